@@ -1,0 +1,6 @@
+// All kernels, one module. Every export has a plain TypeScript twin of the same name in src/engines/scalar.
+export { init } from "./scratch";
+export { canonicalize } from "./canonicalize";
+export { simhash } from "./simhash";
+export { contentHash } from "./content-hash";
+export { shingles, intersect } from "./shingles";

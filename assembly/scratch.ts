@@ -1,0 +1,15 @@
+// The private memory of this instance. Every thread has its own instance of the module and its own region,
+// so kernels may keep tables and work arrays there without asking anyone.
+import { initSimhash } from "./simhash";
+
+// Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
+export const SIMHASH_AT: usize = 0; // 512 KB
+export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
+export const SHINGLES_AT: usize = 0xC0000; // 256 KB
+
+export let scratch: usize = 0;
+
+export function init(base: usize): void {
+  scratch = base;
+  initSimhash();
+}

@@ -1,0 +1,22 @@
+/**
+ * Canonicalize: what of a text counts? Case, width, script variants, stress marks, punctuation and, when asked, stop
+ * words are taken away, so that texts which say the same with the same words become the same bytes.
+ *
+ * The canonical text is words separated by single spaces. Words are runs of letters, marks and digits; scripts
+ * without spaces (Chinese, Japanese, Thai …) are cut into overlapping character n-grams.
+ */
+
+export interface CanonicalizeOptions {
+  /**
+   * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only looked at where
+   * something depends on it (stop words). @default 'auto'
+   */
+  readonly lang: string;
+  /** Take stop words out. @default false */
+  readonly stopWords: boolean;
+  /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. @default 2 */
+  readonly ngram: number;
+}
+
+export { Canonicalizer } from './canonicalize/canonicalizer.ts';
+export { canonicalText } from './canonicalize/canonical-text.ts';

@@ -1,0 +1,30 @@
+/** The words every stage shares: a document, where it came from, and what is said when one cannot be read. */
+
+/** One document as a caller hands it over or receives it. */
+export interface Document {
+  /** Unique and stable in a run: given, or derived from path and line. */
+  id: string;
+  text: string;
+  /** ISO 639-1 code, where the source tells it. */
+  lang?: string;
+  /** Everything else the source knew: the other fields of a JSON line, the columns of a row. */
+  meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Where a document stands in its source, for messages a person can follow. */
+export interface Place {
+  /** The file, URL or `standard input`. */
+  source: string;
+  /** 1-based, where the source has lines. */
+  line?: number;
+}
+
+/** A document that could not be read, and why. It is reported and counted; the run goes on. */
+export interface Problem extends Place {
+  /** One sentence: what was expected, what came, and what to do about it. */
+  reason: string;
+}
+
+export function formatPlace(place: Place): string {
+  return place.line === undefined ? place.source : `${place.source}:${place.line}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * Engines: who computes. An engine knows bytes and numbers in one shared memory (the heap), never documents.
+ *
+ * Every computation is a kernel with two implementations that give the same bits: `scalar` (plain TypeScript, the
+ * specification and the fallback) and `wasm` (AssemblyScript, SIMD). `NEARDUP_ENGINE=scalar|wasm` forces one.
+ */
+import type { Heap } from './engines/heap.ts';
+import type { Job, JobResult } from './engines/jobs.ts';
+
+export { Heap } from './engines/heap.ts';
+export type { CompareJob, CompareResult, Job, JobResult, PrepareJob, PrepareResult } from './engines/jobs.ts';
+export { openEngine } from './engines/open.ts';
+
+export type EngineName = 'wasm' | 'scalar';
+
+/** What `canonicalize` answers when a text must be brought to Unicode NFC first; see `Kernels.canonicalize`. */
+export const NEEDS_NORMALIZATION = -1;
+
+/** Bits of `simhash`'s `mode`. */
+export const SimhashMode = {
+  /** Pass every word's sdbm value through a 64-bit finalizer; without it the values are exactly paper A's. */
+  mixed: 1,
+  /** Count a word once however often it occurs. */
+  sets: 2,
+  /** A bit whose sum is zero becomes 1 (the example printed in paper A) instead of 0 (its text). */
+  tiesToOne: 4,
+} as const;
+
+/** Bits of `canonicalize`'s `mode`; the low two bits give the n of character n-grams (1, 2 or 3). */
+export const CanonicalMode = {
+  ngramMask: 3,
+  /** The text is known to be NFC: do not answer NEEDS_NORMALIZATION. */
+  normalized: 4,
+} as const;
+
+/**
+ * The computations. All pointers are byte addresses in the heap.
+ *
+ * A *batch* is `text` (UTF-8) with `offsets`: u32[count + 1], relative to `text`. Document i is
+ * `[offsets[i], offsets[i + 1] - 1)`, and the byte after it is a NUL that belongs to no document. At least 64 bytes before
+ * and after `text` may be read (never written), whatever they hold. A *canonical batch* is a batch whose
+ * documents are words separated by single spaces, with no space at either end.
+ */
+export interface Kernels {
+  readonly name: EngineName;
+
+  /**
+   * Canonical text of a batch. `letters` is the letter table (`canonicalize/letter-table.ts`), `stops` the address
+   * of u32[count], for every document the address of its stop-word table or 0; `stops` itself may be 0.
+   * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
+   * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.
+   * Returns the bytes written, or NEEDS_NORMALIZATION as soon as a character turns up that NFC might change.
+   */
+  canonicalize(
+    text: number,
+    offsets: number,
+    count: number,
+    letters: number,
+    stops: number,
+    mode: number,
+    out: number,
+    outOffsets: number,
+    words: number,
+  ): number;
+
+  /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
+  simhash(text: number, offsets: number, count: number, mode: number, out: number): void;
+
+  /** A 64-bit hash of every document's bytes into `out`, u64[count]: equal texts have equal hashes. */
+  contentHash(text: number, offsets: number, count: number, out: number): void;
+
+  /**
+   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for one per word, at least one, twice over:
+   * the second half is work space). A text of fewer than `width` words is one shingle; an empty text has none.
+   * Returns their number.
+   */
+  shingles(text: number, length: number, width: number, out: number): number;
+
+  /** How many values two ascending u64 lists have in common. */
+  intersect(a: number, aCount: number, b: number, bCount: number): number;
+}
+
+/** The most bytes of canonical text that one byte of text can become (three-byte characters as bigrams: 7/3). */
+export const CANONICAL_GROWTH = 3.5;
+
+/** Kernels with a heap and a pool of workers to run them on. */
+export interface Engine {
+  /** As reports name it: `wasm, 2 threads`. */
+  readonly name: string;
+  readonly threads: number;
+  readonly heap: Heap;
+  /** The kernels on the calling thread. */
+  readonly kernels: Kernels;
+  /** Runs a job on a free worker (with one thread: here and now). Jobs may finish in any order. */
+  run<J extends Job>(job: J): Promise<JobResult<J>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,100 @@
+/**
+ * The heap: one shared WebAssembly memory in which all kernels work, and who may use which part of it.
+ * Only the thread that made the heap allocates; workers get addresses.
+ */
+import { NeardupError } from '../errors.ts';
+
+const PAGE = 65_536;
+const MAX_PAGES = 65_536;
+/** Kernels may read this far before and after a block. */
+const PADDING = 64;
+/** The first page belongs to the wasm module (and makes 0 a safe "nothing"). */
+const FIRST = PAGE;
+
+export class Heap {
+  readonly memory: WebAssembly.Memory;
+  private top = FIRST;
+  private readonly sizes = new Map<number, number>();
+  private readonly free = new Map<number, number[]>();
+  private bytes: Uint8Array;
+  private words32: Uint32Array;
+  private words64: BigUint64Array;
+
+  /** A new heap, or the view of a worker on the heap of its pool. */
+  constructor(memory?: WebAssembly.Memory) {
+    this.memory = memory ?? new WebAssembly.Memory({ initial: 16, maximum: MAX_PAGES, shared: true });
+    this.bytes = new Uint8Array(this.memory.buffer);
+    this.words32 = new Uint32Array(this.memory.buffer);
+    this.words64 = new BigUint64Array(this.memory.buffer);
+  }
+
+  /** All memory as bytes. Take it anew after every call that may allocate. */
+  get u8(): Uint8Array {
+    if (this.bytes.length !== this.memory.buffer.byteLength) this.refresh();
+    return this.bytes;
+  }
+
+  get u32(): Uint32Array {
+    if (this.bytes.length !== this.memory.buffer.byteLength) this.refresh();
+    return this.words32;
+  }
+
+  get u64(): BigUint64Array {
+    if (this.bytes.length !== this.memory.buffer.byteLength) this.refresh();
+    return this.words64;
+  }
+
+  /** A block of at least `size` bytes, aligned to 64, with 64 readable bytes on either side. Its content is undefined. */
+  allocate(size: number): number {
+    const rounded = sizeClass(size + 2 * PADDING);
+    const pooled = this.free.get(rounded)?.pop();
+    if (pooled !== undefined) return pooled;
+    const block = this.top;
+    this.grow(block + rounded);
+    this.top += rounded;
+    const address = block + PADDING;
+    this.sizes.set(address, rounded);
+    return address;
+  }
+
+  /** Gives a block back. */
+  release(address: number): void {
+    const size = this.sizes.get(address);
+    if (size === undefined) throw new Error(`heap: ${address} was not allocated`);
+    const list = this.free.get(size);
+    if (list === undefined) this.free.set(size, [address]);
+    else list.push(address);
+  }
+
+  /** A block that holds these bytes. */
+  place(data: ArrayBufferView): number {
+    const address = this.allocate(data.byteLength);
+    this.u8.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), address);
+    return address;
+  }
+
+  private grow(end: number): void {
+    const have = this.memory.buffer.byteLength;
+    if (end <= have) return;
+    const pages = Math.ceil((end - have) / PAGE);
+    try {
+      this.memory.grow(pages);
+    } catch (cause) {
+      const wanted = Math.round(end / 2 ** 20);
+      throw new NeardupError('OUT_OF_MEMORY', `The heap cannot grow to ${wanted} MB (4,096 MB at most).`, { cause });
+    }
+  }
+
+  private refresh(): void {
+    this.bytes = new Uint8Array(this.memory.buffer);
+    this.words32 = new Uint32Array(this.memory.buffer);
+    this.words64 = new BigUint64Array(this.memory.buffer);
+  }
+}
+
+/** Sizes are rounded up to a quarter of a power of two, so that blocks are used again and at most 25 % is wasted. */
+function sizeClass(size: number): number {
+  if (size <= 4096) return 4096;
+  const step = 2 ** (Math.floor(Math.log2(size - 1)) - 2);
+  return Math.ceil(size / step) * step;
+}

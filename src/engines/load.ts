@@ -1,0 +1,10 @@
+/** Loads kernels by name on the calling thread. */
+import type { EngineName, Kernels } from '../engines.ts';
+import type { Heap } from './heap.ts';
+import { scalarKernels } from './scalar/kernels.ts';
+import { loadWasmKernels, SCRATCH_BYTES } from './wasm/kernels.ts';
+
+export async function loadKernels(name: EngineName, heap: Heap, scratch?: number): Promise<Kernels> {
+  if (name === 'scalar') return scalarKernels(heap);
+  return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES));
+}

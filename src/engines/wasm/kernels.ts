@@ -1,0 +1,37 @@
+/** The AssemblyScript kernels (`assembly/`), instantiated on a heap. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Kernels } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+
+/** Memory that every instance (one per thread) needs for itself. */
+export const SCRATCH_BYTES = 1 << 20;
+
+type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
+
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kernels> {
+  const module = await compiled();
+  const instance = await WebAssembly.instantiate(module, { env: { memory: heap.memory } });
+  const wasm = instance.exports as unknown as Exports;
+  wasm.init(scratch);
+  return {
+    name: 'wasm',
+    canonicalize: wasm.canonicalize,
+    simhash: wasm.simhash,
+    contentHash: wasm.contentHash,
+    shingles: wasm.shingles,
+    intersect: wasm.intersect,
+  };
+}
+
+function compiled(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve('#kernels.wasm');
+  let module = modules.get(path);
+  if (module === undefined) {
+    module = readFile(path).then((bytes) => WebAssembly.compile(bytes));
+    modules.set(path, module);
+  }
+  return module;
+}

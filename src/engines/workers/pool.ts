@@ -1,0 +1,87 @@
+/** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { EngineName } from '../../engines.ts';
+import { NeardupError } from '../../errors.ts';
+import type { Heap } from '../heap.ts';
+import type { Job, JobResult } from '../jobs.ts';
+import { SCRATCH_BYTES } from '../wasm/kernels.ts';
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  engine: EngineName;
+  memory: WebAssembly.Memory;
+  scratch: number;
+}
+
+/** What a worker answers: the result of the job it was sent last, or why it has none. */
+export type WorkerAnswer = { result: unknown } | { failure: string };
+
+interface Waiting {
+  job: Job;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export class WorkerPool {
+  private readonly workers: Worker[] = [];
+  private readonly idle: Worker[] = [];
+  private readonly busy = new Map<Worker, Waiting>();
+  private readonly queue: Waiting[] = [];
+  private dead: Error | undefined;
+
+  static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
+    const pool = new WorkerPool();
+    const script = createRequire(import.meta.url).resolve('#worker');
+    for (let i = 0; i < threads; i++) {
+      const workerData: WorkerStart = { engine, memory: heap.memory, scratch: heap.allocate(SCRATCH_BYTES) };
+      const worker = new Worker(script, { workerData, execArgv: [] });
+      worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
+      worker.on('error', (error) => pool.died(error));
+      // an idle pool does not keep the process alive; a pending job does, through `run`
+      worker.unref();
+      pool.workers.push(worker);
+      pool.idle.push(worker);
+    }
+    return pool;
+  }
+
+  run<J extends Job>(job: J): Promise<JobResult<J>> {
+    if (this.dead !== undefined) return Promise.reject(this.dead);
+    return new Promise((resolve, reject) => {
+      this.queue.push({ job, resolve: resolve as (result: unknown) => void, reject });
+      this.dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+
+  private dispatch(): void {
+    while (this.queue.length > 0 && this.idle.length > 0) {
+      const worker = this.idle.pop()!;
+      const waiting = this.queue.shift()!;
+      this.busy.set(worker, waiting);
+      worker.ref();
+      worker.postMessage(waiting.job);
+    }
+  }
+
+  private answered(worker: Worker, answer: WorkerAnswer): void {
+    const waiting = this.busy.get(worker)!;
+    this.busy.delete(worker);
+    worker.unref();
+    this.idle.push(worker);
+    if ('failure' in answer) waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));
+    else waiting.resolve(answer.result);
+    this.dispatch();
+  }
+
+  private died(error: Error): void {
+    this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });
+    for (const waiting of [...this.busy.values(), ...this.queue]) waiting.reject(this.dead);
+    this.busy.clear();
+    this.queue.length = 0;
+  }
+}

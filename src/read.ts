@@ -1,0 +1,80 @@
+/**
+ * Read: what documents are there? Files, folders, globs and standard input become a stream of documents.
+ * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
+ */
+import type { Place, Problem } from './document.ts';
+
+/** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
+export interface Source {
+  /** As the user knows it: the path as given, `standard input`. Ids derive from it. */
+  readonly name: string;
+  /** Absolute path of the file behind it, if there is one. */
+  readonly path?: string;
+  /** Bytes as stored (compressed, if it is). */
+  readonly size: number;
+  /** Decompressed bytes, from the start, in chunks of any size. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** What a reader makes of one document. */
+export interface ReadDocument {
+  readonly problem?: undefined;
+  /** The id the source gives, if it gives one. */
+  readonly id?: string;
+  /** The text: markup removed, charset decoded. Bytes must be valid UTF-8. */
+  readonly text: string | Uint8Array;
+  readonly line?: number;
+  readonly lang?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
+  readonly record?: Uint8Array;
+}
+
+/** What a reader says of a document it cannot make out. */
+export interface ReadProblem {
+  readonly problem: string;
+  readonly line?: number;
+}
+
+export type ReadItem = ReadDocument | ReadProblem;
+
+/** One format. */
+export interface Reader {
+  /** `jsonl`, `html`, … as `--format` takes it. */
+  readonly name: string;
+  /** Lower case, with the dot; compression endings are already taken off. */
+  readonly extensions: readonly string[];
+  /** True where the first bytes (up to 4 KB) can only be this format. */
+  recognizes?(head: Uint8Array): boolean;
+  /** True where a file holds many documents (lines, rows), false where it is one. */
+  readonly many: boolean;
+  read(source: Source, options: ReadOptions): AsyncIterable<ReadItem>;
+}
+
+export interface ReadOptions {
+  /** The field or column with the text. @default 'text' */
+  readonly textField: string;
+  /** The field or column with the id. @default 'id' */
+  readonly idField: string;
+  /** Read every input in this format; `auto` decides by content and extension. @default 'auto' */
+  readonly format: string;
+  /** The charset of plain text and HTML; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
+  readonly encoding: string;
+  /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
+  readonly markup: 'none' | 'html';
+  /** The largest document read, in bytes; a larger one is reported and left out. @default 104_857_600 */
+  readonly maxDocument: number;
+}
+
+/** A document or problem with the place it came from. */
+export interface SourcedItem {
+  readonly source: Source;
+  readonly reader: Reader;
+  readonly place: Place;
+  readonly item: ReadItem;
+}
+
+export { listReaders } from './read/formats.ts';
+export { openSources } from './read/inputs.ts';
+export { readSources } from './read/read-sources.ts';
+export type { Problem };

@@ -1,0 +1,45 @@
+/** Report: what was found, in the words and fields that the command line, the library and the service share. */
+
+/** Two documents that were compared and found alike. `a` comes before `b` in the input. */
+export interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly resemblance: number;
+  readonly containment: { readonly aInB: number; readonly bInA: number };
+  /** Differing bits of the two fingerprints. */
+  readonly distance: number;
+}
+
+/** A document that goes, compared with the one that stays for it. */
+export interface Removed {
+  readonly id: string;
+  readonly keptId: string;
+  readonly resemblance: number;
+  /** `inKept`: how much of this document is in the kept one; `ofKept`: how much of the kept one is in this. */
+  readonly containment: { readonly inKept: number; readonly ofKept: number };
+  readonly distance: number;
+  readonly group: number;
+}
+
+/** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
+export interface Group {
+  readonly group: number;
+  readonly kept: string;
+  readonly members: readonly Removed[];
+}
+
+export interface Summary {
+  /** Documents read, the reference of `--against` not counted. */
+  readonly documents: number;
+  readonly kept: number;
+  readonly removed: number;
+  readonly groups: number;
+  /** Documents without a single word: kept, never grouped. */
+  readonly empty: number;
+  readonly unreadable: number;
+  readonly seconds: number;
+  readonly engine: string;
+}
+
+export { atomicFile } from './report/atomic-file.ts';
+export { writeHtmlReport } from './report/html-report.ts';

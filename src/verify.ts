@@ -1,0 +1,32 @@
+/** Verify: is it true? Candidates become pairs only after their canonical texts themselves were compared. */
+
+/** What the comparison of two texts A and B gave, over the sets of their word shingles. */
+export interface Evidence {
+  /** |A ∩ B| / |A ∪ B| */
+  readonly resemblance: number;
+  /** |A ∩ B| / |A| */
+  readonly aInB: number;
+  /** |A ∩ B| / |B| */
+  readonly bInA: number;
+}
+
+export interface VerifyOptions {
+  /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
+  readonly threshold: number;
+  /** Least containment, above 0 to 1: a pair also counts where one text lies in the other to this degree. Off when left out. */
+  readonly containment?: number;
+  /** Words in a shingle, 1 to 16. @default 3 */
+  readonly shingle: number;
+}
+
+export function evidence(aSize: number, bSize: number, common: number): Evidence {
+  return {
+    resemblance: common / (aSize + bSize - common),
+    aInB: common / aSize,
+    bInA: common / bSize,
+  };
+}
+
+export function reverse(found: Evidence): Evidence {
+  return { resemblance: found.resemblance, aInB: found.bInA, bInA: found.aInB };
+}
