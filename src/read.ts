@@ -76,5 +76,7 @@ export interface SourcedItem {
 
 export { listReaders } from './read/formats.ts';
 export { openSources } from './read/inputs.ts';
+export { readDocuments } from './read/read-documents.ts';
 export { readSources } from './read/read-sources.ts';
+export { readTruth, type TruthFilter } from './read/truth.ts';
 export type { Problem };

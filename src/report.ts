@@ -37,9 +37,16 @@ export interface Summary {
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   readonly unreadable: number;
+  /** Pairs given, where pairs were asked for. */
+  readonly pairs?: number;
   readonly seconds: number;
   readonly engine: string;
 }
 
-export { atomicFile } from './report/atomic-file.ts';
-export { writeHtmlReport } from './report/html-report.ts';
+export { abortAll, type AtomicFile, atomicFile } from './report/atomic-file.ts';
+export { GroupTable } from './report/groups.ts';
+export { type HtmlReportData, writeHtmlReport } from './report/html-report.ts';
+export { fieldValue, keepField, keepOrder } from './report/keep-order.ts';
+export { type KeptWriter, openKeptWriter } from './report/kept-writer.ts';
+export { checkOutput } from './report/output-paths.ts';
+export { PairTable } from './report/pair-table.ts';

@@ -19,14 +19,6 @@ export interface VerifyOptions {
   readonly shingle: number;
 }
 
-export function evidence(aSize: number, bSize: number, common: number): Evidence {
-  return {
-    resemblance: common / (aSize + bSize - common),
-    aInB: common / aSize,
-    bInA: common / bSize,
-  };
-}
-
-export function reverse(found: Evidence): Evidence {
-  return { resemblance: found.resemblance, aInB: found.bInA, bInA: found.aInB };
-}
+export { SAME_TEXT } from './verify/evidence.ts';
+export { findLeaders, type KeepOrder } from './verify/leaders.ts';
+export { findTextPairs } from './verify/text-pairs.ts';

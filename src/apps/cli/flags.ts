@@ -1,0 +1,194 @@
+/**
+ * Every option of the command line, one object each: `-h`, `--help`, the README table and the completions come from
+ * this table. Grouped in the order of the pipeline.
+ */
+
+export interface Flag {
+  /** `--threshold`, with the value it takes: `--threshold <share>`. */
+  readonly flags: string;
+  /** The library option it sets. */
+  readonly option: string;
+  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
+  /** One line. */
+  readonly help: string;
+  readonly choices?: readonly string[];
+  /** Turns the word from the command line into the option's value. @default the word as it is */
+  readonly parse?: (value: string) => unknown;
+  /** Which commands take it; all when left out. */
+  readonly commands?: readonly string[];
+}
+
+/** A number, or the word itself, so that the library's own message names what came. */
+const number = (value: string): unknown => (value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value);
+
+/** `100MB`, `2GB`, `65536` as bytes. */
+const bytes = (value: string): unknown => {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([KMG]?)B?$/i.exec(value.trim()) ?? [];
+  if (amount === undefined) return value;
+  return Math.round(Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase()));
+};
+
+const list = (value: string): string[] => value.split(',').map((word) => word.trim());
+
+export const FLAGS: readonly Flag[] = [
+  { flags: '--text-field <name>', option: 'textField', group: 'Input', help: 'field or column with the text (default: text)' },
+  { flags: '--id-field <name>', option: 'idField', group: 'Input', help: 'field or column with the id (default: id)' },
+  {
+    flags: '--format <name>',
+    option: 'format',
+    group: 'Input',
+    help: 'read every input as this: text, markdown, html, jsonl, csv (default: auto)',
+  },
+  {
+    flags: '--encoding <charset>',
+    option: 'encoding',
+    group: 'Input',
+    help: 'charset of text and HTML files (default: auto)',
+  },
+  {
+    flags: '--markup <kind>',
+    option: 'markup',
+    group: 'Input',
+    choices: ['none', 'html'],
+    help: 'html: text fields hold HTML, whose tags are removed (default: none)',
+  },
+  {
+    flags: '--duplicate-ids <what>',
+    option: 'duplicateIds',
+    group: 'Input',
+    choices: ['error', 'rename'],
+    help: 'an id that comes twice is an error, or is made unique (default: error)',
+  },
+  {
+    flags: '--max-document <size>',
+    option: 'maxDocument',
+    group: 'Input',
+    parse: bytes,
+    help: 'largest document that is read, as 64MB (default: 100MB)',
+  },
+  {
+    flags: '--lang <code>',
+    option: 'lang',
+    group: 'Text',
+    help: 'language of the texts: en, uk, zh … or auto, document by document (default: auto)',
+  },
+  { flags: '--stop-words', option: 'stopWords', group: 'Text', help: 'leave out words such as "the" and "and"' },
+  {
+    flags: '--ngram <n>',
+    option: 'ngram',
+    group: 'Text',
+    parse: number,
+    help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
+  },
+  { flags: '--canonical', option: 'canonical', group: 'Text', help: 'the texts are canonical already: take words as they are' },
+  {
+    flags: '--threshold <share>',
+    option: 'threshold',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'least resemblance of near-duplicates, above 0 to 1 (default: 0.8)',
+  },
+  {
+    flags: '--containment <share>',
+    option: 'containment',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'also where a document lies in the other to this share (default: off)',
+  },
+  {
+    flags: '--shingle <words>',
+    option: 'shingle',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'words in a shingle, the unit of comparison, 1 to 16 (default: 3)',
+  },
+  {
+    flags: '--distance <bits>',
+    option: 'maxDistance',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 3)',
+  },
+  {
+    flags: '--tables <n>',
+    option: 'tables',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'tables of the fingerprint index (default: chosen by size and distance)',
+  },
+  {
+    flags: '--hash <kind>',
+    option: 'hash',
+    group: 'Matching',
+    choices: ['mixed', 'sdbm'],
+    help: 'hash of a word; sdbm is the published method to the bit (default: mixed)',
+  },
+  {
+    flags: '--features <kind>',
+    option: 'features',
+    group: 'Matching',
+    choices: ['sets', 'counts'],
+    help: 'count a word once, or as often as it occurs (default: sets)',
+  },
+  {
+    flags: '--keep <policy>',
+    option: 'keep',
+    group: 'Output',
+    commands: ['dedup', 'groups'],
+    help: 'who stays: first, last, longest, shortest, max:FIELD, min:FIELD (default: first)',
+  },
+  {
+    flags: '--against <path...>',
+    option: 'against',
+    group: 'Input',
+    commands: ['dedup'],
+    help: 'also remove what resembles a document of this reference',
+  },
+  {
+    flags: '--only-against',
+    option: 'onlyAgainst',
+    group: 'Input',
+    commands: ['dedup'],
+    help: 'remove only that, and leave duplicates within the input alone',
+  },
+  {
+    flags: '-o, --output <path>',
+    option: 'output',
+    group: 'Output',
+    commands: ['dedup'],
+    help: 'write what stays to *.jsonl, *.csv, *.tsv (also .gz) or a folder/, and what goes to PATH.removed.jsonl',
+  },
+  {
+    flags: '--report <file>',
+    option: 'report',
+    group: 'Output',
+    commands: ['dedup'],
+    help: 'write an HTML page with all groups, scores and texts side by side',
+  },
+  { flags: '--truth <file>', option: 'truth', group: 'Input', commands: ['eval'], help: 'known pairs: two ids a line, separated by a tab' },
+  {
+    flags: '--labels <names>',
+    option: 'labels',
+    group: 'Input',
+    commands: ['eval'],
+    parse: list,
+    help: 'only known pairs whose column `label` is one of these, as planted,revision',
+  },
+  {
+    flags: '--minimum <column=value>',
+    option: 'minimum',
+    group: 'Input',
+    commands: ['eval'],
+    help: 'only known pairs with at least this value in a column, as resemblance=0.8',
+  },
+  { flags: '--json', option: 'json', group: 'Output', help: 'one JSON object a line, the summary last' },
+  { flags: '--exit-code', option: 'exitCode', group: 'Output', commands: ['dedup', 'pairs', 'groups'], help: 'exit with 1 when duplicates were found' },
+  { flags: '--quiet', option: 'quiet', group: 'Running', help: 'no progress and no notes on standard error, only errors' },
+  { flags: '--threads <n>', option: 'threads', group: 'Running', parse: number, help: 'threads that compute (default: one per processor)' },
+  { flags: '--temp <folder>', option: 'temp', group: 'Running', help: "folder for temporary files (default: the system's)" },
+];

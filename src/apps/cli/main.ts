@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+/** The command `neardup`. Nothing heavy is imported here: `neardup --help` must answer at once. */
+import { CommanderError } from 'commander';
+import { buildProgram } from './program.ts';
+
+/** Done, and with --exit-code: duplicates were found; something could not be read, or the call is wrong. */
+const EXIT = { done: 0, found: 1, trouble: 2 } as const;
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `neardup … | head` closes the pipe: that is no error of ours
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  throw error;
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    const { abortAll } = await import('../../index.ts');
+    abortAll();
+    process.stderr.write('\nneardup: interrupted; nothing was left under the output names.\n');
+    process.exit(EXIT.trouble);
+  });
+}
+
+try {
+  const code = await buildProgram((code) => {
+    process.exitCode = code;
+  }).parseAsync(process.argv);
+  void code;
+} catch (error) {
+  process.exitCode = explain(error);
+}
+
+/** Says what went wrong, without a stack trace, and what to do. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.trouble;
+  const { message, advice } = error as { message?: string; advice?: string };
+  process.stderr.write(`neardup: ${message ?? String(error)}\n`);
+  if (advice !== undefined) process.stderr.write(`  ${advice}\n`);
+  if (process.env.NEARDUP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return EXIT.trouble;
+}

@@ -1,0 +1,140 @@
+/** The commands and their help, built from two tables: COMMANDS here, FLAGS beside it. */
+import { readFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { FLAGS, type Flag } from './flags.ts';
+
+/** What an action gets: the paths and the values of the flags, by library option. */
+export type CliOptions = Readonly<Record<string, unknown>>;
+export type Action = (paths: string[], options: CliOptions) => Promise<number>;
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly examples: readonly (readonly [command: string, meaning: string])[];
+  readonly load: () => Promise<Action>;
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'dedup',
+    summary: 'remove near-duplicates',
+    description: `Removes near-duplicates. Every removed document was compared with the one that is kept for it;
+the input is never changed. Without -o nothing is written: the list shows what would go.`,
+    examples: [
+      ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
+      ['neardup dedup articles/ -o clean/ --keep longest', 'files of a folder, the longest stays'],
+      ['neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl', 'what is not in old.jsonl yet'],
+      ['neardup dedup corpus.jsonl --keep max:date --report groups.html', 'the newest stays; look at all groups'],
+      ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
+    ],
+    load: async () => (await import('./commands/dedup.ts')).dedupCommand,
+  },
+  {
+    name: 'pairs',
+    summary: 'list every verified pair',
+    description: `Lists every pair of near-duplicates with its evidence. Of documents with the same text each is paired
+with the first one only.`,
+    examples: [
+      ['neardup pairs corpus.jsonl', 'pairs that share 80 % of their shingles'],
+      ['neardup pairs drafts/*.md --threshold 0.5', 'less alike, too'],
+      ['neardup pairs corpus.jsonl --containment 0.9 --json', 'also short texts inside longer ones'],
+    ],
+    load: async () => (await import('./commands/pairs.ts')).pairsCommand,
+  },
+  {
+    name: 'groups',
+    summary: 'list groups of near-duplicates',
+    description: 'Lists groups: a kept document and those that were compared with it and found alike.',
+    examples: [
+      ['neardup groups corpus.jsonl', 'all groups'],
+      ['neardup groups site/ --format html --json', 'web pages, for another program'],
+    ],
+    load: async () => (await import('./commands/groups.ts')).groupsCommand,
+  },
+  {
+    name: 'fingerprint',
+    summary: 'print the fingerprint of every document',
+    description: 'Prints the 64-bit simhash of every document. Near-duplicates differ in few bits.',
+    examples: [
+      ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
+      ['neardup fingerprint words.jsonl --canonical --hash sdbm --features counts', "exactly the published method"],
+    ],
+    load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
+  },
+  {
+    name: 'eval',
+    summary: 'measure precision and recall against known pairs',
+    description: 'Compares the pairs that are found with known ones, and prints precision, recall and F1.',
+    examples: [
+      ['neardup eval corpus.jsonl --truth pairs.tsv', 'with the defaults'],
+      ['neardup eval corpus.jsonl --truth pairs.tsv --minimum resemblance=0.8 --distance 5', 'only some known pairs'],
+    ],
+    load: async () => (await import('./commands/eval.ts')).evalCommand,
+  },
+];
+
+export function buildProgram(onExit: (code: number) => void): Command {
+  const program = new Command('neardup')
+    .description('Finds duplicate and near-duplicate documents, proves every match against the text, and shows what is the same.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'explain a command')
+    .showHelpAfterError('(neardup help shows the commands; neardup help COMMAND explains one)')
+    .exitOverride()
+    .addHelpText('after', examplesText([COMMANDS[0].examples[0], COMMANDS[0].examples[2], COMMANDS[1].examples[1]]))
+    .addHelpText('after', '\nInputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, JSONL, CSV; .gz and .zst are opened.');
+  for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  program.addCommand(completionCommand(), { hidden: true });
+  return program;
+}
+
+function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {
+  const command = new Command(entry.name)
+    .summary(entry.summary)
+    .description(entry.description)
+    .argument('<input...>', 'files, folders, quoted globs, or - for standard input')
+    .exitOverride()
+    .showHelpAfterError(`(neardup help ${entry.name} explains the options)`);
+  for (const flag of flagsOf(entry.name)) command.addOption(option(flag));
+  command.addHelpText('after', examplesText(entry.examples));
+  command.action(async (paths: string[], values: Record<string, unknown>) => {
+    const action = await entry.load();
+    onExit(await action(paths, byOption(entry.name, values)));
+  });
+  return command;
+}
+
+/** The flags of a command, grouped in pipeline order. */
+export function flagsOf(command: string): Flag[] {
+  return FLAGS.filter((flag) => flag.commands === undefined || flag.commands.includes(command));
+}
+
+function option(flag: Flag): Option {
+  const made = new Option(flag.flags, flag.help).helpGroup(`${flag.group}:`);
+  if (flag.choices !== undefined) made.choices(flag.choices);
+  if (flag.parse !== undefined) made.argParser(flag.parse);
+  return made;
+}
+
+/** Values by library option instead of by flag name. */
+function byOption(command: string, values: Record<string, unknown>): CliOptions {
+  return Object.fromEntries(flagsOf(command).map((flag) => [flag.option, values[option(flag).attributeName()]]));
+}
+
+function examplesText(examples: CommandEntry['examples']): string {
+  return `\nExamples:\n${examples.map(([command, meaning]) => `  ${command}\n      ${meaning}`).join('\n')}`;
+}
+
+function completionCommand(): Command {
+  return new Command('completion')
+    .summary('print a completion script for bash')
+    .argument('[shell]', 'bash', 'bash')
+    .action(async () => {
+      const { bashCompletion } = await import('./completion.ts');
+      process.stdout.write(bashCompletion());
+    });
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+}

@@ -1,0 +1,94 @@
+/** What a command shows besides its results: progress with time left, problems, notes. All of it on standard error. */
+import type { Options, Problem, Progress } from '../../index.ts';
+
+/** Problems shown one by one; a broken corpus of a million lines shall not fill the terminal. */
+const SHOWN_PROBLEMS = 20;
+const REDRAW_MS = 100;
+
+export class Terminal {
+  problems = 0;
+  private readonly quiet: boolean;
+  private readonly isTty = process.stderr.isTTY === true;
+  private readonly start = performance.now();
+  private lastDrawn = 0;
+  private line = '';
+
+  constructor(quiet: boolean) {
+    this.quiet = quiet;
+  }
+
+  /** The callbacks for a run of the library. */
+  callbacks(): Pick<Options, 'onProblem' | 'onProgress'> {
+    return {
+      onProblem: (problem) => this.problem(problem),
+      onProgress: (progress) => this.progress(progress),
+    };
+  }
+
+  note(text: string): void {
+    if (this.quiet) return;
+    this.clear();
+    process.stderr.write(`neardup: ${text}\n`);
+  }
+
+  /** Takes the progress line away; call it before results are written and at the end. */
+  clear(): void {
+    if (this.line === '') return;
+    process.stderr.write(`\r${' '.repeat(this.line.length)}\r`);
+    this.line = '';
+  }
+
+  /** The last word on problems: how many were not shown. */
+  finish(): void {
+    this.clear();
+    const more = this.problems - SHOWN_PROBLEMS;
+    if (more > 0) process.stderr.write(`neardup: … and ${more.toLocaleString('en')} more that could not be read\n`);
+  }
+
+  private problem(problem: Problem): void {
+    this.problems++;
+    if (this.problems > SHOWN_PROBLEMS) return;
+    this.clear();
+    const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
+    process.stderr.write(`neardup: ${place}: ${problem.reason}\n`);
+  }
+
+  private progress(progress: Progress): void {
+    if (progress.need !== undefined) {
+      const { documents, memory, disk } = progress.need;
+      this.note(
+        `${size(progress.totalBytes ?? 0)} of input, about ${documents.toLocaleString('en')} documents: needs about ${size(memory)} of memory and ${size(disk)} of temporary disk`,
+      );
+    }
+    const now = performance.now();
+    if (this.quiet || !this.isTty || now - this.lastDrawn < REDRAW_MS) return;
+    this.lastDrawn = now;
+    this.clear();
+    this.line = this.describe(progress, (now - this.start) / 1000);
+    process.stderr.write(this.line);
+  }
+
+  private describe({ stage, documents, bytes, totalBytes }: Progress, seconds: number): string {
+    const count = `${documents.toLocaleString('en')} documents`;
+    if (stage !== 'read') return `${STAGES[stage]} … ${count}`;
+    if (bytes === undefined || !totalBytes) return `reading … ${count}`;
+    const rate = bytes / seconds;
+    const left = Math.max(0, (totalBytes - bytes) / rate);
+    const percent = Math.min(100, Math.floor((100 * bytes) / totalBytes));
+    return `reading ${percent} % · ${count} · ${size(rate)}/s · ${time(left)} left`;
+  }
+}
+
+const STAGES = { plan: 'looking', read: 'reading', match: 'looking for candidates', verify: 'comparing', write: 'writing' };
+
+function size(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)));
+  const amount = bytes / 1000 ** unit;
+  return `${amount >= 10 || unit === 0 ? Math.round(amount) : amount.toFixed(1)} ${units[unit]}`;
+}
+
+function time(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

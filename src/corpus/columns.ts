@@ -1,0 +1,57 @@
+/** The columns of a corpus. */
+import type { Place } from '../document.ts';
+import { growingNumbers, growingU32, growingU64 } from './growing.ts';
+import { IdTable } from './id-table.ts';
+import { Spool } from './spool.ts';
+
+export class Corpus {
+  readonly ids = new IdTable();
+  readonly spool: Spool;
+  readonly fingerprints = growingU64();
+  /** 64-bit hash of the canonical text. */
+  readonly contents = growingU64();
+  /** Words of the canonical text. */
+  readonly words = growingU32();
+  /** Position and length of the canonical text in the spool. */
+  readonly positions = growingNumbers();
+  readonly lengths = growingU32();
+  /** Place of every document: index of its source, and line (0 = none). */
+  readonly sourceNames: string[] = [];
+  readonly sources = growingU32();
+  readonly lines = growingU32();
+  /** Documents below this number are the reference of `--against`. */
+  references = 0;
+
+  constructor(folder?: string) {
+    this.spool = new Spool(folder);
+  }
+
+  get length(): number {
+    return this.ids.length;
+  }
+
+  isEmpty(number: number): boolean {
+    return this.words.get(number) === 0;
+  }
+
+  place(number: number): Place {
+    const line = this.lines.get(number);
+    const source = this.sourceNames[this.sources.get(number)];
+    return line === 0 ? { source } : { source, line };
+  }
+
+  /** Remembers where the next document stands. */
+  addPlace(place: Place): void {
+    if (this.sourceNames.at(-1) !== place.source) this.sourceNames.push(place.source);
+    this.sources.push(this.sourceNames.length - 1);
+    this.lines.push(place.line ?? 0);
+  }
+
+  canonicalText(number: number): Uint8Array {
+    return this.spool.read(this.positions.get(number), this.lengths.get(number));
+  }
+
+  close(): void {
+    this.spool.close();
+  }
+}

@@ -1,0 +1,66 @@
+/** The spool: a temporary file with the canonical texts, so that they can be compared without being held in memory. */
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NeardupError, systemReason } from '../errors.ts';
+
+export class Spool {
+  /** The descriptor: workers read from it at positions of their own. */
+  readonly file: number;
+  private readonly path: string;
+  private size = 0;
+
+  constructor(folder = tmpdir()) {
+    const random = Math.random().toString(36).slice(2, 10);
+    this.path = join(folder, `neardup-${process.pid}-${random}.spool`);
+    try {
+      this.file = openSync(this.path, 'wx+', 0o600);
+    } catch (cause) {
+      throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
+        cause,
+        advice: 'Choose another folder for temporary files with --temp.',
+      });
+    }
+    // where the system allows it the name goes at once, and with it every trace when the process dies
+    try {
+      rmSync(this.path);
+    } catch {
+      // Windows keeps open files; close() removes it
+    }
+  }
+
+  get bytes(): number {
+    return this.size;
+  }
+
+  /** Appends bytes and returns their position. */
+  append(bytes: Uint8Array): number {
+    const position = this.size;
+    let done = 0;
+    try {
+      while (done < bytes.length) done += writeSync(this.file, bytes, done, bytes.length - done, position + done);
+    } catch (cause) {
+      throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
+        cause,
+        advice: 'The canonical texts need about as much disk as the input: choose another folder with --temp.',
+      });
+    }
+    this.size += bytes.length;
+    return position;
+  }
+
+  read(position: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    for (let done = 0; done < length; ) {
+      const got = readSync(this.file, bytes, done, length - done, position + done);
+      if (got === 0) throw new Error(`spool: ${this.path} ends before ${position + length}`);
+      done += got;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.file);
+    rmSync(this.path, { force: true });
+  }
+}

@@ -1,0 +1,61 @@
+/** Compares canonical texts that lie in a file, pair by pair. */
+import type { Kernels } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+import { readFully, shingleRoom } from './texts-in-file.ts';
+
+export interface CompareJob {
+  kind: 'compare';
+  /** Descriptor of the file, open for reading. */
+  file: number;
+  /** Position and length of every text: 2 numbers each. */
+  ranges: Float64Array;
+  /** Which texts to compare: 2 indexes into the ranges for every pair. */
+  pairs: Uint32Array;
+  /** Words in a shingle. */
+  width: number;
+  /** Work space: `compareSpace(ranges)` bytes. */
+  work: number;
+}
+
+export interface CompareResult {
+  /** Distinct shingles of every text. */
+  sizes: Uint32Array;
+  /** Shingles in common, for every pair. */
+  common: Uint32Array;
+}
+
+/** Bytes of work space that a compare job over these texts needs. */
+export function compareSpace(ranges: Float64Array): number {
+  let kept = 0;
+  let longest = 0;
+  for (let i = 1; i < ranges.length; i += 2) {
+    kept += 8 * shingleRoom(ranges[i]);
+    longest = Math.max(longest, ranges[i]);
+  }
+  return kept + 8 * shingleRoom(longest) + longest + 256;
+}
+
+export function compare(job: CompareJob, kernels: Kernels, heap: Heap): CompareResult {
+  const { ranges, pairs, width } = job;
+  const texts = ranges.length / 2;
+  const sizes = new Uint32Array(texts);
+  const lists = new Float64Array(texts);
+  let longest = 0;
+  for (let i = 0; i < texts; i++) longest = Math.max(longest, ranges[2 * i + 1]);
+  const text = job.work;
+  let next = 8 * Math.ceil((job.work + longest + 64) / 8);
+  for (let i = 0; i < texts; i++) {
+    const length = ranges[2 * i + 1];
+    readFully(job.file, heap.u8, text, length, ranges[2 * i]);
+    sizes[i] = kernels.shingles(text, length, width, next);
+    lists[i] = next;
+    next += 8 * sizes[i];
+  }
+  const common = new Uint32Array(pairs.length / 2);
+  for (let p = 0; p < common.length; p++) {
+    const a = pairs[2 * p];
+    const b = pairs[2 * p + 1];
+    common[p] = kernels.intersect(lists[a], sizes[a], lists[b], sizes[b]);
+  }
+  return { sizes, common };
+}

@@ -1,0 +1,135 @@
+/**
+ * Leaders: goes through texts in a given order and decides for each whether it leads (nothing before it is like it) or
+ * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
+ * a cluster of a thousand copies costs a thousand comparisons, not half a million.
+ */
+import type { Kernels } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+import { readFully, shingleRoom } from './texts-in-file.ts';
+
+/** What a text may become. */
+export const Role = {
+  /** Leads or follows. */
+  any: 0,
+  /** Leads in any case, and is not compared with leaders before it. */
+  leads: 1,
+  /** Follows or stands alone; nothing follows it. */
+  follows: 2,
+} as const;
+
+export interface LeadJob {
+  kind: 'lead';
+  /** Descriptor of the file with the texts, open for reading. */
+  file: number;
+  /** Position and length of every text, in the order of the decision: 2 numbers each. */
+  ranges: Float64Array;
+  /** Role of every text. */
+  roles: Uint8Array;
+  /** The cell of every text. Only texts of one cell or of neighboring cells are compared. */
+  cells: Uint32Array;
+  /** Neighbors of cell c, itself among them: `neighbors.subarray(neighborStarts[c], neighborStarts[c + 1])`. */
+  neighborStarts: Uint32Array;
+  neighbors: Uint32Array;
+  /** Words in a shingle. */
+  width: number;
+  /** Least resemblance of follower and leader. */
+  threshold: number;
+  /** Least containment of the follower in its leader; above 1: containment does not count. */
+  containment: number;
+  /** Work space: `leadSpace(ranges)` bytes. */
+  work: number;
+  workBytes: number;
+}
+
+export interface LeadResult {
+  /** Index of the leader of every text, or -1 for one that follows nobody. */
+  leaders: Int32Array;
+  /** Distinct shingles of follower and leader, and how many they share: 3 numbers for every text, 0 without a leader. */
+  counts: Uint32Array;
+}
+
+/** Room for the shingles of many leaders, so that they need not be made again for every follower. */
+const CACHE_BYTES = 16 << 20;
+
+/** Bytes of work space that a job over these texts needs. */
+export function leadSpace(ranges: Float64Array): number {
+  let longest = 0;
+  for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
+  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest));
+}
+
+export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
+  const texts = job.roles.length;
+  const leaders = new Int32Array(texts).fill(-1);
+  const counts = new Uint32Array(3 * texts);
+  const cache = new ShingleCache(job, kernels, heap);
+  const leading: number[][] = Array.from({ length: job.neighborStarts.length - 1 }, () => []);
+  for (let i = 0; i < texts; i++) {
+    const cell = job.cells[i];
+    if (job.roles[i] !== Role.leads) {
+      let best = 0;
+      for (let n = job.neighborStarts[cell]; n < job.neighborStarts[cell + 1]; n++) {
+        for (const other of leading[job.neighbors[n]]) {
+          const common = cache.common(i, other);
+          const size = cache.sizes[i];
+          const otherSize = cache.sizes[other];
+          const resemblance = common / (size + otherSize - common);
+          if (resemblance < job.threshold && common / size < job.containment) continue;
+          // the most alike; among equals the one that came first
+          if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
+          best = resemblance;
+          leaders[i] = other;
+          counts.set([size, otherSize, common], 3 * i);
+        }
+      }
+    }
+    if (leaders[i] === -1 && job.roles[i] !== Role.follows) leading[cell].push(i);
+  }
+  return { leaders, counts };
+}
+
+/** Shingles of texts, made when they are first wanted; when the room is full all are dropped and made again as needed. */
+class ShingleCache {
+  readonly sizes: Uint32Array;
+  private readonly job: LeadJob;
+  private readonly kernels: Kernels;
+  private readonly heap: Heap;
+  private readonly at: Float64Array;
+  private readonly first: number;
+  private next: number;
+
+  constructor(job: LeadJob, kernels: Kernels, heap: Heap) {
+    this.job = job;
+    this.kernels = kernels;
+    this.heap = heap;
+    this.sizes = new Uint32Array(job.roles.length);
+    this.at = new Float64Array(job.roles.length);
+    let longest = 0;
+    for (let i = 1; i < job.ranges.length; i += 2) longest = Math.max(longest, job.ranges[i]);
+    this.first = 8 * Math.ceil((job.work + longest + 64) / 8);
+    this.next = this.first;
+  }
+
+  common(a: number, b: number): number {
+    this.need(a);
+    if (this.need(b)) this.need(a);
+    return this.kernels.intersect(this.at[a], this.sizes[a], this.at[b], this.sizes[b]);
+  }
+
+  /** Makes the shingles of a text unless they are there. Returns true when all others had to go. */
+  private need(i: number): boolean {
+    if (this.at[i] !== 0) return false;
+    const length = this.job.ranges[2 * i + 1];
+    const room = 2 * 8 * shingleRoom(length);
+    const full = this.next + room > this.job.work + this.job.workBytes;
+    if (full) {
+      this.at.fill(0);
+      this.next = this.first;
+    }
+    readFully(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
+    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.width, this.next);
+    this.at[i] = this.next;
+    this.next += 8 * this.sizes[i];
+    return full;
+  }
+}

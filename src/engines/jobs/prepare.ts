@@ -1,0 +1,59 @@
+/** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
+import { type Kernels, NEEDS_NORMALIZATION } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+
+/** The addresses are those of `Kernels`. */
+export interface PrepareJob {
+  kind: 'prepare';
+  text: number;
+  offsets: number;
+  count: number;
+  /** 0: the text is canonical already and is only copied. */
+  letters: number;
+  stops: number;
+  canonicalMode: number;
+  simhashMode: number;
+  out: number;
+  outOffsets: number;
+  words: number;
+  fingerprints: number;
+  contents: number;
+}
+
+export interface PrepareResult {
+  /** Bytes of canonical text, or NEEDS_NORMALIZATION, and then nothing else was written. */
+  bytes: number;
+}
+
+export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
+  const bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
+  if (bytes === NEEDS_NORMALIZATION) return { bytes };
+  kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
+  kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
+  return { bytes };
+}
+
+function canonicalize(job: PrepareJob, kernels: Kernels): number {
+  const { text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words } = job;
+  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words);
+}
+
+/** Text that is canonical already goes on as it is; only its words are counted. */
+function copy(job: PrepareJob, heap: Heap): number {
+  const { u8, u32 } = heap;
+  const bytes = u32[job.offsets / 4 + job.count];
+  u8.copyWithin(job.out, job.text, job.text + bytes);
+  u32.copyWithin(job.outOffsets / 4, job.offsets / 4, job.offsets / 4 + job.count + 1);
+  for (let i = 0; i < job.count; i++) {
+    const end = job.text + u32[job.offsets / 4 + i + 1];
+    let words = 0;
+    let inWord = 0;
+    for (let p = job.text + u32[job.offsets / 4 + i]; p < end; p++) {
+      const isLetter = u8[p] > 0x20 ? 1 : 0;
+      words += isLetter & (inWord ^ 1);
+      inWord = isLetter;
+    }
+    u32[job.words / 4 + i] = words;
+  }
+  return bytes;
+}

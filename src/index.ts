@@ -1,0 +1,23 @@
+/**
+ * neardup: finds duplicate and near-duplicate documents and proves every match against the text.
+ *
+ * @module
+ * @example
+ * import { dedup } from 'neardup';
+ *
+ * const run = dedup([{ id: 'a', text: 'One text.' }, { id: 'b', text: 'One text!' }]);
+ * for await (const { id, keptId, resemblance } of run) console.log(id, keptId, resemblance); // b a 1
+ */
+export { canonicalText } from './canonicalize.ts';
+export type { Document, Place, Problem } from './document.ts';
+export { type ErrorCode, NeardupError } from './errors.ts';
+export { formatFingerprint, parseFingerprint, simhashOf } from './fingerprint.ts';
+export { DEFAULTS, type Options, type Progress } from './options.ts';
+export { abortAll, type Group, type Pair, type Removed, type Summary } from './report.ts';
+export { type DedupOptions, dedup } from './verbs/dedup.ts';
+export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';
+export { type DocumentFingerprint, fingerprint } from './verbs/fingerprint.ts';
+export { groups } from './verbs/groups.ts';
+export type { Input, InputDocument } from './verbs/input.ts';
+export { pairs } from './verbs/pairs.ts';
+export type { RunStream } from './verbs/run-stream.ts';

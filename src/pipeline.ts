@@ -1,0 +1,63 @@
+/**
+ * The whole flow: read → canonicalize → fingerprint → index → match → verify → report.
+ *
+ * Every verb of the library and the command line is one of the functions below, and each is a walk through the stages.
+ */
+import { Corpus, type CorpusInput, loadCorpus } from './corpus.ts';
+import { type Engine, openEngine } from './engines.ts';
+import { CandidateGraph, candidateTexts } from './match.ts';
+import type { Options } from './options.ts';
+import { fieldValue, GroupTable, keepField, keepOrder, PairTable } from './report.ts';
+import { findLeaders, findTextPairs } from './verify.ts';
+
+/** Everything a run has open. */
+export interface Run {
+  readonly engine: Engine;
+  readonly corpus: Corpus;
+  readonly unreadable: number;
+  /** The values of the field that the keep policy looks at, by document number. */
+  readonly keepValues: readonly (number | string | undefined)[];
+}
+
+/** read → canonicalize → fingerprint: what is known of every document. Close the run when done. */
+export async function load(input: CorpusInput, options: Options): Promise<Run> {
+  const engine = await openEngine(options);
+  const corpus = new Corpus(options.temp);
+  const keepValues: (number | string | undefined)[] = [];
+  const field = keepField(options.keep);
+  try {
+    const unreadable = await loadCorpus(corpus, input, engine, options, (document, number) => {
+      if (field !== undefined) keepValues[number] = fieldValue(document.meta?.[field]);
+    });
+    return { engine, corpus, unreadable, keepValues };
+  } catch (error) {
+    await close({ engine, corpus });
+    throw error;
+  }
+}
+
+/** index → match → verify → report: who is kept for whom. */
+export async function findGroups({ engine, corpus, keepValues }: Run, options: Options): Promise<GroupTable> {
+  const texts = await candidateTexts(corpus, engine, options);
+  const order = keepOrder(corpus, texts, options.keep, keepValues);
+  const groups = new GroupTable(corpus, texts, order, options.onlyAgainst);
+  await findLeaders(corpus, new CandidateGraph(texts), order, engine, options, (text, leader, evidence) => {
+    groups.follow(text, leader, evidence);
+  });
+  groups.finish();
+  return groups;
+}
+
+/** index → match → verify → report: every verified pair. */
+export async function findPairs({ engine, corpus }: Run, options: Options): Promise<PairTable> {
+  const texts = await candidateTexts(corpus, engine, options);
+  const pairs = new PairTable(corpus, texts);
+  pairs.addSameTexts();
+  await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => pairs.addTexts(a, b, evidence));
+  return pairs;
+}
+
+export async function close({ engine, corpus }: Pick<Run, 'engine' | 'corpus'>): Promise<void> {
+  await engine.close();
+  corpus.close();
+}

@@ -1,0 +1,63 @@
+/** Known pairs: lines of two ids separated by a tab, more columns at will, with or without a header line. */
+import { readFile } from 'node:fs/promises';
+import { NeardupError, systemReason } from '../errors.ts';
+
+export interface TruthFilter {
+  /** Only pairs whose `label` column has one of these values count. */
+  readonly labels?: readonly string[];
+  /** Only pairs whose value in this column is at least this count, as `COLUMN=VALUE`. */
+  readonly minimum?: string;
+}
+
+/** Each pair once, whichever way round and however often it stands there. */
+export async function readTruth(path: string, filter: TruthFilter): Promise<[string, string][]> {
+  const rows = await readRows(path);
+  const header = rows[0]?.[0] === 'a' && rows[0]?.[1] === 'b' ? rows.shift()! : undefined;
+  const isWanted = wanted(path, header, filter);
+  const pairs = new Map<string, [string, string]>();
+  rows.forEach((row, i) => {
+    const [a, b] = row;
+    if (row.length < 2 || a === '' || b === '') {
+      const line = i + (header === undefined ? 1 : 2);
+      throw new NeardupError('BAD_TRUTH', `${path}:${line}: expected two ids separated by a tab, got \`${row.join('\t')}\`.`);
+    }
+    if (isWanted(row)) pairs.set(a < b ? `${a}\t${b}` : `${b}\t${a}`, [a, b]);
+  });
+  return [...pairs.values()];
+}
+
+async function readRows(path: string): Promise<string[][]> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new NeardupError('BAD_TRUTH', `${path}: ${systemReason(cause)}.`, { cause });
+  }
+  const lines = content.split(/\r?\n/);
+  while (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => line.split('\t'));
+}
+
+function wanted(path: string, header: string[] | undefined, filter: TruthFilter): (row: string[]) => boolean {
+  const tests: ((row: string[]) => boolean)[] = [];
+  const column = (name: string): number => {
+    const index = header?.indexOf(name) ?? -1;
+    if (index !== -1) return index;
+    const columns = header?.join(', ') ?? 'no header line';
+    throw new NeardupError('BAD_TRUTH', `${path}: expected a column \`${name}\`, got ${columns}.`);
+  };
+  if (filter.labels !== undefined) {
+    const label = column('label');
+    tests.push((row) => filter.labels!.includes(row[label]));
+  }
+  if (filter.minimum !== undefined) {
+    const [name, value] = filter.minimum.split('=');
+    const least = Number(value);
+    if (value === undefined || Number.isNaN(least)) {
+      throw new NeardupError('BAD_TRUTH', `Expected a minimum as COLUMN=NUMBER, got \`${filter.minimum}\`.`);
+    }
+    const index = column(name);
+    tests.push((row) => Number(row[index]) >= least);
+  }
+  return (row) => tests.every((test) => test(row));
+}

@@ -1,0 +1,67 @@
+/** Keep policies: which document of a group stays. */
+import type { Corpus } from '../corpus.ts';
+import type { CandidateTexts } from '../match.ts';
+import type { KeepOrder } from '../verify.ts';
+
+/** The values of the field that `max:FIELD` or `min:FIELD` names, by document number. */
+export type FieldValues = readonly (number | string | undefined)[];
+
+/** The field that a policy looks at, if it looks at one. */
+export function keepField(keep: string): string | undefined {
+  return /^(?:max|min):(.+)$/.exec(keep)?.[1];
+}
+
+/** A field's value as policies compare it: numbers (also written as text) before text, such as ISO dates. */
+export function fieldValue(value: unknown): number | string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
+}
+
+/** The order in which texts are taken: the reference first, then by policy, then by input. */
+export function keepOrder(corpus: Corpus, texts: CandidateTexts, keep: string, values: FieldValues): KeepOrder {
+  const byPolicy = policy(corpus, keep, values);
+  const compare = (a: number, b: number): number => {
+    const aReference = a < corpus.references;
+    const bReference = b < corpus.references;
+    if (aReference || bReference) return aReference && bReference ? a - b : aReference ? -1 : 1;
+    return byPolicy(a, b) || a - b;
+  };
+  const count = texts.memberStarts.length - 1;
+  const best = new Uint32Array(count);
+  for (let text = 0; text < count; text++) {
+    const members = texts.members.subarray(texts.memberStarts[text], texts.memberStarts[text + 1]);
+    best[text] = members.reduce((a, b) => (compare(a, b) <= 0 ? a : b));
+  }
+  const order = Uint32Array.from({ length: count }, (_, text) => text);
+  order.sort((a, b) => compare(best[a], best[b]));
+  const rank = new Uint32Array(count);
+  for (let place = 0; place < count; place++) rank[order[place]] = place;
+  return { best, rank };
+}
+
+function policy(corpus: Corpus, keep: string, values: FieldValues): (a: number, b: number) => number {
+  const length = (n: number) => corpus.words.get(n);
+  switch (keep) {
+    case 'first':
+      return (a, b) => a - b;
+    case 'last':
+      return (a, b) => b - a;
+    case 'longest':
+      return (a, b) => length(b) - length(a);
+    case 'shortest':
+      return (a, b) => length(a) - length(b);
+    default: {
+      const direction = keep.startsWith('max:') ? -1 : 1;
+      return (a, b) => compareValues(values[a], values[b], direction);
+    }
+  }
+}
+
+/** Documents without the field come last, whichever way the others are ordered. */
+function compareValues(a: FieldValues[number], b: FieldValues[number], direction: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a === b ? 0 : a < b ? -direction : direction;
+}

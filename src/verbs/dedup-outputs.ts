@@ -1,0 +1,144 @@
+/** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
+import type { Problem } from '../document.ts';
+import { NeardupError } from '../errors.ts';
+import type { Options } from '../options.ts';
+import type { Run } from '../pipeline.ts';
+import type { ReadDocument } from '../read.ts';
+import {
+  type AtomicFile,
+  atomicFile,
+  type GroupTable,
+  type KeptWriter,
+  openKeptWriter,
+  type Summary,
+  writeHtmlReport,
+} from '../report.ts';
+import type { OpenInput } from './input.ts';
+
+export interface OutputPaths {
+  readonly output?: string;
+  readonly report?: string;
+}
+
+/** Characters of text that the page may hold; groups beyond it are listed without their texts. */
+const REPORT_BUDGET = 8 << 20;
+
+/** All that is written of one run; it appears under its final names together, at the end, or not at all. */
+export class DedupOutputs {
+  private readonly kept: KeptWriter | undefined;
+  private readonly removed: AtomicFile | undefined;
+  private readonly report: AtomicFile | undefined;
+
+  private constructor(kept?: KeptWriter, removed?: AtomicFile, report?: AtomicFile) {
+    this.kept = kept;
+    this.removed = removed;
+    this.report = report;
+  }
+
+  /** Opens the outputs, so that a path that cannot be written fails before the work and not after it. */
+  static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
+    const opened: { abort(): Promise<void> }[] = [];
+    const note = <T extends { abort(): Promise<void> }>(target: T): T => {
+      opened.push(target);
+      return target;
+    };
+    try {
+      const { output, report } = paths;
+      return new DedupOutputs(
+        output === undefined ? undefined : note(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : note(await atomicFile(removedPath(output))),
+        report === undefined ? undefined : note(await atomicFile(report)),
+      );
+    } catch (error) {
+      for (const target of opened) await target.abort();
+      throw error;
+    }
+  }
+
+  async write(run: Run, input: OpenInput, groups: GroupTable, page: ReportFacts): Promise<void> {
+    const texts = this.report === undefined ? new Map<string, string>() : textsToShow(groups, run);
+    if (this.kept !== undefined || texts.size > 0) await this.readAgain(run, input, groups, texts);
+    if (this.removed !== undefined) {
+      for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
+    }
+    if (this.report !== undefined) {
+      await writeHtmlReport(this.report, {
+        ...page,
+        groups: groups.list(),
+        text: async (id) => texts.get(id) || undefined,
+      });
+    }
+    await this.kept?.commit();
+    await this.removed?.commit();
+    await this.report?.commit();
+  }
+
+  async abort(): Promise<void> {
+    await this.kept?.abort();
+    await this.removed?.abort();
+    await this.report?.abort();
+  }
+
+  /** The second pass over the input: writes what stays, and picks up the texts that the page shows. */
+  private async readAgain(
+    { corpus }: Run,
+    input: OpenInput,
+    groups: GroupTable,
+    texts: Map<string, string>,
+  ): Promise<void> {
+    let number = corpus.references;
+    for await (const { source, reader, item } of input.items()) {
+      if (item.problem !== undefined) continue;
+      if (number >= corpus.length) throw changed(source.name);
+      const id = corpus.ids.get(number);
+      if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`)) throw changed(source.name);
+      if (groups.isKept(number)) await this.kept?.write({ id, source, reader, item });
+      if (texts.has(id)) texts.set(id, textOf(item));
+      number++;
+    }
+    if (number < corpus.length) throw changed(corpus.place(number).source);
+  }
+}
+
+/** The facts about a run that the page shows besides the groups. */
+export interface ReportFacts {
+  readonly title: string;
+  readonly summary: Summary;
+  readonly options: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+}
+
+/** `clean.jsonl` → `clean.jsonl.removed.jsonl`; `clean/` → `clean.removed.jsonl`. */
+export function removedPath(output: string): string {
+  return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
+}
+
+/** The options of a run that decide its result, as the page lists them. */
+export function optionFacts(options: Options): Record<string, string> {
+  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang, stopWords } = options;
+  const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, lang, stopWords };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** The ids whose texts the page will show, group by group as far as the budget goes. */
+function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, string> {
+  const texts = new Map<string, string>();
+  let left = REPORT_BUDGET;
+  for (const group of groups.list()) {
+    const ids = [group.kept, ...group.members.map((member) => member.id)];
+    for (const id of ids) left -= corpus.lengths.get(corpus.ids.find(id));
+    if (left < 0) break;
+    for (const id of ids) texts.set(id, '');
+  }
+  return texts;
+}
+
+function textOf(item: ReadDocument): string {
+  return typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
+}
+
+function changed(source: string): NeardupError {
+  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
+}

@@ -1,0 +1,68 @@
+/** `dedup`: removes near-duplicates, and says of each why and in favor of which other document. */
+import type { Problem } from '../document.ts';
+import { NeardupError } from '../errors.ts';
+import { type Options, resolveOptions } from '../options.ts';
+import { findGroups } from '../pipeline.ts';
+import { checkOutput, type Removed } from '../report.ts';
+import { DedupOutputs, optionFacts, removedPath } from './dedup-outputs.ts';
+import { type Input, pathsOf } from './input.ts';
+import type { RunStream } from './run-stream.ts';
+import { stream } from './stream.ts';
+
+export interface DedupOptions extends Options {
+  /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
+  readonly against: Input;
+  /**
+   * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz`), or a folder (`clean/`). What was
+   * removed is written beside it, to `OUTPUT.removed.jsonl`.
+   */
+  readonly output: string;
+  /** Where an HTML page with all groups goes. */
+  readonly report: string;
+}
+
+/**
+ * Finds what to remove. Every removed document was compared with the one kept for it.
+ *
+ * @example
+ * const run = dedup('corpus.jsonl', { output: 'clean.jsonl' });
+ * for await (const removed of run) console.log(removed.id, 'is a copy of', removed.keptId);
+ * console.log(await run.summary);
+ */
+export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStream<Removed> {
+  const { output, report } = options;
+  if ((output ?? report) !== undefined && pathsOf(input) === undefined) {
+    throw new NeardupError('BAD_OPTION', 'Expected paths as input where `output` or `report` is given, got documents.', {
+      advice: 'Write the documents that stay yourself: those whose id is not among the removed.',
+    });
+  }
+  const problems: Problem[] = [];
+  const { onProblem } = resolveOptions(options);
+  const noting = (problem: Problem) => {
+    if (report !== undefined) problems.push(problem);
+    onProblem(problem);
+  };
+  let outputs: DedupOutputs | undefined;
+  return stream(
+    input,
+    { ...options, onProblem: noting },
+    {
+      async before(opened, files) {
+        const targets = [output, output === undefined ? undefined : removedPath(output), report];
+        for (const target of targets) if (target !== undefined) checkOutput(target, files);
+        outputs = await DedupOutputs.open({ output, report }, opened.paths);
+      },
+      async *results(run, opened, resolved, summarize) {
+        const table = await findGroups(run, resolved);
+        const title = `Near-duplicates in ${opened.paths.join(', ')}`;
+        const summary = summarize(table.counts());
+        await outputs!.write(run, opened, table, { title, summary, options: optionFacts(resolved), problems });
+        yield* table.removals();
+        return table.counts();
+      },
+      async after() {
+        await outputs?.abort();
+      },
+    },
+  );
+}

@@ -1,0 +1,68 @@
+/** What a verb reads: paths, or documents that a caller holds. */
+import type { Document } from '../document.ts';
+import { NeardupError } from '../errors.ts';
+import type { Options } from '../options.ts';
+import { openSources, readDocuments, readSources, type SourcedItem } from '../read.ts';
+
+/** Paths, globs and folders (`-` is standard input), or the documents themselves. */
+export type Input =
+  | string
+  | readonly string[]
+  | Iterable<InputDocument>
+  | AsyncIterable<InputDocument>
+  | ReadableStream<InputDocument>;
+
+/** A document as a caller hands it over; without an id it gets its number. */
+export type InputDocument = Omit<Document, 'id'> & { readonly id?: string | number };
+
+export interface OpenInput {
+  /** The paths given; none for documents that a caller holds. */
+  readonly paths: readonly string[];
+  /** The files behind them. */
+  readonly files: readonly string[];
+  /** Bytes as stored, where that is known. */
+  readonly bytes?: number;
+  /** Inputs that exist but cannot be read (they were reported). */
+  readonly problems: number;
+  /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
+  items(): AsyncIterable<SourcedItem>;
+  /** Bytes (as stored) that were read so far. */
+  consumed(): number;
+  close(): Promise<void>;
+}
+
+export async function openInput(input: Input, options: Options): Promise<OpenInput> {
+  const paths = pathsOf(input);
+  if (paths === undefined) {
+    let used = false;
+    return {
+      paths: [],
+      files: [],
+      problems: 0,
+      items: () => {
+        if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
+        used = true;
+        return readDocuments(input as Iterable<InputDocument>);
+      },
+      consumed: () => 0,
+      close: async () => {},
+    };
+  }
+  const { sources, problems, close } = await openSources(paths, { temp: options.temp });
+  for (const problem of problems) options.onProblem(problem);
+  return {
+    paths,
+    files: sources.flatMap((source) => source.path ?? []),
+    bytes: sources.reduce((sum, source) => sum + source.size, 0),
+    problems: problems.length,
+    items: () => readSources(sources, options),
+    consumed: () => sources.reduce((sum, source) => sum + source.consumed, 0),
+    close,
+  };
+}
+
+export function pathsOf(input: Input): readonly string[] | undefined {
+  if (typeof input === 'string') return [input];
+  if (!Array.isArray(input) || input.length === 0) return undefined;
+  return input.every((entry) => typeof entry === 'string') ? (input as string[]) : undefined;
+}

@@ -1,0 +1,65 @@
+/** The frame of every verb: open the input, load the corpus, give results, close everything, sum up. */
+import { type Options, resolveOptions } from '../options.ts';
+import { close, load, type Run } from '../pipeline.ts';
+import type { Summary } from '../report.ts';
+import { type Input, type OpenInput, openInput } from './input.ts';
+import { RunStream } from './run-stream.ts';
+
+/** What is particular to a verb. */
+export interface Verb<T> {
+  /** Called when the input was opened and before anything is read. `files` are all files that will be read. */
+  before?(input: OpenInput, files: readonly string[]): Promise<void>;
+  /** Gives the results, and returns what the summary says besides the usual counts. */
+  results(
+    run: Run,
+    input: OpenInput,
+    options: Options,
+    summarize: (more: Partial<Summary>) => Summary,
+  ): AsyncGenerator<T, Partial<Summary>>;
+  /** Called at the end, however it comes. */
+  after?(): Promise<void>;
+}
+
+export function stream<T>(
+  input: Input,
+  given: Partial<Options> & { readonly against?: Input },
+  verb: Verb<T>,
+): RunStream<T> {
+  return new RunStream(walk(input, given.against, resolveOptions(given), verb));
+}
+
+async function* walk<T>(
+  input: Input,
+  against: Input | undefined,
+  options: Options,
+  verb: Verb<T>,
+): AsyncGenerator<T, Summary> {
+  const start = performance.now();
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const opened = await openInput(input, options);
+    closers.push(() => opened.close());
+    const reference = against === undefined ? undefined : await openInput(against, options);
+    if (reference !== undefined) closers.push(() => reference.close());
+    if (verb.after !== undefined) closers.push(() => verb.after!());
+    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
+    const run = await load({ references: reference?.items(), documents: opened.items() }, options);
+    closers.push(() => close(run));
+    const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);
+    const summarize = (more: Partial<Summary>): Summary => {
+      const seconds = Math.round(performance.now() - start) / 1000;
+      return { ...counts(run), unreadable, ...more, seconds, engine: run.engine.name };
+    };
+    return summarize(yield* verb.results(run, opened, options, summarize));
+  } finally {
+    for (const closer of closers.reverse()) await closer();
+  }
+}
+
+/** The counts of a run that removes nothing. */
+function counts({ corpus }: Run): Omit<Summary, 'unreadable' | 'seconds' | 'engine'> {
+  const documents = corpus.length - corpus.references;
+  let empty = 0;
+  for (let number = corpus.references; number < corpus.length; number++) if (corpus.isEmpty(number)) empty++;
+  return { documents, kept: documents, removed: 0, groups: 0, empty };
+}

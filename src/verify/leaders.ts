@@ -1,0 +1,124 @@
+/**
+ * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
+ * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
+ */
+import type { Corpus } from '../corpus.ts';
+import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../engines.ts';
+import type { CandidateGraph } from '../match.ts';
+import { ordered } from '../ordered.ts';
+import type { Evidence, VerifyOptions } from '../verify.ts';
+import { evidence } from './evidence.ts';
+
+export interface LeaderOptions extends VerifyOptions {
+  /** Compare with the reference only: documents of the input are not compared with each other. */
+  readonly onlyAgainst: boolean;
+}
+
+/** The order in which texts are taken. */
+export interface KeepOrder {
+  /** For every text the document of it that the policy likes best. */
+  readonly best: Uint32Array;
+  /** For every text its place; a lower rank is kept rather than a higher one. */
+  readonly rank: Uint32Array;
+}
+
+/** Calls back for every text that goes, in no particular order. */
+export type OnFollower = (text: number, leader: number, found: Evidence) => void;
+
+/** Texts per job: enough to keep a worker busy, few enough to share the work. */
+const JOB_TEXTS = 2048;
+
+export async function findLeaders(
+  corpus: Corpus,
+  graph: CandidateGraph,
+  order: KeepOrder,
+  engine: Engine,
+  options: LeaderOptions,
+  onFollower: OnFollower,
+): Promise<void> {
+  const jobs = ordered(jobTexts(graph, order), 2 * engine.threads, async (texts) => {
+    return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
+  });
+  for await (const { texts, result } of jobs) {
+    for (let i = 0; i < texts.length; i++) {
+      const leader = result.leaders[i];
+      if (leader === -1) continue;
+      const [size, leaderSize, common] = result.counts.subarray(3 * i, 3 * i + 3);
+      onFollower(texts[i], texts[leader], evidence(size, leaderSize, common));
+    }
+  }
+}
+
+/** Gathers whole components into jobs, the texts of a job in rank order. */
+function* jobTexts(graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
+  const { textStarts } = graph.texts;
+  const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
+  let texts: number[] = [];
+  for (const component of graph.components()) {
+    for (const cell of component) {
+      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) texts.push(text);
+    }
+    if (texts.length < JOB_TEXTS) continue;
+    yield inOrder(texts);
+    texts = [];
+  }
+  if (texts.length > 0) yield inOrder(texts);
+}
+
+async function runJob(
+  corpus: Corpus,
+  graph: CandidateGraph,
+  order: KeepOrder,
+  texts: Uint32Array,
+  engine: Engine,
+  options: LeaderOptions,
+): Promise<LeadResult> {
+  const ranges = new Float64Array(2 * texts.length);
+  const roles = new Uint8Array(texts.length);
+  const cells = new Uint32Array(texts.length);
+  const localCell = new Map<number, number>();
+  for (let i = 0; i < texts.length; i++) {
+    const document = order.best[texts[i]];
+    ranges[2 * i] = corpus.positions.get(document);
+    ranges[2 * i + 1] = corpus.lengths.get(document);
+    const isReference = document < corpus.references;
+    roles[i] = isReference ? Role.leads : options.onlyAgainst ? Role.follows : Role.any;
+    const cell = graph.cellOf[texts[i]];
+    let local = localCell.get(cell);
+    if (local === undefined) {
+      local = localCell.size;
+      localCell.set(cell, local);
+    }
+    cells[i] = local;
+  }
+  const neighborStarts = new Uint32Array(localCell.size + 1);
+  const neighbors: number[] = [];
+  for (const [cell, local] of localCell) {
+    neighbors.push(local);
+    for (let n = graph.nearStarts[cell]; n < graph.nearStarts[cell + 1]; n++) {
+      neighbors.push(localCell.get(graph.near[n])!);
+    }
+    neighborStarts[local + 1] = neighbors.length;
+  }
+  const workBytes = leadSpace(ranges);
+  const work = engine.heap.allocate(workBytes);
+  const job: LeadJob = {
+    kind: 'lead',
+    file: corpus.spool.file,
+    ranges,
+    roles,
+    cells,
+    neighborStarts,
+    neighbors: Uint32Array.from(neighbors),
+    width: options.shingle,
+    threshold: options.threshold,
+    containment: options.containment ?? 2,
+    work,
+    workBytes,
+  };
+  try {
+    return await engine.run(job);
+  } finally {
+    engine.heap.release(work);
+  }
+}

@@ -1,0 +1,126 @@
+/** Every pair of distinct texts that the comparison confirms. */
+import type { Corpus } from '../corpus.ts';
+import { type CompareJob, compareSpace, type Engine } from '../engines.ts';
+import type { CandidateTexts } from '../match.ts';
+import { ordered } from '../ordered.ts';
+import type { Evidence, VerifyOptions } from '../verify.ts';
+import { evidence } from './evidence.ts';
+
+/** Calls back for every confirmed pair of texts. */
+export type OnPair = (a: number, b: number, found: Evidence) => void;
+
+/** Bounds of one job: comparisons, and bytes of text it may have to load. */
+const JOB_PAIRS = 16_384;
+const JOB_BYTES = 4 << 20;
+
+export async function findTextPairs(
+  corpus: Corpus,
+  texts: CandidateTexts,
+  engine: Engine,
+  options: VerifyOptions,
+  onPair: OnPair,
+): Promise<void> {
+  const plans = planJobs(corpus, texts);
+  const jobs = ordered(plans, 2 * engine.threads, async (plan) => ({ plan, result: await plan.run(engine, options) }));
+  for await (const { plan, result } of jobs) {
+    for (let p = 0; p < result.common.length; p++) {
+      const a = plan.pairs[2 * p];
+      const b = plan.pairs[2 * p + 1];
+      const found = evidence(result.sizes[a], result.sizes[b], result.common[p]);
+      if (isPair(found, options)) onPair(plan.texts[a], plan.texts[b], found);
+    }
+  }
+}
+
+/** Alike as a whole, or one (nearly) inside the other. */
+function isPair(found: Evidence, options: VerifyOptions): boolean {
+  if (found.resemblance >= options.threshold) return true;
+  return options.containment !== undefined && Math.max(found.aInB, found.bInA) >= options.containment;
+}
+
+function* planJobs(corpus: Corpus, texts: CandidateTexts): Generator<PairPlan> {
+  let plan = new PairPlan(corpus, texts);
+  for (const [a, b] of candidatePairs(texts)) {
+    plan.add(a, b);
+    if (!plan.isFull) continue;
+    yield plan;
+    plan = new PairPlan(corpus, texts);
+  }
+  if (plan.pairs.length > 0) yield plan;
+}
+
+/** All pairs of texts of one fingerprint, then all between near fingerprints; one text's pairs come one after another. */
+function* candidatePairs(texts: CandidateTexts): Generator<[number, number]> {
+  const { textStarts, left, right } = texts;
+  for (let cell = 0, p = 0; cell + 1 < textStarts.length; cell++) {
+    const last = p;
+    while (p < left.length && left[p] === cell) p++;
+    for (let a = textStarts[cell]; a < textStarts[cell + 1]; a++) {
+      for (let b = a + 1; b < textStarts[cell + 1]; b++) yield [a, b];
+      for (let q = last; q < p; q++) {
+        for (let b = textStarts[right[q]]; b < textStarts[right[q] + 1]; b++) yield [a, b];
+      }
+    }
+  }
+}
+
+/** The comparisons of one job; every text in it is loaded once. */
+class PairPlan {
+  readonly pairs: number[] = [];
+  readonly texts: number[] = [];
+  private readonly corpus: Corpus;
+  private readonly candidates: CandidateTexts;
+  private readonly slots = new Map<number, number>();
+  private bytes = 0;
+
+  constructor(corpus: Corpus, candidates: CandidateTexts) {
+    this.corpus = corpus;
+    this.candidates = candidates;
+  }
+
+  get isFull(): boolean {
+    return this.pairs.length >= 2 * JOB_PAIRS || this.bytes >= JOB_BYTES;
+  }
+
+  add(a: number, b: number): void {
+    this.pairs.push(this.slot(a), this.slot(b));
+  }
+
+  async run(engine: Engine, options: VerifyOptions) {
+    const ranges = new Float64Array(2 * this.texts.length);
+    for (let i = 0; i < this.texts.length; i++) {
+      const document = this.document(this.texts[i]);
+      ranges[2 * i] = this.corpus.positions.get(document);
+      ranges[2 * i + 1] = this.corpus.lengths.get(document);
+    }
+    const work = engine.heap.allocate(compareSpace(ranges));
+    const job: CompareJob = {
+      kind: 'compare',
+      file: this.corpus.spool.file,
+      ranges,
+      pairs: Uint32Array.from(this.pairs),
+      width: options.shingle,
+      work,
+    };
+    try {
+      return await engine.run(job);
+    } finally {
+      engine.heap.release(work);
+    }
+  }
+
+  private slot(text: number): number {
+    let slot = this.slots.get(text);
+    if (slot === undefined) {
+      slot = this.texts.length;
+      this.slots.set(text, slot);
+      this.texts.push(text);
+      this.bytes += this.corpus.lengths.get(this.document(text));
+    }
+    return slot;
+  }
+
+  private document(text: number): number {
+    return this.candidates.members[this.candidates.memberStarts[text]];
+  }
+}
