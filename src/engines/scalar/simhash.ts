@@ -1,0 +1,106 @@
+/**
+ * The simhash of canonical text, in plain TypeScript: what the wasm kernel (`assembly/simhash.ts`) must compute.
+ *
+ * Every word is hashed to 64 bits; bit i of the fingerprint says whether more than half of the words have bit i set.
+ * A 64-bit value is kept as two 32-bit halves (lo, hi), because 64-bit integers are slow in JavaScript.
+ */
+import { SimhashMode } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+import { HashSet } from './hash-set.ts';
+
+/** The multiplier of sdbm: h = h * 65599 + byte. */
+const SDBM = 65_599;
+const TWO_32 = 2 ** 32;
+/** Words are runs of bytes above this one; space and all below separate them. */
+const LAST_SEPARATOR = 0x20;
+
+export function simhash(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  mode: number,
+  out: number,
+): void {
+  const { u8, u32 } = heap;
+  const bounds = u32.subarray(offsets >>> 2, (offsets >>> 2) + count + 1);
+  const fingerprint = new Uint32Array(2);
+  for (let i = 0; i < count; i++) {
+    fingerprintBytes(u8, text + bounds[i], text + bounds[i + 1] - 1, mode, fingerprint);
+    u32.set(fingerprint, (out >>> 2) + 2 * i);
+  }
+}
+
+const word = new Uint32Array(2);
+const ones = new Float64Array(64);
+const seen = new HashSet();
+
+/** The fingerprint of the words in `bytes[start, end)` as [lo, hi]. */
+export function fingerprintBytes(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  mode: number,
+  into: Uint32Array,
+): void {
+  const mixed = (mode & SimhashMode.mixed) !== 0;
+  const sets = (mode & SimhashMode.sets) !== 0;
+  let words = 0;
+  ones.fill(0);
+  if (sets) seen.clear();
+  for (let at = start; at < end; ) {
+    if (bytes[at] <= LAST_SEPARATOR) {
+      at++;
+      continue;
+    }
+    at = sdbm(bytes, at, end, word);
+    if (mixed) finalize(word);
+    if (sets && !seen.add(word[0], word[1])) continue;
+    words++;
+    for (let bit = 0; bit < 32; bit++) {
+      ones[bit] += (word[0] >>> bit) & 1;
+      ones[bit + 32] += (word[1] >>> bit) & 1;
+    }
+  }
+  // V > 0 in paper A: more ones than zeros; with ties to one V >= 0, but a document without words stays 0
+  const enough = words === 0 || (mode & SimhashMode.tiesToOne) === 0 ? words + 1 : words;
+  into.fill(0);
+  for (let bit = 0; bit < 64; bit++) {
+    if (2 * ones[bit] >= enough) into[bit >>> 5] |= 1 << (bit & 31);
+  }
+}
+
+/** Hashes the word that begins at `at` and returns where it ends. */
+function sdbm(bytes: Uint8Array, at: number, end: number, into: Uint32Array): number {
+  let lo = 0;
+  let hi = 0;
+  for (; at < end && bytes[at] > LAST_SEPARATOR; at++) {
+    // below 2^49, so the double is exact
+    const low = lo * SDBM + bytes[at];
+    hi = Math.imul(hi, SDBM) + Math.floor(low / TWO_32);
+    lo = low >>> 0;
+  }
+  into[0] = lo;
+  into[1] = hi;
+  return at;
+}
+
+/**
+ * Mixes the bits of a hash: sdbm leaves the high bits of short words empty. Four rounds, each adding a multiple of
+ * one half to the other and then folding the high bits of the sum onto the low ones. Every round can be undone, so
+ * different hashes stay different; after four, every bit depends on every bit. Only 32-bit products, because vector
+ * units have no 64-bit ones.
+ */
+export function finalize(halves: Uint32Array): void {
+  let [lo, hi] = halves;
+  hi += Math.imul(lo, 0x9e3779b1);
+  hi ^= hi >>> 16;
+  lo += Math.imul(hi, 0x85ebca6b);
+  lo ^= lo >>> 15;
+  hi += Math.imul(lo, 0xc2b2ae35);
+  hi ^= hi >>> 16;
+  lo += Math.imul(hi, 0x27d4eb2f);
+  lo ^= lo >>> 15;
+  halves[0] = lo;
+  halves[1] = hi;
+}

@@ -1,0 +1,44 @@
+/** Simhash for callers that have one canonical text as a string, and how fingerprints are written for people. */
+
+import { fingerprintBytes } from '../engines/scalar/simhash.ts';
+import { SimhashMode } from '../engines.ts';
+import { badOption } from '../errors.ts';
+import type { FingerprintOptions } from '../fingerprint.ts';
+
+const HEX = /^[0-9a-f]{16}$/i;
+
+/** The options as the bits that the kernels take. */
+export function simhashMode(options: Partial<FingerprintOptions> = {}): number {
+  const { hash = 'mixed', features = 'sets', ties = 0 } = options;
+  if (hash !== 'mixed' && hash !== 'sdbm') throw badOption('hash', '`mixed` or `sdbm`', hash);
+  if (features !== 'sets' && features !== 'counts')
+    throw badOption('features', '`sets` or `counts`', features);
+  if (ties !== 0 && ties !== 1) throw badOption('ties', '0 or 1', ties);
+  let mode = 0;
+  if (hash === 'mixed') mode |= SimhashMode.mixed;
+  if (features === 'sets') mode |= SimhashMode.sets;
+  if (ties === 1) mode |= SimhashMode.tiesToOne;
+  return mode;
+}
+
+/**
+ * The fingerprint of one canonical text.
+ *
+ * @example simhashOf('school students school teachers', { hash: 'sdbm', features: 'counts' })
+ */
+export function simhashOf(canonical: string, options: Partial<FingerprintOptions> = {}): bigint {
+  const bytes = new TextEncoder().encode(canonical);
+  const halves = new Uint32Array(2);
+  fingerprintBytes(bytes, 0, bytes.length, simhashMode(options), halves);
+  return (BigInt(halves[1]) << 32n) | BigInt(halves[0]);
+}
+
+/** 16 hexadecimal digits, most significant first. */
+export function formatFingerprint(fingerprint: bigint): string {
+  return BigInt.asUintN(64, fingerprint).toString(16).padStart(16, '0');
+}
+
+export function parseFingerprint(text: string): bigint {
+  if (!HEX.test(text)) throw badOption('fingerprint', '16 hexadecimal digits', text);
+  return BigInt(`0x${text}`);
+}
