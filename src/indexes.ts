@@ -1,10 +1,13 @@
 /**
  * Indexes: who might resemble this fingerprint? Candidates only: what an index finds is verified against the text.
  *
- * | index            | exact | for                                         |
- * |------------------|-------|---------------------------------------------|
- * | linear scan      | yes   | the oracle; small collections, any distance |
- * | permuted tables  | yes   | distance 0 to 7, millions of fingerprints   |
+ * | index            | exact | all pairs        | one at a time    | for                                         |
+ * |------------------|-------|------------------|------------------|---------------------------------------------|
+ * | linear scan      | yes   | `linearPairs`    | `LinearScan`     | the oracle; small collections, any distance |
+ * | permuted tables  | yes   | `permutedPairs`  | `PermutedTables` | distance 0 to 7, millions of fingerprints   |
+ *
+ * All of them give the same candidates in the same order, whatever the engine, the threads or the number of tables;
+ * `indexes/contract.cases.ts` holds them to it.
  */
 
 /** Fingerprints that differ in few bits, each pair once, equal fingerprints as one group and not as pairs. */
@@ -17,8 +20,15 @@ export interface Candidates {
   /** Pair p joins distinct fingerprints `left[p] < right[p]`; ordered by left, then right. */
   readonly left: Uint32Array;
   readonly right: Uint32Array;
+  /** Differing bits of pair p, 1 to `maxDistance`. */
   readonly distance: Uint8Array;
 }
+
+/** Finds all pairs within `maxDistance` bits. */
+export type FindPairs = (
+  fingerprints: BigUint64Array,
+  options: IndexOptions,
+) => Candidates | Promise<Candidates>;
 
 /** A fingerprint found by a query. */
 export interface Hit {
@@ -27,22 +37,34 @@ export interface Hit {
   readonly distance: number;
 }
 
+/** An index that takes fingerprints one at a time and is asked in between. */
 export interface FingerprintIndex {
   /** As reports name it: `permuted tables, 4 × 16 bits`. */
   readonly name: string;
+  /** Fingerprints stored: added and not removed. */
   readonly size: number;
-  /** Takes one more fingerprint and returns its position: 0, 1, 2 … */
+  /** Takes one more fingerprint and returns its position: 0, 1, 2 … Positions are never used again. */
   add(fingerprint: bigint): number;
   /** All stored fingerprints within `maxDistance` bits, nearest first, then by position. */
   query(fingerprint: bigint): Hit[];
+  /** Takes out what `add` put at this position; false when nothing is stored there. */
+  remove(position: number): boolean;
 }
 
 export interface IndexOptions {
   /** Largest number of differing bits, 0 to 7. @default 3 */
-  maxDistance: number;
-  /** Number of tables; chosen from `maxDistance` and the number of fingerprints when left out. */
+  maxDistance?: number;
+  /**
+   * Number of tables: one for every choice of b - `maxDistance` blocks when the 64 bits are cut into b blocks, so with
+   * distance 3 it is 4, 10, 20, 35 or 56. More tables compare fewer fingerprints but take more sorting (all pairs) or
+   * memory (one at a time). Changes time and memory, never the result.
+   * Chosen from `maxDistance` and the number of fingerprints when left out.
+   */
   tables?: number;
+  /** One at a time: how many fingerprints will be stored, roughly; only used to choose `tables`. @default 1_048_576 */
+  expected?: number;
 }
 
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
-export { PermutedTables, permutedPairs } from './indexes/permuted-tables.ts';
+export { permutedPairs } from './indexes/permuted-pairs.ts';
+export { PermutedTables } from './indexes/permuted-tables.ts';
