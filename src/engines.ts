@@ -47,7 +47,7 @@ export interface Kernels {
   readonly name: EngineName;
 
   /**
-   * Canonical text of a batch. `letters` is the letter table (`canonicalize/letter-table.ts`), `stops` the address
+   * Canonical text of a batch. `letters` is the letter table (`engines/tables.ts`), `stops` the address
    * of u32[count], for every document the address of its stop-word table or 0; `stops` itself may be 0.
    * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
    * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.

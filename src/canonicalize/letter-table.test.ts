@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CLASS_MASK,
+  CYRILLIC,
+  LENGTH_SHIFT,
+  LetterClass,
+  LONG_FOLDS_AT,
+  letterEntry,
+  PAYLOAD_SHIFT,
+  UNSETTLED,
+} from '../engines/tables.ts';
+import { CANONICAL_GROWTH } from '../engines.ts';
+import { letterTable } from './letter-table.ts';
+import { UNICODE_VERSION } from './letter-table-data.ts';
+
+const table = letterTable();
+const u32 = new Uint32Array(table.buffer);
+const sameUnicode = process.versions.unicode === UNICODE_VERSION;
+
+describe('the letter table', () => {
+  it('folds to letters of the same class that stay as they are', () => {
+    const wrong = [...letters()].filter((code) =>
+      [...foldOf(code)].some((char) => {
+        const to = char.codePointAt(0)!;
+        return kindOf(to) !== kindOf(code) || foldOf(to) !== char;
+      }),
+    );
+    // half-width sound marks, which NFC puts on the letter before where there is one
+    expect(wrong).toEqual([0xff9e, 0xff9f]);
+  });
+
+  it('never lets a text grow by more than CANONICAL_GROWTH', () => {
+    // a mark may stand in three words; an apostrophe of one byte becomes one of two
+    let growth = 3;
+    for (const code of letters()) {
+      const own = Buffer.byteLength(String.fromCodePoint(code));
+      const folded = Buffer.byteLength(foldOf(code));
+      // an unspaced letter stands in up to three words and ends one of them
+      growth = Math.max(growth, (classOf(code) === LetterClass.unspaced ? 3 * folded + 1 : folded) / own);
+    }
+    expect(growth).toBeLessThanOrEqual(CANONICAL_GROWTH);
+  });
+
+  it('folds ASCII as everybody would', () => {
+    for (let code = 0; code < 128; code++) {
+      const char = String.fromCharCode(code);
+      const letter = /[A-Za-z0-9]/.test(char);
+      const expected = letter
+        ? LetterClass.letter
+        : /['`]/.test(char)
+          ? LetterClass.apostrophe
+          : LetterClass.separator;
+      expect([char, classOf(code)]).toEqual([char, expected]);
+      if (letter) expect(foldOf(code)).toBe(char.toLowerCase());
+    }
+  });
+
+  it.runIf(sameUnicode)('gives classes by the Unicode properties of this Node', () => {
+    const unspaced =
+      /(?=[\p{L}])[\p{sc=Han}\p{sc=Thai}\p{sc=Hira}\p{sc=Kana}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}ー〇]/u;
+    const wrong = [...codePoints()].filter((code) => {
+      const char = String.fromCodePoint(code);
+      const found = classOf(code);
+      if (/['\u2019\u02bc\u2018`\u00b4\uff07]/.test(char)) return found !== LetterClass.apostrophe;
+      if (/[\p{Cf}\p{VS}\u0300-\u036f]/u.test(char)) return found !== LetterClass.deleted;
+      if (unspaced.test(char)) return found !== LetterClass.unspaced;
+      if (/\p{M}/u.test(char)) return found !== LetterClass.mark;
+      if (!/[\p{L}\p{N}]/u.test(char)) return found !== LetterClass.separator;
+      return found !== LetterClass.letter && !/[\u3006-\u303c\uff70\uff9e\uff9f\p{Nl}]/u.test(char);
+    });
+    expect(wrong).toEqual([]);
+    const cyrillic = /(?=\p{L})\p{sc=Cyrl}/u;
+    const flagged = (code: number) => (entryOf(code) & CYRILLIC) !== 0;
+    expect(
+      [...codePoints()].filter((code) => flagged(code) !== cyrillic.test(String.fromCodePoint(code))),
+    ).toEqual([]);
+  });
+
+  it.runIf(sameUnicode)('folds case like lower(upper(letter)) of this Node', () => {
+    const wrong = [...letters()].filter((code) => {
+      const char = String.fromCodePoint(code);
+      const upper = char.toUpperCase();
+      // tested by example: width, Chinese, and letters whose capital needs a mark; what is not NFC never comes
+      if (/[ẞ\uff00-\uffef\p{sc=Han}]/u.test(char) || /[\u0300-\u036f\u02bc]/.test(upper)) return false;
+      if (char.normalize('NFC') !== char) return false;
+      return foldOf(code) !== upper.toLowerCase().replace(/[\u0300-\u036f]/g, '');
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.runIf(sameUnicode)('flags every code point that NFC might change', () => {
+    const unsettled = (code: number) => (entryOf(code) & UNSETTLED) !== 0;
+    const wrong = [...codePoints()].filter((code) => {
+      const char = String.fromCodePoint(code);
+      if (char.normalize('NFC') !== char) return !unsettled(code);
+      return [...char.normalize('NFD')].slice(1).some((part) => !unsettled(part.codePointAt(0)!));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.runIf(sameUnicode)('orders marks as NFC does', () => {
+    const marks = [...codePoints()].filter((code) => orderOf(code) > 0);
+    const wrong = marks
+      .filter((_, i) => i % 17 === 0)
+      .flatMap((a) => marks.map((b) => [a, b]))
+      .filter(([a, b]) => {
+        const text = String.fromCodePoint(a, b);
+        return (text.normalize('NFD') === text) !== orderOf(a) <= orderOf(b);
+      });
+    expect(wrong).toEqual([]);
+  });
+});
+
+function* codePoints(): Generator<number> {
+  for (let code = 0; code <= 0x10ffff; code++) if (code < 0xd800 || code > 0xdfff) yield code;
+}
+
+function* letters(): Generator<number> {
+  for (const code of codePoints()) {
+    if (classOf(code) === LetterClass.letter || classOf(code) === LetterClass.unspaced) yield code;
+  }
+}
+
+function entryOf(code: number): number {
+  return letterEntry(table, u32, 0, code);
+}
+
+function classOf(code: number): number {
+  return entryOf(code) & CLASS_MASK;
+}
+
+function kindOf(code: number): number {
+  return entryOf(code) & (CLASS_MASK | CYRILLIC);
+}
+
+function orderOf(code: number): number {
+  const marked = classOf(code) === LetterClass.mark || classOf(code) === LetterClass.deleted;
+  return marked ? entryOf(code) >>> PAYLOAD_SHIFT : 0;
+}
+
+function foldOf(code: number): string {
+  const entry = entryOf(code);
+  const length = (entry >>> LENGTH_SHIFT) & 3;
+  const payload = entry >>> PAYLOAD_SHIFT;
+  if (length > 0) return Buffer.from([payload, payload >>> 8, payload >>> 16].slice(0, length)).toString();
+  if (payload === 0) return String.fromCodePoint(code);
+  const at = LONG_FOLDS_AT + 16 * payload;
+  return Buffer.from(table.subarray(at + 1, at + 1 + table[at])).toString();
+}

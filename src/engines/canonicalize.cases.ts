@@ -1,0 +1,123 @@
+/** Runs the canonicalize kernels on batches and shows all they wrote; and makes texts to run them on. */
+import fc from 'fast-check';
+import { letterTable } from '../canonicalize/letter-table.ts';
+import { stopTable } from '../canonicalize/stop-table.ts';
+import { CANONICAL_GROWTH, type Kernels } from '../engines.ts';
+import type { Heap } from './heap.ts';
+
+export interface Outcome {
+  /** What the kernel returned. */
+  result: number;
+  /** The canonical documents, each with its NUL. */
+  documents: string[];
+  words: number[];
+  /** Whether it wrote outside the room it may use. */
+  trespassed: boolean;
+}
+
+const GUARD = 256;
+
+/** A heap with the letter table and a stop-word table, to run batches on. */
+export class Bench {
+  private readonly letters: number;
+  private readonly stops: number;
+
+  constructor(
+    readonly heap: Heap,
+    stopWords: readonly string[],
+  ) {
+    this.letters = heap.place(letterTable());
+    this.stops = heap.place(stopTable(stopWords));
+  }
+
+  /** `stopped(i)` tells whether stop words leave document i. */
+  run(
+    kernels: Kernels,
+    documents: readonly Uint8Array[],
+    mode: number,
+    stopped?: (i: number) => boolean,
+  ): Outcome {
+    const { heap } = this;
+    const count = documents.length;
+    const offsets = new Uint32Array(count + 1);
+    documents.forEach((document, i) => {
+      offsets[i + 1] = offsets[i] + document.length + 1;
+    });
+    const bytes = offsets[count];
+    const text = heap.allocate(bytes);
+    // what lies around a batch must not matter: here it looks like the rest of a cut letter
+    heap.u8.fill(0xbf, text - 64, text + bytes + 64);
+    documents.forEach((document, i) => {
+      heap.u8.set(document, text + offsets[i]);
+      heap.u8[text + offsets[i + 1] - 1] = 0;
+    });
+    const offsetsAt = heap.place(offsets);
+    const tables = documents.map((_, i) => (stopped?.(i) ? this.stops : 0));
+    const stopsAt = stopped === undefined ? 0 : heap.place(Uint32Array.from(tables));
+    const room = Math.floor(CANONICAL_GROWTH * bytes) + 2 * count + 64;
+    const out = heap.allocate(room + GUARD);
+    heap.u8.fill(0xa5, out - 64, out + room + GUARD);
+    const outOffsets = heap.allocate(4 * count + 4);
+    const words = heap.allocate(4 * count);
+    const result = kernels.canonicalize(
+      text,
+      offsetsAt,
+      count,
+      this.letters,
+      stopsAt,
+      mode,
+      out,
+      outOffsets,
+      words, // biome-ignore format: one call
+    );
+    const around = [...heap.u8.subarray(out - 64, out), ...heap.u8.subarray(out + room, out + room + GUARD)];
+    const outcome: Outcome = {
+      result,
+      documents: [],
+      words: [],
+      trespassed: around.some((byte) => byte !== 0xa5),
+    };
+    for (let i = 0; i < count && result >= 0; i++) {
+      const [start, end] = heap.u32.subarray((outOffsets >>> 2) + i, (outOffsets >>> 2) + i + 2);
+      outcome.documents.push(Buffer.from(heap.u8.slice(out + start, out + end)).toString('latin1'));
+      outcome.words.push(heap.u32[(words >>> 2) + i]);
+    }
+    for (const block of [text, offsetsAt, out, outOffsets, words]) heap.release(block);
+    if (stopsAt !== 0) heap.release(stopsAt);
+    return outcome;
+  }
+}
+
+const LETTERS =
+  "aBz09ÉßŉİıſΐЙйїҐмЯДѠѡ漢汉臺的カーｶﾞﾊกิ้ខ្មែរ한שׁבְﬃ𐐀𠮷😀ȺⱥǅᲐⅣ²'’ʼ‘`´＇ \t-.,—\u00ad\u0301\u0308\u200b\ufeff\u0483\u3099";
+const WORDS =
+  "the The THE and of cat don't м'ята Й не на і та 我們 的 了 中文分词 ＡＢＣ naïve état für x".split(' ');
+
+/** Texts of all kinds: words, single letters, every plane, bytes that are no UTF-8, long words, runs of separators. */
+export function anyText(): fc.Arbitrary<Uint8Array> {
+  const encode = (text: string) => Uint8Array.from(Buffer.from(text));
+  const bytes = fc.uint8Array({ maxLength: 12 });
+  const letters = fc.constantFrom(...LETTERS).map(encode);
+  const spaced = fc
+    .tuple(fc.constantFrom(...WORDS), fc.constantFrom(' ', ' ', ', ', '. ', '—', '', "'"))
+    .map((p) => encode(p.join('')));
+  const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map(encode);
+  const anyPlane = fc.integer({ min: 0, max: 0x10ffff }).map((code) => encode(String.fromCodePoint(code)));
+  const repeated = fc
+    .tuple(
+      fc.oneof(letters, fc.constant(encode(' ')), fc.constant(encode('.-'))),
+      fc.integer({ min: 2, max: 150 }),
+    )
+    .map(([unit, times]) => Uint8Array.from(Array.from({ length: times }, () => [...unit]).flat()));
+  const cut = anyPlane.map((unit) => unit.subarray(0, unit.length - 1));
+  const piece = fc.oneof(
+    { weight: 8, arbitrary: spaced },
+    { weight: 6, arbitrary: letters },
+    { weight: 3, arbitrary: ascii },
+    { weight: 2, arbitrary: anyPlane },
+    { weight: 1, arbitrary: repeated },
+    { weight: 1, arbitrary: bytes },
+    { weight: 1, arbitrary: cut },
+  );
+  return fc.array(piece, { maxLength: 40 }).map((pieces) => Uint8Array.from(pieces.flatMap((p) => [...p])));
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { normalizeText } from '../canonicalize/normalize.ts';
+import { CanonicalMode, type EngineName, type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
+import { anyText, Bench } from './canonicalize.cases.ts';
+import { Heap } from './heap.ts';
+import { loadKernels } from './load.ts';
+
+const STOP_WORDS = ['the', 'and', 'of', 't', 'не', 'на', 'і', 'та', '我们', '的', '了', '中', 'x'];
+const NORMALIZED = CanonicalMode.normalized;
+
+const bench = new Bench(new Heap(), STOP_WORDS);
+const engines = {} as Record<EngineName, Kernels>;
+
+beforeAll(async () => {
+  engines.scalar = await loadKernels('scalar', bench.heap);
+  engines.wasm = await loadKernels('wasm', bench.heap);
+});
+
+describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
+  const run = (texts: string[], mode = 2, stopped?: (i: number) => boolean) =>
+    bench.run(
+      engines[name],
+      texts.map((text) => Buffer.from(text)),
+      mode,
+      stopped,
+    );
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+
+  it('writes every document with a NUL and counts its words', () => {
+    const { documents, words } = run(['Hello, World!', '', '...', 'М’ята 中文字']);
+    expect(documents).toEqual(['hello world\0', '\0', '\0', utf8('мʼята 中文 文字\0')]);
+    expect(words).toEqual([2, 0, 0, 3]);
+  });
+
+  it('writes the bytes it says it wrote', () => {
+    expect(run(['ab c', 'd']).result).toBe(7);
+    expect(run([]).result).toBe(0);
+  });
+
+  it('leaves stop words out of the documents that have a table', () => {
+    const texts = ['The cat and the dog', 'The cat', 'the', 'of THE mat of', '我們的中文'];
+    const { documents, words } = run(texts, 2, (i) => i !== 1);
+    expect(documents).toEqual(['cat dog\0', 'the cat\0', '\0', 'mat\0', utf8('们的 的中 中文\0')]);
+    expect(words).toEqual([2, 2, 0, 1, 3]);
+  });
+
+  it('asks for normalization where NFC might change a text, unless it is told that the text is normalized', () => {
+    for (const text of ['e\u0301', 'и\u0306', '\u212b', 'ㅏ\u1161', 'ש\u05c1\u05bc', 'ｶﾞ', 'か\u3099']) {
+      expect(run(['plain', text]).result).toBe(NEEDS_NORMALIZATION);
+      expect(run(['plain', text], 2 | NORMALIZED).result).toBeGreaterThan(0);
+    }
+    expect(run(['ש\u05bc\u05c1 กู้ é й ガ x\u0316']).result).toBeGreaterThan(0);
+  });
+
+  it('asks for normalization of nothing that is normalized already', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const settled = normalizeText(text);
+        // what composes with something, somewhere, is asked for again
+        fc.pre(!/[\p{M}\u1160-\u11ff]/u.test(settled));
+        expect(run([settled]).result).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('separates words at every byte that is no part of well-formed UTF-8', () => {
+    const broken = [
+      [0x80],
+      [0xc0, 0xaf],
+      [0xc3],
+      [0xe0, 0x9f, 0xbf],
+      [0xed, 0xa0, 0x80],
+      [0xf4, 0x90, 0x80, 0x80],
+    ];
+    broken.push(
+      [0xf0, 0x8f, 0xbf, 0xbf],
+      [0xf5, 0x80, 0x80, 0x80],
+      [0xe4, 0xb8],
+      [0xf0, 0x9f, 0x98],
+      [0xff],
+      [0xfe],
+    );
+    const documents = broken.flatMap((bytes) => [Uint8Array.of(97, ...bytes, 98), Uint8Array.of(...bytes)]);
+    const outcome = bench.run(engines[name], documents, 2);
+    expect(outcome.documents).toEqual(broken.flatMap(() => ['a b\0', '\0']));
+  });
+
+  it('does not join a letter cut at the end of a document with the document after it', () => {
+    const outcome = bench.run(
+      engines[name],
+      [Uint8Array.of(0xd0), Uint8Array.of(0xb9), Uint8Array.of(0xe4, 0xb8), Uint8Array.of(0xad)],
+      2,
+    );
+    expect(outcome.documents).toEqual(['\0', '\0', '\0', '\0']);
+  });
+});
+
+describe('canonicalize, wasm as scalar, bit for bit', () => {
+  const same = (documents: readonly Uint8Array[], mode: number, stopped?: (i: number) => boolean) => {
+    const expected = bench.run(engines.scalar, documents, mode, stopped);
+    const got = bench.run(engines.wasm, documents, mode, stopped);
+    expect(expected.trespassed).toBe(false);
+    expect(got).toEqual(expected);
+  };
+
+  it('on texts of all kinds, many documents a batch, n = 1 to 3, with and without stop words', () => {
+    const batch = fc.array(anyText(), { maxLength: 8 });
+    fc.assert(
+      fc.property(
+        batch,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 0, max: 3 }),
+        (documents, n, stops) => {
+          const stopped = stops === 0 ? undefined : (i: number) => stops === 1 || i % 2 === 0;
+          same(documents, n | NORMALIZED, stopped);
+          same(documents, n, stopped);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('on random bytes of all lengths from 0 to 600', () => {
+    const random = generator(1);
+    for (let length = 0; length <= 600; length++) {
+      const bytes = Uint8Array.from({ length }, () => random(256));
+      // mostly ASCII, and mostly letters of two bytes, besides
+      const ascii = bytes.map((byte) => (byte < 250 ? byte & 127 : byte));
+      const cyrillic = bytes.map((byte, i) =>
+        byte < 16 ? byte + 32 : i % 2 === 0 ? 0xd0 | (byte & 1) : 0x80 | (byte & 63),
+      );
+      same(
+        [bytes, ascii, cyrillic],
+        (1 + (length % 3)) | NORMALIZED,
+        length % 2 === 0 ? () => true : undefined,
+      );
+    }
+  });
+
+  it('on words over 127 and over 4,096 bytes and on runs of separators as long', () => {
+    for (const unit of ['a', 'Щ', '漢', '𠮷', 'é', ' ', '. ', "'", '\u00ad', 'กิ', 'a漢']) {
+      for (const times of [15, 16, 17, 63, 64, 65, 127, 128, 129, 255, 4095, 4096, 4097, 9000]) {
+        const text = Buffer.from(`The ${unit.repeat(times)} of ${unit.repeat(times)}`);
+        for (const n of [1, 2, 3])
+          same([text, text], n | NORMALIZED, times % 2 === 0 ? () => true : undefined);
+      }
+    }
+  });
+
+  it('on every code point there is, alone and between others', () => {
+    for (let start = 0; start < 0x110000; start += 0x1000) {
+      const codes = Array.from({ length: 0x1000 }, (_, i) => start + i).filter(
+        (code) => code < 0xd800 || code > 0xdfff,
+      );
+      const chars = codes.map((code) => String.fromCodePoint(code));
+      const texts = [
+        chars.join(' '),
+        chars.join(''),
+        chars.map((c) => `a${c}я'`).join(''),
+        chars.map((c) => `я'${c}漢`).join(''),
+      ];
+      same(
+        texts.map((text) => Buffer.from(text)),
+        (1 + ((start >> 12) % 3)) | NORMALIZED,
+      );
+      if (start < 0x20000)
+        for (const char of chars)
+          if (/\p{M}|[^\p{L}\p{S}\p{N}\p{C}]/u.test(char)) same([Buffer.from(char)], 2);
+    }
+  });
+
+  it('wherever a letter stands in a block', () => {
+    for (const letter of ['é', 'Я', '中', '𠮷', "м'я", 'I’m', '\u00ad', '\xa0']) {
+      for (let before = 0; before < 70; before++) {
+        const texts = [
+          `${'ab, '.repeat(20).slice(0, before)}${letter}`,
+          `${'б'.repeat(before)}${letter} z`,
+          `${' '.repeat(before)}${letter}${'Щ. '.repeat(9)}`,
+        ];
+        same(
+          texts.map((text) => Buffer.from(text)),
+          2,
+          before % 2 === 0 ? () => true : undefined,
+        );
+      }
+    }
+  });
+});
+
+/** Numbers below `limit`, the same in every run (xorshift). */
+function generator(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * Canonical text of a batch: the specification of `assembly/canonicalize.ts`.
+ *
+ * Every code point is looked up in the letter table (`../tables.ts`) and does one of these:
+ * - a separator, and every byte that is not part of well-formed UTF-8, ends the word;
+ * - a letter is folded and joins the word; a mark joins the word; a deleted character does nothing;
+ * - an apostrophe right after an emitted Cyrillic letter and right before a Cyrillic one joins the word as U+02BC,
+ *   any other ends it;
+ * - unspaced letters (Han, kana, Thai …) make words of n letters that overlap by n - 1, marks going with their letter:
+ *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and where it is
+ *   shorter than n it is one word.
+ * A word whose hash is in the document's stop-word table is taken back when it ends.
+ */
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+import {
+  CLASS_MASK,
+  CYRILLIC,
+  isStopWord,
+  LENGTH_SHIFT,
+  LetterClass,
+  LONG_FOLDS_AT,
+  letterEntry,
+  PAYLOAD_SHIFT,
+  UNSETTLED,
+} from '../tables.ts';
+import { decodeUtf8, utf8Length } from './utf8.ts';
+
+const SPACE = 0x20;
+
+export function canonicalize(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  letters: number,
+  stops: number,
+  mode: number,
+  out: number,
+  outOffsets: number,
+  words: number,
+): number {
+  const u32 = heap.u32;
+  const writer = new Writer(heap.u8, u32, letters, mode);
+  let to = out;
+  u32[outOffsets >>> 2] = 0;
+  for (let i = 0; i < count; i++) {
+    const from = text + u32[(offsets >>> 2) + i];
+    const end = text + u32[(offsets >>> 2) + i + 1] - 1;
+    const stop = stops === 0 ? 0 : u32[(stops >>> 2) + i];
+    if (!writer.write(from, end, stop, to)) return NEEDS_NORMALIZATION;
+    to = writer.to;
+    u32[(outOffsets >>> 2) + i + 1] = to - out;
+    u32[(words >>> 2) + i] = writer.words;
+  }
+  return to - out;
+}
+
+/** Writes one document after the other. */
+class Writer {
+  /** Where the next byte goes. */
+  to = 0;
+  /** Words of the document so far, stop words not counted. */
+  words = 0;
+  private readonly n: number;
+  private readonly checked: boolean;
+  private stop = 0;
+  /** Where the open word starts; no word is open where this is `to`. */
+  private start = 0;
+  /** Unspaced letters in the open word; 0 where it is of other letters. */
+  private unspaced = 0;
+  /** Where the open word's second and third unspaced letters start. */
+  private second = 0;
+  private third = 0;
+
+  constructor(
+    private readonly u8: Uint8Array,
+    private readonly u32: Uint32Array,
+    private readonly letters: number,
+    mode: number,
+  ) {
+    this.n = mode & CanonicalMode.ngramMask || 2;
+    this.checked = (mode & CanonicalMode.normalized) === 0;
+  }
+
+  /** False where the text must be normalized first. */
+  write(from: number, end: number, stop: number, to: number): boolean {
+    this.to = to;
+    this.start = to;
+    this.words = 0;
+    this.stop = stop;
+    this.unspaced = 0;
+    let cyrillic = false;
+    let order = 0;
+    for (let at = from; at < end; ) {
+      const code = decodeUtf8(this.u8, at, end);
+      const length = code < 0 ? 1 : utf8Length(code);
+      const entry = code < 0 ? LetterClass.separator : letterEntry(this.u8, this.u32, this.letters, code);
+      const letterClass = entry & CLASS_MASK;
+      if (this.checked) {
+        // the quick check of NFC: nothing that composes or decomposes, and marks in order
+        const next =
+          letterClass === LetterClass.mark || letterClass === LetterClass.deleted
+            ? entry >>> PAYLOAD_SHIFT
+            : 0;
+        if ((entry & UNSETTLED) !== 0 || (next !== 0 && next < order)) return false;
+        order = next;
+      }
+      switch (letterClass) {
+        case LetterClass.letter:
+          if (this.unspaced > 0) this.endWord();
+          this.append(entry, at, length);
+          cyrillic = (entry & CYRILLIC) !== 0;
+          break;
+        case LetterClass.unspaced:
+          this.startUnspaced();
+          this.append(entry, at, length);
+          cyrillic = false;
+          break;
+        case LetterClass.mark:
+          this.copy(at, length);
+          cyrillic = false;
+          break;
+        case LetterClass.deleted:
+          break;
+        case LetterClass.apostrophe:
+          if (cyrillic && this.isCyrillic(at + length, end)) {
+            this.u8[this.to++] = 0xca;
+            this.u8[this.to++] = 0xbc;
+          } else {
+            this.endWord();
+          }
+          cyrillic = false;
+          break;
+        default:
+          this.endWord();
+          cyrillic = false;
+      }
+      at += length;
+    }
+    this.endWord();
+    if (this.words > 0) this.to--;
+    this.u8[this.to++] = 0;
+    return true;
+  }
+
+  private isCyrillic(at: number, end: number): boolean {
+    const code = at < end ? decodeUtf8(this.u8, at, end) : -1;
+    return code >= 0 && (letterEntry(this.u8, this.u32, this.letters, code) & CYRILLIC) !== 0;
+  }
+
+  /** The folded letter joins the open word. */
+  private append(entry: number, at: number, length: number): void {
+    const payload = entry >>> PAYLOAD_SHIFT;
+    const bytes = (entry >>> LENGTH_SHIFT) & 3;
+    if (bytes === 0) {
+      const fold = this.letters + LONG_FOLDS_AT + 16 * payload;
+      if (payload === 0) this.copy(at, length);
+      else this.copy(fold + 1, this.u8[fold]);
+      return;
+    }
+    this.u8[this.to++] = payload & 255;
+    if (bytes > 1) this.u8[this.to++] = (payload >>> 8) & 255;
+    if (bytes > 2) this.u8[this.to++] = payload >>> 16;
+  }
+
+  private copy(from: number, length: number): void {
+    for (let i = 0; i < length; i++) this.u8[this.to++] = this.u8[from + i];
+  }
+
+  /** Makes room for one more unspaced letter: in the open word, or in a new one that repeats its last n - 1. */
+  private startUnspaced(): void {
+    if (this.unspaced === 0) {
+      this.endWord();
+    } else if (this.unspaced === this.n) {
+      const kept = this.n > 1 ? this.to - this.second : 0;
+      const from = this.to - kept;
+      const third = this.third - this.second;
+      this.endWord();
+      // the bytes are still there, at or after the place they go to
+      this.u8.copyWithin(this.to, from, from + kept);
+      this.to += kept;
+      this.unspaced = this.n - 1;
+      this.second = this.start + third;
+    }
+    this.unspaced++;
+    if (this.unspaced === 2) this.second = this.to;
+    else if (this.unspaced === 3) this.third = this.to;
+  }
+
+  /** A space after the open word, or the word taken back where it is a stop word. */
+  private endWord(): void {
+    this.unspaced = 0;
+    if (this.to === this.start) return;
+    if (this.stop !== 0 && isStopWord(this.u8, this.u32, this.stop, this.start, this.to)) {
+      this.to = this.start;
+      return;
+    }
+    this.words++;
+    this.u8[this.to++] = SPACE;
+    this.start = this.to;
+  }
+}
