@@ -1,0 +1,141 @@
+/**
+ * Compressed input, known by its first bytes and not by its name. Everything streams: however far a small file blows
+ * up, only the output of one slice of it is held at a time.
+ */
+import type { Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { peek } from './peek.ts';
+
+/** Data that is cut off or broken. What came before it was delivered. */
+export class DamagedData extends Error {
+  override readonly name = 'DamagedData';
+}
+
+/** The same chunks, decompressed if they are gzip (any number of members) or Zstandard (any number of frames). */
+export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { head, chunks } = await peek(stored, 18);
+  if (isGzip(head)) yield* inflate(chunks, 'gzip', GZIP_SLICE, zlib.createGunzip({ chunkSize: 128 * 1024 }));
+  else if (!isZstd(head)) yield* chunks;
+  else {
+    checkWindow(head);
+    if (createZstdDecompress) yield* inflate(chunks, 'zstd', ZSTD_SLICE, createZstdDecompress());
+    else yield* unzstd(chunks);
+  }
+}
+
+/** Compressed bytes handed over at once. gzip grows at most 1,032 times: 16 MB at a time. */
+const GZIP_SLICE = 16 * 1024;
+/** Zstandard makes up to 128 KB of 4 bytes: 32 MB at a time. */
+const ZSTD_SLICE = 1024;
+const ZSTD_BLOCK = 128 * 1024;
+/** The memory Zstandard itself gives a window unless told otherwise (`zstd --long=27`). */
+const ZSTD_WINDOW = 128 * 1024 * 1024;
+
+/** Node 22.15 and later have Zstandard; the types are those of Node 20. */
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+
+function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+}
+
+function isZstd(head: Uint8Array): boolean {
+  return head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
+}
+
+/** A frame header may ask for gigabytes before a single byte comes out. */
+function checkWindow(head: Buffer): void {
+  const singleSegment = (head[4] & 0x20) !== 0;
+  if (singleSegment || head.length < 6) return;
+  const base = 2 ** (10 + (head[5] >> 3));
+  const window = base + (base / 8) * (head[5] & 7);
+  if (window > ZSTD_WINDOW) {
+    throw new DamagedData(
+      `zstd data with a window of ${window} bytes, more than the ${ZSTD_WINDOW} that are read; compress it again without --long`,
+    );
+  }
+}
+
+/**
+ * Runs a zlib stream by hand: reading it as a stream would lose what it had ready when it fails, and how much that is
+ * would depend on the moment.
+ */
+async function* inflate(
+  chunks: AsyncIterable<Uint8Array>,
+  codec: string,
+  slice: number,
+  stream: Transform,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  let failure: NodeJS.ErrnoException | undefined;
+  let wake = () => {};
+  stream.on('data', (bytes: Buffer) => ready.push(bytes));
+  stream.on('end', () => wake());
+  stream.on('error', (error) => {
+    failure = error;
+    wake();
+  });
+  const settled = (start: () => void) =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      start();
+    });
+
+  let taken = 0;
+  try {
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; at += slice) {
+        const piece = chunk.subarray(at, at + slice);
+        await settled(() => stream.write(piece, () => wake()));
+        taken += piece.length;
+        yield* ready;
+        ready = [];
+        if (failure) throw damaged(codec, taken, failure);
+      }
+    }
+    await settled(() => stream.end());
+    yield* ready;
+    if (failure) throw damaged(codec, taken, failure);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { Decompress, ZstdErrorCode } = await import('fzstd');
+  let ready: Uint8Array[] = [];
+  let taken = 0;
+  const stream = new Decompress((block) => {
+    // the format's own limit, which fzstd does not check
+    if (block.length > ZSTD_BLOCK) throw new Error('a block longer than 128 KB');
+    if (block.length > 0) ready.push(block);
+  });
+  const push = (piece: Uint8Array, last: boolean): DamagedData | undefined => {
+    try {
+      stream.push(piece, last);
+    } catch (error) {
+      const { code, message } = error as Error & { code?: number };
+      const reason = code === ZstdErrorCode.UnexpectedEOF ? { code: 'Z_BUF_ERROR', message } : { message };
+      return damaged('zstd', taken, reason);
+    }
+  };
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += ZSTD_SLICE) {
+      const piece = chunk.subarray(at, at + ZSTD_SLICE);
+      taken += piece.length;
+      const failure = push(piece, false);
+      yield* ready;
+      ready = [];
+      if (failure) throw failure;
+    }
+  }
+  const failure = push(new Uint8Array(0), true);
+  yield* ready;
+  if (failure) throw failure;
+}
+
+function damaged(codec: string, taken: number, error: { code?: string; message: string }): DamagedData {
+  if (error.code === 'Z_BUF_ERROR' || error.code === 'ZSTD_error_srcSize_wrong') {
+    return new DamagedData(`truncated ${codec} data after ${taken} bytes`);
+  }
+  return new DamagedData(`corrupt ${codec} data near byte ${taken} (${error.message})`);
+}

@@ -1,0 +1,61 @@
+/** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
+import { badOption } from '../errors.ts';
+import type { Reader, ReadOptions, Source } from '../read.ts';
+import { looksBinary, unsupportedFormat } from './foreign-formats.ts';
+import { html } from './html.ts';
+import { jsonl } from './jsonl.ts';
+import { text } from './text.ts';
+
+/** Every format, in the order in which they are asked whether they recognize a file. */
+const READERS: readonly Reader[] = [html, jsonl, text];
+
+export function listReaders(): readonly Reader[] {
+  return READERS;
+}
+
+/** Bytes a reader sees to recognize its format. */
+export const HEAD_BYTES = 4096;
+
+/** The reader of a source, or what to say of a source that none can read. */
+export function readerFor(
+  source: Pick<Source, 'name'>,
+  head: Uint8Array,
+  options: Pick<ReadOptions, 'format'>,
+): Reader | { readonly problem: string } {
+  if (options.format !== 'auto') return readerNamed(options.format);
+  const extension = extensionOf(source.name);
+  const start = head.subarray(0, HEAD_BYTES);
+
+  const foreign = unsupportedFormat(start, extension);
+  if (foreign) return { problem: `${foreign} is not read by this version.` };
+  const reader =
+    READERS.find((reader) => reader.recognizes?.(start)) ??
+    READERS.find((reader) => reader.extensions.includes(extension));
+  if (reader) return reader;
+  if (looksBinary(start)) {
+    return {
+      problem:
+        'Expected text, got binary data of an unknown format; name the format with --format if it is text.',
+    };
+  }
+  return text;
+}
+
+/** Raises BAD_OPTION for a format that there is no reader for. */
+export function checkFormat(format: string): void {
+  if (format !== 'auto') readerNamed(format);
+}
+
+function readerNamed(name: string): Reader {
+  const reader = READERS.find((reader) => reader.name === name);
+  if (reader) return reader;
+  throw badOption('format', `auto or one of ${READERS.map((reader) => reader.name).join(', ')}`, name);
+}
+
+/** Lower case with its dot, compression endings taken off: `.jsonl` of `A.JSONL.gz`. */
+function extensionOf(name: string): string {
+  const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+  const plain = file.replace(/\.(gz|gzip|zst|zstd)$/, '');
+  const dot = plain.lastIndexOf('.');
+  return dot <= 0 ? '' : plain.slice(dot);
+}

@@ -1,0 +1,13 @@
+/** Sentences that several readers say. */
+
+/** @param what `line`, `row`, `document`. @param length Its bytes, where they are known. */
+export function tooLong(what: string, length: number | undefined, max: number): string {
+  const got = length === undefined ? 'more' : String(length);
+  return `Expected a ${what} of at most ${max} bytes, got ${got}; raise the limit with --max-document.`;
+}
+
+/** The beginning of something unexpected, fit for one line of a terminal. */
+export function quote(text: string): string {
+  const start = text.slice(0, 40).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\u00b7');
+  return `\`${start}${text.length > 40 ? '…' : ''}\``;
+}

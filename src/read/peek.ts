@@ -1,0 +1,49 @@
+/** A look at the first bytes of a stream of chunks without losing them. */
+import { asBuffer } from './record-buffer.ts';
+
+export interface Peeked {
+  /** At least as many bytes as asked for, unless there are no more. */
+  readonly head: Buffer;
+  /** Everything from the start, to be gone through once. Its `return` closes the stream even if nothing was taken. */
+  readonly chunks: AsyncIterableIterator<Uint8Array>;
+}
+
+/** An error that comes after some bytes is kept and raised behind them. */
+export async function peek(stream: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
+  const input = stream[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let size = 0;
+  let failure: { error: unknown } | undefined;
+  while (size < length) {
+    try {
+      const next = await input.next();
+      if (next.done) break;
+      if (next.value.length === 0) continue;
+      first.push(next.value);
+      size += next.value.length;
+    } catch (error) {
+      if (size === 0) throw error;
+      failure = { error };
+      break;
+    }
+  }
+  const head = first.length === 1 ? asBuffer(first[0]) : Buffer.concat(first);
+
+  let replayed = head.length === 0;
+  const chunks: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => chunks,
+    async next() {
+      if (!replayed) {
+        replayed = true;
+        return { done: false, value: head };
+      }
+      if (failure) throw failure.error;
+      return input.next();
+    },
+    async return() {
+      await input.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return { head, chunks };
+}

@@ -1,0 +1,16 @@
+/** Plain text: the whole file is one document. */
+import type { Reader } from '../read.ts';
+import { decodeText } from './charset.ts';
+import { tooLong } from './messages.ts';
+import { wholeDocument } from './whole-document.ts';
+
+export const text: Reader = {
+  name: 'text',
+  extensions: ['.txt', '.text', '.log'],
+  many: false,
+  async *read(source, options) {
+    const bytes = await wholeDocument(source, options.maxDocument);
+    if (bytes) yield { text: await decodeText(bytes, options.encoding) };
+    else yield { problem: tooLong('document', undefined, options.maxDocument) };
+  },
+};
