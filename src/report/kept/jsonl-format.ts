@@ -1,0 +1,20 @@
+/** JSON lines: one document a line, the source's own line where it has one. */
+import type { AtomicFile } from '../atomic-file.ts';
+import type { KeptDocument, KeptFormat } from '../kept-writer.ts';
+import { textOf } from './text-of.ts';
+
+export class JsonlFormat implements KeptFormat {
+  append(document: KeptDocument, file: AtomicFile): void | Promise<void> {
+    const { record } = document.item;
+    if (document.reader.name !== 'jsonl' || record === undefined) return file.write(jsonLine(document));
+    const waiting = file.write(record);
+    return waiting === undefined ? file.write('\n') : waiting.then(() => file.write('\n'));
+  }
+}
+
+function jsonLine({ id, item }: KeptDocument): string {
+  const lang = item.lang === undefined ? {} : { lang: item.lang };
+  // `id` and `text` are named first for their place and last for their value: the other fields may not shadow them
+  const line = { id, text: '', ...lang, ...item.meta };
+  return `${JSON.stringify({ ...line, id, text: textOf(item) })}\n`;
+}

@@ -1,0 +1,84 @@
+/** Output paths: an output must never be, replace or mix with what is read, whatever the paths are called. */
+import { type BigIntStats, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { NeardupError } from '../errors.ts';
+
+/**
+ * Refuses an output that is one of the inputs: by any spelling, through links of both kinds, as a file in a folder
+ * that is read, or as a folder that is, holds or lies in something that is read. `inputs` are paths as given; what
+ * is no path of this machine (`-`, a glob) is passed over, so hand over the files a glob stands for.
+ */
+export function checkOutput(output: string, inputs: readonly string[]): void {
+  const out = locate(output);
+  const folder = isFolderOutput(output);
+  for (const input of inputs) {
+    const found = locate(input);
+    if (found.stats === undefined && found.real !== out.real) continue;
+    const conflict = conflictOf(out, found, folder);
+    if (conflict === undefined) continue;
+    throw new NeardupError(
+      'OUTPUT_IS_INPUT',
+      `The output \`${output}\` ${conflict.replace('INPUT', () => `\`${input}\``)}.`,
+    );
+  }
+}
+
+/** True where an output path means a folder: it ends in a slash, or is a folder already. */
+export function isFolderOutput(path: string): boolean {
+  return /[/\\]$/.test(path) || (statsOf(path)?.isDirectory() ?? false);
+}
+
+interface Located {
+  /** The absolute path without links, as far as it exists. */
+  readonly real: string;
+  readonly stats: BigIntStats | undefined;
+}
+
+/** What is wrong, as the end of a sentence; nothing if all is well. */
+function conflictOf(out: Located, input: Located, folder: boolean): string | undefined {
+  if (isSame(out, input))
+    return out.real === input.real ? 'is the input INPUT' : 'is the same file as the input INPUT';
+  const inside = input.stats?.isDirectory() && contains(input.real, out.real);
+  if (folder) {
+    if (inside) return 'lies in the input folder INPUT';
+    return contains(out.real, input.real) ? 'is a folder that holds the input INPUT' : undefined;
+  }
+  // a new file beside the documents is fine; one that is there already has been listed as an input
+  return inside && out.stats !== undefined
+    ? 'lies in the input folder INPUT and would be read with it'
+    : undefined;
+}
+
+function isSame(a: Located, b: Located): boolean {
+  if (a.real === b.real) return true;
+  return a.stats !== undefined && a.stats.dev === b.stats?.dev && a.stats.ino === b.stats.ino;
+}
+
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
+}
+
+function locate(path: string): Located {
+  const real = realPath(resolve(path));
+  return { real, stats: statsOf(real) };
+}
+
+/** Nothing where nothing is, or nothing may be seen: opening the path will say why. */
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves links in the part of the path that exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}
