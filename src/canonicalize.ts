@@ -20,3 +20,4 @@ export interface CanonicalizeOptions {
 
 export { Canonicalizer } from './canonicalize/canonicalizer.ts';
 export { canonicalText } from './canonicalize/canonical-text.ts';
+export { normalizeBatch } from './canonicalize/normalize.ts';

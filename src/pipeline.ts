@@ -38,7 +38,9 @@ export async function load(input: CorpusInput, options: Options): Promise<Run> {
 
 /** index → match → verify → report: who is kept for whom. */
 export async function findGroups({ engine, corpus, keepValues }: Run, options: Options): Promise<GroupTable> {
-  const texts = await candidateTexts(corpus, engine, options);
+  options.onProgress({ stage: 'match', documents: corpus.length });
+  const texts = await candidateTexts(corpus, options);
+  options.onProgress({ stage: 'verify', documents: corpus.length });
   const order = keepOrder(corpus, texts, options.keep, keepValues);
   const groups = new GroupTable(corpus, texts, order, options.onlyAgainst);
   await findLeaders(corpus, new CandidateGraph(texts), order, engine, options, (text, leader, evidence) => {
@@ -50,7 +52,9 @@ export async function findGroups({ engine, corpus, keepValues }: Run, options: O
 
 /** index → match → verify → report: every verified pair. */
 export async function findPairs({ engine, corpus }: Run, options: Options): Promise<PairTable> {
-  const texts = await candidateTexts(corpus, engine, options);
+  options.onProgress({ stage: 'match', documents: corpus.length });
+  const texts = await candidateTexts(corpus, options);
+  options.onProgress({ stage: 'verify', documents: corpus.length });
   const pairs = new PairTable(corpus, texts);
   pairs.addSameTexts();
   await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => pairs.addTexts(a, b, evidence));

@@ -12,6 +12,8 @@ export interface Source {
   readonly path?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
+  /** How many of them were read since the last `open`, where that can be told. */
+  readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
 }

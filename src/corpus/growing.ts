@@ -23,7 +23,7 @@ export class Growing<A extends Numeric> {
   }
 
   /** Appends a whole array of the same kind. */
-  append(values: A): void {
+  append(values: ArrayLike<Value<A>> & { readonly length: number }): void {
     this.reserve(values.length);
     this.array.set(values as never, this.used);
     this.used += values.length;

@@ -15,6 +15,9 @@ export interface CorpusInput {
   /** Documents of the reference (`--against`), numbered first. */
   readonly references?: AsyncIterable<SourcedItem>;
   readonly documents: AsyncIterable<SourcedItem>;
+  /** Bytes of input in all, where that is known, and a count of those read so far. */
+  readonly totalBytes?: number;
+  consumed?(): number;
 }
 
 /** Calls back with every document and its number. Returns how many documents could not be read. */
@@ -58,7 +61,15 @@ export async function loadCorpus(
   const prepared = ordered(batches(), 2 * engine.threads, (batch) => {
     return prepareBatch(batch, engine, canonicalizer, steps);
   });
-  for await (const batch of prepared) append(corpus, batch, engine);
+  for await (const batch of prepared) {
+    append(corpus, batch, engine);
+    options.onProgress({
+      stage: 'read',
+      documents: corpus.positions.length,
+      bytes: input.consumed?.(),
+      totalBytes: input.totalBytes,
+    });
+  }
   canonicalizer.close();
   return unreadable;
 }

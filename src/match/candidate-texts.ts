@@ -3,13 +3,10 @@
  * a page that was copied ten thousand times is compared once.
  */
 import type { Corpus } from '../corpus.ts';
-import type { Engine } from '../engines.ts';
 import { type IndexOptions, permutedPairs } from '../indexes.ts';
 
 /** The distinct texts of a corpus (those with words in them), gathered by fingerprint. */
 export interface CandidateTexts {
-  /** Name of the index that found the candidates. */
-  readonly index: string;
   /** Documents with text t: `members.subarray(memberStarts[t], memberStarts[t + 1])`, ascending. */
   readonly memberStarts: Uint32Array;
   readonly members: Uint32Array;
@@ -22,21 +19,20 @@ export interface CandidateTexts {
 
 export async function candidateTexts(
   corpus: Corpus,
-  engine: Engine,
   options: IndexOptions,
 ): Promise<CandidateTexts> {
   const { numbers, fingerprints } = withWords(corpus);
-  const found = await permutedPairs(fingerprints, options, engine);
-  const cells = found.candidates.starts.length - 1;
+  const found = await permutedPairs(fingerprints, options);
+  const cells = found.starts.length - 1;
   const members = new Uint32Array(numbers.length);
   const memberStarts: number[] = [];
   const textStarts = new Uint32Array(cells + 1);
   let used = 0;
   for (let cell = 0; cell < cells; cell++) {
     textStarts[cell] = memberStarts.length;
-    const positions = found.candidates.members.subarray(
-      found.candidates.starts[cell],
-      found.candidates.starts[cell + 1],
+    const positions = found.members.subarray(
+      found.starts[cell],
+      found.starts[cell + 1],
     );
     for (const text of sameTexts(corpus, positions, numbers)) {
       memberStarts.push(used);
@@ -47,12 +43,11 @@ export async function candidateTexts(
   textStarts[cells] = memberStarts.length;
   memberStarts.push(used);
   return {
-    index: found.name,
     memberStarts: Uint32Array.from(memberStarts),
     members,
     textStarts,
-    left: found.candidates.left,
-    right: found.candidates.right,
+    left: found.left,
+    right: found.right,
   };
 }
 

@@ -7,17 +7,40 @@ import { decompress } from './decompress.ts';
 const CHUNK = 256 * 1024;
 
 export function fileSource(name: string, path: string, size: number): Source {
-  return {
-    name,
-    path,
-    size,
-    open: () => decompress(fileChunks(path, size)),
-  };
+  return new ChunkSource(name, size, () => fileChunks(path, size), path);
 }
 
 /** A source over an open file, which stays open: for files that have no name any more. */
 export function handleSource(name: string, handle: FileHandle, size: number): Source {
-  return { name, size, open: () => decompress(handleChunks(handle, size)) };
+  return new ChunkSource(name, size, () => handleChunks(handle, size));
+}
+
+/** Stored chunks, counted and decompressed on the way. */
+class ChunkSource implements Source {
+  readonly name: string;
+  readonly size: number;
+  readonly path?: string;
+  consumed = 0;
+  private readonly chunks: () => AsyncIterable<Uint8Array>;
+
+  constructor(name: string, size: number, chunks: () => AsyncIterable<Uint8Array>, path?: string) {
+    this.name = name;
+    this.size = size;
+    this.chunks = chunks;
+    this.path = path;
+  }
+
+  open(): AsyncIterable<Uint8Array> {
+    this.consumed = 0;
+    return decompress(this.counted());
+  }
+
+  private async *counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.chunks()) {
+      this.consumed += chunk.length;
+      yield chunk;
+    }
+  }
 }
 
 async function* fileChunks(path: string, size: number): AsyncGenerator<Uint8Array> {

@@ -54,6 +54,7 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
       },
       async *results(run, opened, resolved, summarize) {
         const table = await findGroups(run, resolved);
+        resolved.onProgress({ stage: 'write', documents: run.corpus.length });
         const title = `Near-duplicates in ${opened.paths.join(', ')}`;
         const summary = summarize(table.counts());
         await outputs!.write(run, opened, table, { title, summary, options: optionFacts(resolved), problems });

@@ -2,7 +2,7 @@
 import type { Document } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { openSources, readDocuments, readSources, type SourcedItem } from '../read.ts';
+import { openSources, readDocuments, readSources, type Source, type SourcedItem } from '../read.ts';
 
 /** Paths, globs and folders (`-` is standard input), or the documents themselves. */
 export type Input =
@@ -20,8 +20,9 @@ export interface OpenInput {
   readonly paths: readonly string[];
   /** The files behind them. */
   readonly files: readonly string[];
-  /** Bytes as stored, where that is known. */
-  readonly bytes?: number;
+  /** The sources behind them, and their bytes as stored; none and 0 for documents that a caller holds. */
+  readonly sources: readonly Source[];
+  readonly bytes: number;
   /** Inputs that exist but cannot be read (they were reported). */
   readonly problems: number;
   /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
@@ -38,6 +39,8 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
     return {
       paths: [],
       files: [],
+      sources: [],
+      bytes: 0,
       problems: 0,
       items: () => {
         if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
@@ -53,10 +56,11 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
   return {
     paths,
     files: sources.flatMap((source) => source.path ?? []),
+    sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
     items: () => readSources(sources, options),
-    consumed: () => sources.reduce((sum, source) => sum + source.consumed, 0),
+    consumed: () => sources.reduce((sum, source) => sum + (source.consumed ?? 0), 0),
     close,
   };
 }

@@ -3,6 +3,7 @@ import { type Options, resolveOptions } from '../options.ts';
 import { close, load, type Run } from '../pipeline.ts';
 import type { Summary } from '../report.ts';
 import { type Input, type OpenInput, openInput } from './input.ts';
+import { planRun } from './plan.ts';
 import { RunStream } from './run-stream.ts';
 
 /** What is particular to a verb. */
@@ -43,7 +44,17 @@ async function* walk<T>(
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
-    const run = await load({ references: reference?.items(), documents: opened.items() }, options);
+    const totalBytes = opened.bytes + (reference?.bytes ?? 0);
+    options.onProgress(await planRun([...opened.sources, ...(reference?.sources ?? [])], options));
+    const run = await load(
+      {
+        references: reference?.items(),
+        documents: opened.items(),
+        totalBytes,
+        consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
+      },
+      options,
+    );
     closers.push(() => close(run));
     const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);
     const summarize = (more: Partial<Summary>): Summary => {

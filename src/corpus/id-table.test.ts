@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IdTable } from './id-table.ts';
+
+test('an id table behaves as an array with a map over it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('a', 'b', '')), { maxLength: 200 }), (ids) => {
+      const table = new IdTable();
+      const model: string[] = [];
+      for (const id of ids) {
+        expect(table.add(id)).toBe(model.indexOf(id));
+        if (!model.includes(id)) model.push(id);
+      }
+      expect(table.length).toBe(model.length);
+      expect(model.map((_, number) => table.get(number))).toEqual(model);
+      expect(model.map((id) => table.find(id))).toEqual(model.map((_, number) => number));
+    }),
+  );
+});
+
+test('a hundred thousand ids and one of two megabytes are kept apart', () => {
+  const table = new IdTable();
+  const long = 'x'.repeat(2 << 20);
+  for (let i = 0; i < 100_000; i++) table.add(`document-${i}`);
+  expect(table.add(long)).toBe(-1);
+  expect(table.add('document-77777')).toBe(77_777);
+  expect(table.get(99_999)).toBe('document-99999');
+  expect(table.get(100_000)).toBe(long);
+  expect(table.find('document-100000')).toBe(-1);
+});
