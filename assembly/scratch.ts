@@ -1,5 +1,6 @@
 // The private memory of this instance. Every thread has its own instance of the module and its own region,
 // so kernels may keep tables and work arrays there without asking anyone.
+import { initCanonicalize } from "./canonicalize";
 import { initSimhash } from "./simhash";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
@@ -12,4 +13,5 @@ export let scratch: usize = 0;
 export function init(base: usize): void {
   scratch = base;
   initSimhash();
+  initCanonicalize();
 }

@@ -1,0 +1,132 @@
+// Canonical text of a batch: the twin of src/engines/scalar/canonicalize.ts, which is its specification.
+//
+// The words of a document are written straight to `out`, and what was written is the only state between characters:
+// a word is open unless nothing was written yet or the last byte is a space. So the fast paths below may follow each
+// other in any order. Stop words leave in a second pass over the document (stop-words.ts).
+import {
+  APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, SPACE, UNSETTLED, UNSPACED,
+  append, bytesOf, decode, endsCyrillic, entryOf, wordIsOpen,
+} from "./letters";
+import { CANONICALIZE_AT, scratch } from "./scratch";
+import { removeStopWords, wordsLeft } from "./stop-words";
+import { afterRun, foldUnspaced } from "./unspaced";
+
+const NEEDS_NORMALIZATION: i32 = -1;
+const NGRAM_MASK: u32 = 3;
+const NORMALIZED: u32 = 4;
+
+// The scratch region holds, for every set of eight bytes, the positions of those in the set: 256 × 8 bytes.
+export function initCanonicalize(): void {
+  for (let set: usize = 0; set < 256; set++) {
+    let to = scratch + CANONICALIZE_AT + (set << 3);
+    for (let i = 0; i < 8; i++) if (set >> i & 1) store<u8>(to++, <u8>i);
+  }
+}
+
+export function canonicalize(
+  text: usize, offsets: usize, count: i32, letters: usize, stops: usize, mode: u32, out: usize, outOffsets: usize, words: usize,
+): i32 {
+  const n = (mode & NGRAM_MASK) != 0 ? mode & NGRAM_MASK : 2;
+  const unsettled = (mode & NORMALIZED) != 0 ? 0 : UNSETTLED;
+  let o = out;
+  store<u32>(outOffsets, 0);
+  for (let i = 0; i < count; i++) {
+    const at = <usize>i << 2;
+    const start = o;
+    o = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, o, letters, n, unsettled);
+    if (o == 0) return NEEDS_NORMALIZATION;
+    if (o > start && load<u8>(o - 1) == SPACE) o--;
+    const table: usize = stops != 0 ? <usize>load<u32>(stops + at) : 0;
+    if (table != 0) {
+      o = removeStopWords(start, o, table);
+      store<u32>(words + at, wordsLeft);
+    } else {
+      store<u32>(words + at, countWords(start, o));
+    }
+    store<u8>(o++, 0);
+    store<u32>(outOffsets + at, <u32>(o - out), 4);
+  }
+  return <i32>(o - out);
+}
+
+// Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 where the text must be
+// normalized first.
+function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32): usize {
+  const positions = scratch + CANONICALIZE_AT;
+  let o = start;
+  // where the last ordered mark ended, and its order
+  let markEnd: usize = 0;
+  let order: u32 = 0;
+  while (p < end) {
+    if ((load<u32>(p) & 0x80808080) == 0) {
+      // Four bytes of ASCII or more. Apostrophes need no thought here: before a Cyrillic letter stands, at best, the
+      // last of these bytes, and before that another.
+      let open = <u32>wordIsOpen(start, o);
+      for (;;) {
+        const block = v128.load(p);
+        const n = min(<u32>ctz(i8x16.bitmask(block) | 0x10000), <u32>min<usize>(end - p, 16));
+        if (n == 0) break;
+        const lower = v128.or(block, i8x16.splat(0x20));
+        const letter = i8x16.le_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(25));
+        const digit = i8x16.le_u(i8x16.sub(block, i8x16.splat(0x30)), i8x16.splat(9));
+        const word = v128.or(letter, digit);
+        const folded = v128.bitselect(lower, i8x16.splat(0x20), word);
+        const inWord = <u32>i8x16.bitmask(word);
+        // all bytes of words, and the first one after each
+        const keep = (inWord | inWord << 1 | open) & (1 << n) - 1;
+        open = inWord >> n - 1 & 1;
+        const low = keep & 0xFF;
+        const high = keep >> 8;
+        v128.store64_lane(o, i8x16.swizzle(folded, v128.load64_zero(positions + (low << 3))), 0);
+        o += popcnt(low);
+        const upper = i8x16.add(v128.load64_zero(positions + (high << 3)), i8x16.splat(8));
+        v128.store64_lane(o, i8x16.swizzle(folded, upper), 0);
+        o += popcnt(high);
+        p += n;
+      }
+      continue;
+    }
+    const decoded = decode(p);
+    const entry = entryOf(letters, decoded);
+    const letterClass = entry & CLASS_MASK;
+    if ((entry & unsettled) != 0) return 0;
+    if (letterClass == LETTER) {
+      o = append(letters, entry, p, o);
+    } else if (letterClass == UNSPACED) {
+      o = foldUnspaced(p, end, start, o, letters, n, unsettled);
+      if (o == 0) return 0;
+      p = afterRun;
+      continue;
+    } else if (letterClass == MARK || letterClass == DELETED) {
+      const next = entry >> PAYLOAD_SHIFT;
+      if (unsettled != 0 && next != 0 && markEnd == p && next < order) return 0;
+      order = next;
+      markEnd = p + bytesOf(decoded);
+      if (letterClass == MARK) {
+        store<u32>(o, load<u32>(p));
+        o += bytesOf(decoded);
+      }
+    } else if (
+      letterClass == APOSTROPHE &&
+      endsCyrillic(letters, start, o) &&
+      (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) != 0
+    ) {
+      store<u16>(o, 0xBCCA);
+      o += 2;
+    } else if (wordIsOpen(start, o)) {
+      store<u8>(o++, SPACE);
+    }
+    p += bytesOf(decoded);
+  }
+  return o;
+}
+
+// One more than there are spaces in [start, end), or 0 where there is nothing.
+function countWords(start: usize, end: usize): u32 {
+  if (end == start) return 0;
+  let words: u32 = 1;
+  let p = start;
+  for (; p + 16 <= end; p += 16) words += popcnt(i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x20))));
+  for (; p < end; p++) words += <u32>(load<u8>(p) == SPACE);
+  return words;
+}
