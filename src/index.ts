@@ -13,8 +13,18 @@ export type { Document, Place, Problem } from './document.ts';
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, simhashOf } from './fingerprint.ts';
 export { DEFAULTS, type Options, type Progress } from './options.ts';
-export { formatGroup, formatPair, formatRemoved, formatSummary } from './report/text-format.ts';
-export { abortAll, type Group, type Pair, type Removed, type Summary } from './report.ts';
+
+export {
+  abortAll,
+  formatGroup,
+  formatPair,
+  formatRemoved,
+  formatSummary,
+  type Group,
+  type Pair,
+  type Removed,
+  type Summary,
+} from './report.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';
 export { type DocumentFingerprint, fingerprint } from './verbs/fingerprint.ts';

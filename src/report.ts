@@ -50,3 +50,4 @@ export { fieldValue, keepField, keepOrder } from './report/keep-order.ts';
 export { type KeptWriter, openKeptWriter } from './report/kept-writer.ts';
 export { checkOutput } from './report/output-paths.ts';
 export { PairTable } from './report/pair-table.ts';
+export { formatGroup, formatPair, formatRemoved, formatSummary } from './report/text-format.ts';

@@ -65,7 +65,7 @@ export class DedupOutputs {
       await writeHtmlReport(this.report, {
         ...page,
         groups: groups.list(),
-        text: async (id) => texts.get(id) || undefined,
+        text: async (id: string) => texts.get(id) || undefined,
       });
     }
     await this.kept?.commit();

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Runs a benchmark: npm run bench -- TASK [--json] [--quick] [--threads N]
+// Every result is a line: { task, case, value, unit, threads, engine, reference, … }.
+import { readdirSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+
+const folder = new URL('./tasks/', import.meta.url);
+const tasks = readdirSync(folder)
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => name.slice(0, -4))
+  .sort();
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    threads: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+
+const unknown = positionals.filter((name) => !tasks.includes(name));
+if (positionals.length === 0 || unknown.length > 0) {
+  console.error(`Expected a task, got ${unknown.length > 0 ? unknown.join(', ') : 'nothing'}.`);
+  console.error(`Tasks: ${tasks.join(', ')}. Options: --json, --quick (small sizes), --threads N.`);
+  process.exit(2);
+}
+
+if (!values.json) console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
+for (const task of positionals) {
+  const { run } = await import(new URL(`${task}.mjs`, folder).href);
+  await run((line) => print({ task, ...line }), { quick: values.quick, threads: Number(values.threads) });
+}
+
+function print(line) {
+  if (values.json) {
+    console.log(JSON.stringify(line));
+    return;
+  }
+  const { task, case: name, value, unit, threads, engine, reference, ...more } = line;
+  const beside = reference === undefined ? '' : `   (${typeof reference === 'object' ? JSON.stringify(reference) : reference})`;
+  const facts = Object.entries(more).map(([key, fact]) => `${key} ${typeof fact === 'number' ? round(fact) : JSON.stringify(fact)}`);
+  const who = [engine, threads === undefined ? undefined : `${threads} thr`].filter(Boolean).join(', ');
+  console.log(`${task}  ${String(name).padEnd(44)} ${String(round(value)).padStart(10)} ${unit.padEnd(6)} ${who.padEnd(16)}${beside}  ${facts.join('  ')}`);
+}
+
+function round(value) {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}

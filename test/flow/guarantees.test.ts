@@ -1,0 +1,125 @@
+/** What a result promises, checked against the texts themselves with a few lines of independent code. */
+import { describe, expect, test } from 'vitest';
+import { canonicalText, dedup, groups, pairs } from '../../src/index.ts';
+import { clusteredDocuments } from './clustered-documents.ts';
+
+/** Resemblance and containment over word 3-shingles, the plain way. */
+async function compare(a: string, b: string) {
+  const [left, right] = [shingles(await canonicalText(a)), shingles(await canonicalText(b))];
+  const common = [...left].filter((shingle) => right.has(shingle)).length;
+  return { resemblance: common / (left.size + right.size - common), aInB: common / left.size, bInA: common / right.size };
+}
+
+function shingles(canonical: string): Set<string> {
+  const words = canonical.split(' ');
+  if (words.length < 3) return new Set([canonical]);
+  return new Set(words.slice(2).map((_, i) => words.slice(i, i + 3).join(' ')));
+}
+
+describe('every result is true of the texts', () => {
+  const documents = clusteredDocuments(400, 2);
+  const textOf = new Map(documents.map((document) => [document.id as string, document.text]));
+  const place = new Map(documents.map((document, i) => [document.id as string, i]));
+
+  test('a removed document resembles the one kept for it, to the figures given', async () => {
+    const run = dedup(documents, { threshold: 0.7, threads: 2 });
+    const removed = await run.toArray();
+    expect(removed.length).toBeGreaterThan(50);
+    const gone = new Set(removed.map((removal) => removal.id));
+    for (const removal of removed) {
+      const found = await compare(textOf.get(removal.id)!, textOf.get(removal.keptId)!);
+      expect(found.resemblance).toBeGreaterThanOrEqual(0.7);
+      expect(removal.resemblance).toBeCloseTo(found.resemblance, 3);
+      expect(removal.containment.inKept).toBeCloseTo(found.aInB, 3);
+      expect(removal.containment.ofKept).toBeCloseTo(found.bInA, 3);
+      expect(gone.has(removal.keptId)).toBe(false);
+      expect(place.get(removal.keptId)!).toBeLessThan(place.get(removal.id)!);
+    }
+    const summary = await run.summary;
+    expect(summary.kept + summary.removed).toBe(documents.length);
+    expect(summary.removed).toBe(removed.length);
+    expect(summary.empty).toBe(documents.filter((document) => document.text === '').length);
+  });
+
+  test('pairs are those that resemble each other, each once, in input order, none unverified', async () => {
+    const found = await pairs(documents, { threshold: 0.5, maxDistance: 7, threads: 2 }).toArray();
+    const keys = found.map((pair) => `${pair.a} ${pair.b}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const pair of found) {
+      const { resemblance } = await compare(textOf.get(pair.a)!, textOf.get(pair.b)!);
+      expect(pair.resemblance).toBeCloseTo(resemblance, 3);
+      expect(resemblance).toBeGreaterThanOrEqual(0.5);
+      expect(place.get(pair.a)!).toBeLessThan(place.get(pair.b)!);
+    }
+    const inOrder = [...found].sort((p, q) => place.get(p.a)! - place.get(q.a)! || place.get(p.b)! - place.get(q.b)!);
+    expect(found).toEqual(inOrder);
+  });
+
+  test('groups hold what dedup removes', async () => {
+    const removed = await dedup(documents, { threads: 1 }).toArray();
+    const listed = await groups(documents, { threads: 1 }).toArray();
+    const members = listed.flatMap((group) => group.members);
+    expect(members.length).toBe(removed.length);
+    expect(new Map(members.map((member) => [member.id, member]))).toEqual(
+      new Map(removed.map((removal) => [removal.id, removal])),
+    );
+    expect(listed.map((group) => group.group)).toEqual(listed.map((_, i) => i + 1));
+  });
+});
+
+describe('keep policies', () => {
+  const base = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+  const documents = [
+    { id: 'a', text: `${base} extra`, meta: { date: '2024-02-01', score: 1 } },
+    { id: 'b', text: base, meta: { date: '2025-01-01', score: '10' } },
+    { id: 'c', text: base.toUpperCase(), meta: { score: 9 } },
+    { id: 'd', text: `${base} more extra`, meta: { date: '2023-12-31' } },
+  ];
+
+  test.each([
+    ['first', 'a'],
+    ['last', 'd'],
+    ['longest', 'd'],
+    ['shortest', 'b'],
+    ['max:date', 'b'],
+    ['min:date', 'd'],
+    ['max:score', 'b'],
+    ['min:score', 'a'],
+  ])('%s keeps %s', async (keep, kept) => {
+    const removed = await dedup(documents, { keep, threshold: 0.6, maxDistance: 7, threads: 1 }).toArray();
+    expect(removed.map((removal) => removal.keptId)).toEqual([kept, kept, kept]);
+  });
+});
+
+describe('a reference', () => {
+  const reference = [{ id: 'r', text: 'a text that was seen a long time before today by all of us' }];
+  const input = [
+    { id: 'a', text: 'A text that was seen a long time before today, by all of us.' },
+    { id: 'b', text: 'something new under the sun that nobody has seen at all until now' },
+    { id: 'c', text: 'Something new under the sun that nobody has seen at all until now!' },
+  ];
+
+  test('against removes what is in the reference as well as what is double', async () => {
+    const run = dedup(input, { against: reference, threads: 1 });
+    const removed = await run.toArray();
+    expect(removed.map(({ id, keptId }) => [id, keptId])).toEqual([
+      ['a', 'r'],
+      ['c', 'b'],
+    ]);
+    expect(await run.summary).toMatchObject({ documents: 3, kept: 1, removed: 2 });
+  });
+
+  test('onlyAgainst leaves duplicates within the input alone', async () => {
+    const removed = await dedup(input, { against: reference, onlyAgainst: true, threads: 1 }).toArray();
+    expect(removed.map(({ id, keptId }) => [id, keptId])).toEqual([['a', 'r']]);
+  });
+});
+
+describe('short and empty documents', () => {
+  test('empty documents are counted and never grouped; one word is compared as one word', async () => {
+    const texts = ['', '  ', '...', 'cat', 'dog', 'Cat!', 'cat dog'];
+    const run = dedup(texts.map((text, i) => ({ id: String(i), text })), { threads: 1 });
+    expect((await run.toArray()).map(({ id, keptId }) => [id, keptId])).toEqual([['5', '3']]);
+    expect(await run.summary).toMatchObject({ documents: 7, empty: 3, removed: 1 });
+  });
+});

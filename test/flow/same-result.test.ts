@@ -1,0 +1,37 @@
+/** The same answer always: engine, threads and batch size never change a result. */
+import { describe, expect, test } from 'vitest';
+import { dedup, type InputDocument, type Options, pairs } from '../../src/index.ts';
+import { clusteredDocuments } from './clustered-documents.ts';
+
+const WAYS: Partial<Options>[] = [
+  { engine: 'wasm', threads: 1 },
+  { engine: 'wasm', threads: 2 },
+  { engine: 'wasm', threads: 3, batch: { bytes: 1000, documents: 7 } },
+  { engine: 'wasm', threads: 1, batch: { bytes: 1, documents: 1 } },
+  { engine: 'scalar', threads: 1 },
+  { engine: 'scalar', threads: 2, batch: { bytes: 50_000, documents: 100 } },
+];
+
+describe('any engine, number of threads and batch size gives the same result', () => {
+  const documents = clusteredDocuments(300, 1);
+
+  test.each([
+    ['the defaults', {}],
+    ['keep longest', { keep: 'longest' }],
+    ['containment and a larger distance', { containment: 0.7, maxDistance: 6 }],
+    ['stop words by detected language', { stopWords: true }],
+    ['exactly paper A', { hash: 'sdbm', features: 'counts' }],
+  ] as const)('dedup and pairs: %s', async (_name, options) => {
+    const results = [];
+    for (const way of WAYS) results.push(await everything(documents, { ...options, ...way }));
+    expect(results[0].removed.length).toBeGreaterThan(40);
+    for (const result of results.slice(1)) expect(result).toEqual(results[0]);
+  });
+});
+
+async function everything(documents: InputDocument[], options: Partial<Options>) {
+  return {
+    removed: await dedup(documents, options).toArray(),
+    pairs: await pairs(documents, options).toArray(),
+  };
+}
