@@ -3,24 +3,21 @@
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a space. So the fast paths below may follow each
 // other in any order. Stop words leave in a second pass over the document (stop-words.ts).
+import { afterBlocks, foldBlocks, initBlocks } from "./blocks";
 import {
   APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, SPACE, UNSETTLED, UNSPACED,
   append, bytesOf, decode, endsCyrillic, entryOf, wordIsOpen,
 } from "./letters";
-import { CANONICALIZE_AT, scratch } from "./scratch";
-import { removeStopWords, wordsLeft } from "./stop-words";
+import { STOP_WORDS_GAP, initStopWords, removeStopWords, wordsLeft } from "./stop-words";
 import { afterRun, foldUnspaced } from "./unspaced";
 
 const NEEDS_NORMALIZATION: i32 = -1;
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
 
-// The scratch region holds, for every set of eight bytes, the positions of those in the set: 256 × 8 bytes.
 export function initCanonicalize(): void {
-  for (let set: usize = 0; set < 256; set++) {
-    let to = scratch + CANONICALIZE_AT + (set << 3);
-    for (let i = 0; i < 8; i++) if (set >> i & 1) store<u8>(to++, <u8>i);
-  }
+  initBlocks();
+  initStopWords();
 }
 
 export function canonicalize(
@@ -32,16 +29,17 @@ export function canonicalize(
   store<u32>(outOffsets, 0);
   for (let i = 0; i < count; i++) {
     const at = <usize>i << 2;
-    const start = o;
-    o = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, o, letters, n, unsettled);
-    if (o == 0) return NEEDS_NORMALIZATION;
-    if (o > start && load<u8>(o - 1) == SPACE) o--;
     const table: usize = stops != 0 ? <usize>load<u32>(stops + at) : 0;
+    const start = table != 0 ? o + STOP_WORDS_GAP : o;
+    let end = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, start, letters, n, unsettled);
+    if (end == 0) return NEEDS_NORMALIZATION;
+    if (end > start && load<u8>(end - 1) == SPACE) end--;
     if (table != 0) {
-      o = removeStopWords(start, o, table);
+      o = removeStopWords(start, end, o, table);
       store<u32>(words + at, wordsLeft);
     } else {
-      store<u32>(words + at, countWords(start, o));
+      store<u32>(words + at, countWords(start, end));
+      o = end;
     }
     store<u8>(o++, 0);
     store<u32>(outOffsets + at, <u32>(o - out), 4);
@@ -52,39 +50,16 @@ export function canonicalize(
 // Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 where the text must be
 // normalized first.
 function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32): usize {
-  const positions = scratch + CANONICALIZE_AT;
   let o = start;
   // where the last ordered mark ended, and its order
   let markEnd: usize = 0;
   let order: u32 = 0;
   while (p < end) {
-    if ((load<u32>(p) & 0x80808080) == 0) {
-      // Four bytes of ASCII or more. Apostrophes need no thought here: before a Cyrillic letter stands, at best, the
-      // last of these bytes, and before that another.
-      let open = <u32>wordIsOpen(start, o);
-      for (;;) {
-        const block = v128.load(p);
-        const n = min(<u32>ctz(i8x16.bitmask(block) | 0x10000), <u32>min<usize>(end - p, 16));
-        if (n == 0) break;
-        const lower = v128.or(block, i8x16.splat(0x20));
-        const letter = i8x16.le_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(25));
-        const digit = i8x16.le_u(i8x16.sub(block, i8x16.splat(0x30)), i8x16.splat(9));
-        const word = v128.or(letter, digit);
-        const folded = v128.bitselect(lower, i8x16.splat(0x20), word);
-        const inWord = <u32>i8x16.bitmask(word);
-        // all bytes of words, and the first one after each
-        const keep = (inWord | inWord << 1 | open) & (1 << n) - 1;
-        open = inWord >> n - 1 & 1;
-        const low = keep & 0xFF;
-        const high = keep >> 8;
-        v128.store64_lane(o, i8x16.swizzle(folded, v128.load64_zero(positions + (low << 3))), 0);
-        o += popcnt(low);
-        const upper = i8x16.add(v128.load64_zero(positions + (high << 3)), i8x16.splat(8));
-        v128.store64_lane(o, i8x16.swizzle(folded, upper), 0);
-        o += popcnt(high);
-        p += n;
-      }
-      continue;
+    const first = load<u8>(p);
+    if (first < 0x80 || (first & 0xFE) == 0xD0) {
+      o = foldBlocks(p, end, start, o);
+      p = afterBlocks;
+      if (p >= end) break;
     }
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);

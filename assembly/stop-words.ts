@@ -1,41 +1,98 @@
 // Takes the stop words out of one canonical document.
-import { SPACE } from "./letters";
+//
+// Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
+// the words of a text are stop words, and no processor guesses which.
+import { CANONICALIZE_AT, scratch } from "./scratch";
 
 // The stop-word table; src/engines/tables.ts has its layout.
-const SLOTS_AT: usize = 16;
-const MULTIPLIER: u32 = 0x9E3779B1;
+const SPREAD_AT: usize = 16;
+const SLOTS_AT: usize = SPREAD_AT + 2048;
+
+// Powers of 65599, the multiplier of sdbm.
+const K: u64 = 65599;
+const K2: u64 = K * K;
+const K4: u64 = K2 * K2;
+const K6: u64 = K4 * K2;
+const K8: u64 = K4 * K4;
+
+// A document must lie at least this far beyond the place where it goes, since words are copied 32 bytes at a time.
+export const STOP_WORDS_GAP: usize = 32;
 
 // Words left by removeStopWords().
 export let wordsLeft: u32 = 0;
 
-// Closes the gaps that stop words leave in [start, end), words separated by single spaces. Returns the new end.
-export function removeStopWords(start: usize, end: usize, table: usize): usize {
-  let words: u32 = 0;
-  let to = start;
-  for (let p = start; p < end;) {
-    const word = p;
-    let hash: u64 = 0;
-    for (; p < end && load<u8>(p) != SPACE; p++) hash = hash * 65599 + load<u8>(p);
-    if (!holds(table, hash)) {
-      if (words > 0) store<u8>(to++, SPACE);
-      memory.copy(to, word, p - word);
-      to += p - word;
-      words++;
-    }
-    p++;
-  }
-  wordsLeft = words;
-  return to;
+// The scratch region holds, after the table of canonicalize.ts, 16 bytes of zeros and 16 of ones: at len from its
+// start, the mask of the last len bytes of 16.
+const MASKS_AT: usize = 2048;
+
+export function initStopWords(): void {
+  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT, 0, 16);
+  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT + 16, 0xFF, 16);
 }
 
-function holds(table: usize, hash: u64): bool {
+// Moves [from, end), words separated by single spaces, to `to`, without stop words. Writes a space at `end`. Returns
+// the new end.
+export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
+  const masks = scratch + CANONICALIZE_AT + MASKS_AT;
   const shift = load<u32>(table);
-  const mask = (<u32>-1) >> shift;
-  let slot = (<u32>hash ^ <u32>(hash >> 32)) * MULTIPLIER >> shift;
-  let held = load<u64>(table + (<usize>slot << 3), SLOTS_AT);
-  while (held != hash && held != 0) {
-    slot = slot + 1 & mask;
-    held = load<u64>(table + (<usize>slot << 3), SLOTS_AT);
+  const multiplier = load<u32>(table, 4);
+  const start = to;
+  let words: u32 = 0;
+  let word = from;
+  if (end > from) store<u8>(end++, 0x20);
+  for (let block = from; block < end; block += 64) {
+    let spaces = spacesIn(block);
+    if (end - block < 64) spaces &= (<u64>1 << (end - block)) - 1;
+    for (; spaces != 0; spaces &= spaces - 1) {
+      const wordEnd = block + <usize>ctz(spaces);
+      const length = wordEnd - word;
+      // sdbm of the last 16 bytes; zeros before a word do not count
+      const tail = v128.and(v128.load(wordEnd - 16), v128.load(masks + min<usize>(length, 16)));
+      let hash = sdbm8(i64x2.extract_lane(tail, 0)) * K8 + sdbm8(i64x2.extract_lane(tail, 1));
+      if (length > 16) hash += sdbmBefore(word, wordEnd - 16) * (K8 * K8);
+      const f = (<u32>hash ^ <u32>(hash >> 32)) * multiplier;
+      const spread = <u32>load<u16>(table + (f >> 22 << 1), SPREAD_AT);
+      const slot = (f ^ f >> 15) * spread >> shift;
+      const kept = <u32>(load<u64>(table + (<usize>slot << 3), SLOTS_AT) != hash);
+      v128.store(to, v128.load(word));
+      v128.store(to, v128.load(word, 16), 16);
+      if (length > 31) memory.copy(to + 32, word + 32, length - 31);
+      to += (length + 1) * <usize>kept;
+      words += kept;
+      word = wordEnd + 1;
+    }
   }
-  return held != 0;
+  wordsLeft = words;
+  return to > start ? to - 1 : to;
+}
+
+// A bit for every one of 64 bytes that is a space.
+// @ts-ignore: decorator
+@inline
+function spacesIn(p: usize): u64 {
+  const space = i8x16.splat(0x20);
+  const a = <u64>i8x16.bitmask(i8x16.eq(v128.load(p), space));
+  const b = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 16), space));
+  const c = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 32), space));
+  const d = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 48), space));
+  return a | b << 16 | c << 32 | d << 48;
+}
+
+// sdbm of eight bytes. A pair (e, o) of bytes is worth e * K + o = (e << 16) + (63 * e + o), and the second part fits
+// 16 bits: the four pairs are made side by side.
+// @ts-ignore: decorator
+@inline
+function sdbm8(bytes: u64): u64 {
+  const even = bytes & 0x00FF00FF00FF00FF;
+  const low = even * 63 + (bytes >> 8 & 0x00FF00FF00FF00FF);
+  const pairs02 = (even & 0x0000FFFF0000FFFF) << 16 | low & 0x0000FFFF0000FFFF;
+  const pairs13 = even & 0xFFFF0000FFFF0000 | low >> 16 & 0x0000FFFF0000FFFF;
+  return (pairs02 & 0xFFFFFFFF) * K6 + (pairs13 & 0xFFFFFFFF) * K4 + (pairs02 >> 32) * K2 + (pairs13 >> 32);
+}
+
+function sdbmBefore(p: usize, end: usize): u64 {
+  let hash: u64 = 0;
+  for (; p + 8 <= end; p += 8) hash = hash * K8 + sdbm8(load<u64>(p));
+  for (; p < end; p++) hash = hash * K + load<u8>(p);
+  return hash;
 }

@@ -1,6 +1,6 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
 import {
-  CLASS_MASK, DELETED, LENGTH_MASK, MARK, PAYLOAD_SHIFT, SPACE, UNSETTLED, UNSPACED, append, bytesOf, decode, entryOf, wordIsOpen,
+  CLASS_MASK, DELETED, LENGTH_MASK, MARK, PAYLOAD_SHIFT, SPACE, UNSPACED, append, bytesOf, decode, entryOf, wordIsOpen,
 } from "./letters";
 
 // Where the text goes on after foldUnspaced().
@@ -33,7 +33,24 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
       if (inWord == 2) second = o;
       else if (inWord == 3) third = o;
       o = append(letters, entry, p, o);
+      p += bytesOf(decoded);
       order = 0;
+      if (inWord == n) {
+        // the letters that the next word repeats have three bytes each: go on with them in registers
+        if (n == 2 && o - second == 3) {
+          o = foldBigrams(p, o, letters, unsettled);
+          second = o - 3;
+          p = afterRun;
+        } else if (n == 1) {
+          o = foldUnigrams(p, o, letters, unsettled);
+          p = afterRun;
+        } else if (n == 3 && third - second == 3 && o - third == 3) {
+          o = foldTrigrams(p, o, letters, unsettled);
+          second = o - 6;
+          third = o - 3;
+          p = afterRun;
+        }
+      }
     } else if (letterClass == MARK || letterClass == DELETED) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled != 0 && next != 0 && next < order) return 0;
@@ -42,10 +59,59 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
       }
+      p += bytesOf(decoded);
     } else break;
-    p += bytesOf(decoded);
   }
   store<u8>(o++, SPACE);
   afterRun = p;
   return o;
+}
+
+// The three loops below take unspaced letters of three bytes that fold to three bytes, one word for each, and stop at
+// anything else.
+
+function foldUnigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+    store<u32>(o, letter << 8 | 0x20);
+    o += 4;
+  }
+  afterRun = p;
+  return o;
+}
+
+function foldBigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
+  let last = load<u32>(o - 3) & 0xFFFFFF;
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+    store<u64>(o, <u64>(last << 8 | 0x20) | <u64>letter << 32);
+    o += 7;
+    last = letter;
+  }
+  afterRun = p;
+  return o;
+}
+
+function foldTrigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
+  // the last two letters
+  let last = load<u64>(o - 6) & 0xFFFFFFFFFFFF;
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+    store<u64>(o, last << 8 | 0x20);
+    store<u32>(o, letter, 7);
+    o += 10;
+    last = last >> 24 | <u64>letter << 24;
+  }
+  afterRun = p;
+  return o;
+}
+
+// The folded UTF-8 of the letter at p, or 0 where it is no unspaced letter of three bytes that folds to three. Sequences
+// that are too long, and surrogates, are found at entries that are no unspaced letters.
+// @ts-ignore: decorator
+@inline
+function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
+  const bytes = load<u32>(p);
+  if ((bytes & 0xC0C0F0) != 0x8080E0) return 0;
+  const code = (bytes & 0x0F) << 12 | (bytes & 0x3F00) >> 2 | bytes >> 16 & 0x3F;
+  const entry = load<u32>(letters + (<usize>code << 2));
+  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) == (UNSPACED | LENGTH_MASK);
+  return plain ? entry >> PAYLOAD_SHIFT : 0;
 }

@@ -1,6 +1,8 @@
 /** Builds the stop-word table (`engines/tables.ts` has its layout) of a list of words. */
-import { findSlot, SLOTS_AT } from '../engines/tables.ts';
+import { SLOTS_AT, SPREAD_AT, SPREADS, slotOf } from '../engines/tables.ts';
 
+/** 2^32 divided by the golden ratio; the next ones tried are its odd multiples. */
+const MULTIPLIER = 0x9e3779b1;
 const LEAST_BITS = 6;
 
 /** The table of these words, given as canonical text; put it on the heap with `heap.place`. */
@@ -10,17 +12,37 @@ export function stopTable(words: Iterable<string>): Uint8Array {
   for (const word of words) hashes.add(sdbm(encoder.encode(word)));
   // the empty word is no word, and its hash is what an empty slot holds
   hashes.delete(0n);
-  // at most half of the slots are taken, so that a search ends soon
-  const bits = Math.max(LEAST_BITS, Math.ceil(Math.log2(2 * hashes.size)));
+  // two thirds of the slots taken, at most; a second multiplier is hardly ever needed, a larger table never was
+  const bits = Math.max(LEAST_BITS, Math.ceil(Math.log2(1.5 * hashes.size)));
+  for (let round = 0; ; round++) {
+    const table = place([...hashes], bits + (round >>> 4), Math.imul(MULTIPLIER, 2 * round + 1));
+    if (table !== undefined) return table;
+  }
+}
+
+/** Hash and displace: the fullest bucket first, each with the first spread that sends its hashes to free slots. */
+function place(hashes: readonly bigint[], bits: number, multiplier: number): Uint8Array | undefined {
   const table = new Uint8Array(SLOTS_AT + 8 * 2 ** bits);
-  const u32 = new Uint32Array(table.buffer);
-  u32[0] = 32 - bits;
-  for (const hash of hashes) {
-    const low = Number(hash & 0xffff_ffffn);
-    const high = Number(hash >> 32n);
-    const slot = findSlot(u32, 0, low, high);
-    u32[slot] = low;
-    u32[slot + 1] = high;
+  const shift = 32 - bits;
+  new Uint32Array(table.buffer).set([shift, multiplier >>> 0]);
+  const spreads = new Uint16Array(table.buffer, SPREAD_AT, SPREADS);
+  const slots = new BigUint64Array(table.buffer, SLOTS_AT);
+  const buckets = Array.from({ length: SPREADS }, (_, bucket) => ({ bucket, hashes: [] as bigint[] }));
+  const f = (hash: bigint) => Math.imul(Number(hash & 0xffff_ffffn) ^ Number(hash >> 32n), multiplier);
+  for (const hash of hashes) buckets[f(hash) >>> 22].hashes.push(hash);
+  buckets.sort((a, b) => b.hashes.length - a.hashes.length || a.bucket - b.bucket);
+  for (const { bucket, hashes } of buckets) {
+    const wanted = (spread: number) => hashes.map((hash) => slotOf(f(hash), spread, shift));
+    let spread = 1;
+    for (; spread < 0x10000; spread += 2) {
+      const at = wanted(spread);
+      if (new Set(at).size === at.length && at.every((slot) => slots[slot] === 0n)) break;
+    }
+    if (spread > 0xffff) return undefined;
+    spreads[bucket] = spread;
+    wanted(spread).forEach((slot, i) => {
+      slots[slot] = hashes[i];
+    });
   }
   return table;
 }

@@ -16,15 +16,18 @@
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.
  *
- * **The stop-word table**: the words to leave out, as a set of their 64-bit sdbm hashes (the hash of paper A).
+ * **The stop-word table**: the words to leave out, as a perfect hash table of their 64-bit sdbm hashes (the hash of
+ * paper A): every lookup looks at one slot.
  *
  * | offset   | holds                                              |
  * |----------|----------------------------------------------------|
  * | 0        | u32: shift, 32 - log2 of the number of slots       |
+ * | 4        | u32: multiplier                                    |
+ * | SPREAD_AT| u16[1024]: spread, for the hashes of one bucket    |
  * | SLOTS_AT | u64 per slot: a hash, or 0 where the slot is empty |
  *
- * A hash (low, high) is looked for from slot `((low ^ high) * MULTIPLIER mod 2^32) >>> shift` on, one slot after the
- * other and round the end, up to the first empty one.
+ * For a hash (low, high), `f = (low ^ high) * multiplier`, its bucket is `f >>> 22` and its slot is
+ * `(f ^ f >>> 15) * spread[bucket] >>> shift`, all mod 2^32.
  */
 
 /** What an entry's lowest three bits say. */
@@ -50,9 +53,9 @@ export const PLANES_AT = 0x40000;
 export const LONG_FOLDS_AT = 0x42000;
 export const PAGES_AT = 0x46000;
 
-export const SLOTS_AT = 16;
-/** 2^32 divided by the golden ratio: spreads the hashes of short words, whose high bits are empty. */
-const MULTIPLIER = 0x9e3779b1;
+export const SPREAD_AT = 16;
+export const SPREADS = 1024;
+export const SLOTS_AT = SPREAD_AT + 2 * SPREADS;
 
 /** The entry of a code point in the letter table at address `letters`. */
 export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, code: number): number {
@@ -79,18 +82,15 @@ export function isStopWord(
     high = ((high << 16) | (low >>> 16)) + ((high << 6) | (low >>> 26)) - high + carry;
     low = sum >>> 0;
   }
-  const slot = findSlot(u32, table, low, high >>> 0);
-  return u32[slot] !== 0 || u32[slot + 1] !== 0;
+  high >>>= 0;
+  const f = Math.imul(low ^ high, u32[(table >>> 2) + 1]);
+  const spread = table + SPREAD_AT + 2 * (f >>> 22);
+  const slot = slotOf(f, u8[spread] | (u8[spread + 1] << 8), u32[table >>> 2]);
+  const held = ((table + SLOTS_AT) >>> 2) + 2 * slot;
+  return u32[held] === low && u32[held + 1] === high;
 }
 
-/** Index (in u32) of the slot that holds a hash, or of the empty one where it would go. */
-export function findSlot(u32: Uint32Array, table: number, low: number, high: number): number {
-  const shift = u32[table >>> 2];
-  const mask = 2 ** (32 - shift) - 1;
-  const slots = (table + SLOTS_AT) >>> 2;
-  for (let i = Math.imul(low ^ high, MULTIPLIER) >>> shift; ; i = (i + 1) & mask) {
-    const slot = slots + 2 * i;
-    if (u32[slot] === low && u32[slot + 1] === high) return slot;
-    if (u32[slot] === 0 && u32[slot + 1] === 0) return slot;
-  }
+/** The slot in a stop-word table, from the multiplied hash and its bucket's spread. */
+export function slotOf(f: number, spread: number, shift: number): number {
+  return Math.imul(f ^ (f >>> 15), spread) >>> shift;
 }
