@@ -1,0 +1,42 @@
+// A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
+import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from "./word-ends";
+import { hashWords } from "./hash-words";
+import { giantHash, hashGiant, hashLongWords } from "./long-words";
+import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from "./layout";
+
+const LAST_SEPARATOR: u8 = 0x20;
+
+// Where the next fill begins: the word that this one cuts is read again, so no word is ever in two.
+export let nextStart: usize = 0;
+
+export function fillEnd(start: usize, limit: usize): usize {
+  return min(start + FILL, limit);
+}
+
+// Hashes the words that end in the fill from `start` on and before `limit`; gives their number.
+export function hashFill(base: usize, start: usize, limit: usize): usize {
+  const end = fillEnd(start, limit);
+  const blocks = (end - start + BLOCK - 1) / BLOCK;
+  findWordEnds(base, start, blocks);
+  const words = wordsBefore(base, end - start);
+  if (words == 0) return hashWithoutEnds(base, start, end);
+  nextStart = start + <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2);
+  let before = start - 1;
+  if (hasRuns) {
+    copyWithZeros(base, start, blocks);
+    before = base + COPY_AT - 1;
+  }
+  hashLongWords(base, before, hashWords(base, before, words));
+  return words;
+}
+
+// A fill in which no word ends is only separators, or has separators before a word that goes on, or lies inside a word.
+function hashWithoutEnds(base: usize, start: usize, end: usize): usize {
+  let word = end;
+  while (word > start && load<u8>(word - 1) > LAST_SEPARATOR) word--;
+  nextStart = word;
+  if (word > start) return 0;
+  nextStart = hashGiant(start);
+  store<u64>(base, giantHash, HASHES_AT);
+  return 1;
+}

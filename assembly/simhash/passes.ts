@@ -1,0 +1,36 @@
+// The fingerprint of a document with more distinct words than the tables of distinct.ts hold: the text is read several times,
+// and every time only the words whose hashes fall into one part of all values are looked at.
+import { addHashes, clearCounters, takeFingerprint } from "./counters";
+import { keepDistinct, keepPart, keptHashes, nextDocument, overfull } from "./distinct";
+import { hashFill, nextStart } from "./fill";
+import { finalizeHashes } from "./finalize";
+import { HASHES_AT } from "./layout";
+import { MIXED, mostFor } from "./mode";
+
+export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {
+  let bits: u64 = 2;
+  let words = countParts(base, start, end, mode, bits);
+  while (words < 0) {
+    bits += 2;
+    words = countParts(base, start, end, mode, bits);
+  }
+  return takeFingerprint(base, words, mostFor(words, mode));
+}
+
+// Counts the distinct words of 2^bits parts, one after the other; gives their number, or -1 when a part was too large.
+function countParts(base: usize, start: usize, end: usize, mode: u32, bits: u64): i32 {
+  clearCounters(base);
+  let words: usize = 0;
+  for (let part: u64 = 0; part < <u64>1 << bits; part++) {
+    nextDocument(base);
+    for (let at = start; at < end; at = nextStart) {
+      keepDistinct(base, keepPart(base, hashFill(base, at, end), bits, part), 0);
+      if (overfull) return -1;
+      if (mode & MIXED) finalizeHashes(base, keptHashes);
+      addHashes(base, base + HASHES_AT, keptHashes);
+      words += keptHashes;
+    }
+  }
+  nextDocument(base);
+  return <i32>words;
+}
