@@ -1,35 +1,61 @@
-/** From a parsed JSON value to a document: finds text and id by their field names and says what is wrong with them. */
+/** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
 import type { ReadItem, ReadOptions } from '../read.ts';
+import { markupRemover } from './markup.ts';
+import { quote } from './messages.ts';
+import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from './utf8-json.ts';
 
-export type DocumentMaker = (value: unknown, record: Buffer, line: number) => ReadItem;
-
-/** @param toText What is done with a text field, for fields that hold markup. */
-export function documentMaker(options: ReadOptions, toText: (text: string) => string): DocumentMaker {
-  const textOf = fieldGetter(options.textField);
-  const idOf = fieldGetter(options.idField);
-  // by name, since the fields of a line are gone through for every document
+/** A function that makes a document of a record's bytes, or nothing of white space. */
+export async function documentMaker(
+  options: ReadOptions,
+): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
   const { textField, idField } = options;
+  const textOf = fieldGetter(textField);
+  const idOf = fieldGetter(idField);
+  const toText = await markupRemover(options.markup);
+  // strings are looked at by name or content: then they are needed as they are meant from the start
+  const mayWrap = options.markup === 'none' && /^[\0-\x7f]*$/.test(textField + idField);
 
-  return (value, record, line) => {
+  return (record, line) => {
+    try {
+      const item = make(mayWrap ? parseJson(record) : parseDecoded(record), record, line);
+      if (item.problem === undefined || !mayWrap) return item;
+    } catch (error) {
+      if (error instanceof SyntaxError) return notJson(record, line);
+      // nested too deeply to be unwrapped
+      if (!(error instanceof RangeError)) throw error;
+    }
+    return make(parseDecoded(record), record, line);
+  };
+
+  function make({ value, wrapped }: Parsed, record: Buffer, line: number): ReadItem {
     if (!isObject(value)) return { line, problem: `Expected a JSON object, got ${kindOf(value)}.` };
     const text = textOf(value);
     if (typeof text !== 'string') return { line, problem: badText(text, textField, value) };
-    const id = idOf(value);
-    if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') {
+    let id = idOf(value);
+    if (typeof id === 'number') id = exactNumber(id, idField, record);
+    else if (id === undefined || id === null || id === '') id = undefined;
+    else if (typeof id !== 'string') {
       return {
         line,
         problem: `Expected the field \`${idField}\` to be a string or a number, got ${kindOf(id)}.`,
       };
     }
+    const meta = otherFields(value, textField, idField);
     return {
-      id: typeof id === 'number' ? exactNumber(id, idField, record) : id || undefined,
-      text: toText(text),
+      id: (wrapped ? unwrap(id) : id) as string | undefined,
+      text: wrapped ? unwrapText(text) : toText(text),
       line,
       lang: typeof value.lang === 'string' ? value.lang : undefined,
-      meta: otherFields(value, textField, idField),
+      meta: wrapped && meta ? (unwrap(meta) as JsonObject) : meta,
       record,
     };
-  };
+  }
+}
+
+type JsonObject = Record<string, unknown>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `a.b` is the field called `a.b`, or else field `b` of the object in field `a`. */
@@ -42,12 +68,6 @@ function fieldGetter(name: string): (value: JsonObject) => unknown {
     for (const step of path) found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
     return found;
   };
-}
-
-type JsonObject = Record<string, unknown>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function otherFields(value: JsonObject, textField: string, idField: string): JsonObject | undefined {
@@ -72,10 +92,16 @@ function exactNumber(id: number, field: string, record: Buffer): string {
   return String(id);
 }
 
+function notJson(record: Buffer, line: number): ReadItem | undefined {
+  const start = record.toString('utf8', 0, 200).trim();
+  if (start === '' && record.toString().trim() === '') return undefined;
+  return { line, problem: `Expected a JSON object, got ${quote(start)}.` };
+}
+
 function badText(text: unknown, field: string, value: JsonObject): string {
   if (text !== undefined) return `Expected the field \`${field}\` to be a string, got ${kindOf(text)}.`;
   const names = Object.keys(value);
-  const shown = names.slice(0, 8).map((name) => `\`${name.slice(0, 40)}\``);
+  const shown = names.slice(0, 8).map(quote);
   const got = names.length === 0 ? 'no fields' : `${shown.join(', ')}${names.length > 8 ? ', …' : ''}`;
   return `Expected a field \`${field}\`, got ${got}; name the right one with --text-field.`;
 }

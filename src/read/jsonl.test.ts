@@ -19,7 +19,7 @@ describe('jsonl reader', () => {
           bytes.subarray(i * size, (i + 1) * size),
         );
         const items = (await read(chunks)) as ReadDocument[];
-        expect(items.map(({ id, text }) => ({ id, text }))).toEqual(documents);
+        expect(items.map((item) => ({ id: item.id, text: textOf(item) }))).toEqual(documents);
         expect(items.map(({ record }) => Buffer.from(record!).toString())).toEqual(
           documents.map((document) => JSON.stringify(document)),
         );
@@ -126,6 +126,33 @@ describe('jsonl reader', () => {
       '{"text":"a"}\n{"text":"b","id":null}\n{"text":"c","id":""}',
     )) as ReadDocument[];
     expect(items.map(({ id }) => id)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('reads names, ids and texts beyond ASCII alike, escaped or not', async () => {
+    const line = { id: 'ід-1', text: 'Їжак', тема: { назва: ['ліс', 1, null] } };
+    const plain = JSON.stringify(line);
+    const escaped = plain.replace(
+      /[^\0-\x7f]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    const mixed = plain.replace('Ї', '\\u0407');
+    for (const item of (await read([plain, escaped, mixed].join('\n'))) as ReadDocument[]) {
+      expect({ ...item, text: textOf(item) }).toMatchObject({
+        id: 'ід-1',
+        text: 'Їжак',
+        meta: { тема: { назва: ['ліс', 1, null] } },
+      });
+    }
+    const [named] = await read('{"текст":"Їжак"}', { textField: 'текст' });
+    expect(textOf(named)).toBe('Їжак');
+    const [missing] = await read('{"назва":"Їжак"}');
+    expect(missing.problem).toContain('got `назва`');
+  });
+
+  it('reads lines that are nested deeper than a stack', async () => {
+    const deep = `${'['.repeat(50_000)}"ї"${']'.repeat(50_000)}`;
+    const items = await read(`{"text":"ґ","deep":${deep}}\n{"text":"next"}\n`);
+    expect(items.map(textOf)).toEqual(['ґ', 'next']);
   });
 
   it('gives the other fields as meta, and lang where the line tells it', async () => {

@@ -1,10 +1,10 @@
 /** JSON Lines: one object per line, text and id in fields. */
-import type { Reader, ReadItem } from '../read.ts';
+import type { Reader, ReadItem, ReadOptions, Source } from '../read.ts';
 import { headText, jsonChunks } from './charset-stream.ts';
+import { flatten } from './flatten.ts';
 import { documentMaker } from './json-fields.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { markupRemover } from './markup.ts';
-import { quote, tooLong } from './messages.ts';
+import { tooLong } from './messages.ts';
 import type { RawRecord } from './record-buffer.ts';
 
 export const jsonl: Reader = {
@@ -21,34 +21,26 @@ export const jsonl: Reader = {
     return end === -1 || isJson(line);
   },
 
-  async *read(source, options) {
-    const makeDocument = documentMaker(options, await markupRemover(options.markup));
-    const splitter = new LineSplitter(options.maxDocument);
-    for await (const chunk of jsonChunks(source)) {
-      for (const line of splitter.push(chunk)) {
-        const item = toItem(line);
+  read: (source, options) => flatten(readLines(source, options)),
+};
+
+/** The items of one chunk after the other. */
+async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
+  const makeDocument = await documentMaker(options);
+  const splitter = new LineSplitter(options.maxDocument);
+  for await (const chunk of jsonChunks(source)) yield toItems(splitter.push(chunk));
+  yield toItems(splitter.end());
+
+  function* toItems(lines: Iterable<RawRecord>): Generator<ReadItem> {
+    for (const { bytes, length, line } of lines) {
+      if (!bytes) yield { line, problem: tooLong('line', length, options.maxDocument) };
+      else {
+        const item = makeDocument(bytes, line);
         if (item) yield item;
       }
     }
-    for (const line of splitter.end()) {
-      const item = toItem(line);
-      if (item) yield item;
-    }
-
-    function toItem({ bytes, length, line }: RawRecord): ReadItem | undefined {
-      if (!bytes) return { line, problem: tooLong('line', length, options.maxDocument) };
-      const text = bytes.toString();
-      let value: unknown;
-      try {
-        value = JSON.parse(text);
-      } catch {
-        if (text.trim() === '') return undefined;
-        return { line, problem: `Expected a JSON object, got ${quote(text)}.` };
-      }
-      return makeDocument(value, bytes, line);
-    }
-  },
-};
+  }
+}
 
 function isJson(text: string): boolean {
   try {

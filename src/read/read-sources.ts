@@ -4,7 +4,7 @@ import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read
 import { checkEncoding } from './charset.ts';
 import { DamagedData } from './decompress.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
-import { peek } from './peek.ts';
+import { type Peeked, peek } from './peek.ts';
 
 /** Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. */
 export async function* readSources(
@@ -13,39 +13,44 @@ export async function* readSources(
 ): AsyncGenerator<SourcedItem> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
-  for await (const source of sources) yield* readSource(source, options);
+  for await (const source of sources) {
+    let opened: Opened | undefined;
+    try {
+      opened = await openSource(source, options);
+      const { reader } = opened;
+      for await (const item of opened.items) yield sourced(source, reader, item);
+    } catch (error) {
+      if (error instanceof NeardupError) throw error;
+      const reader = opened?.reader ?? noReader;
+      yield sourced(source, reader, { problem: reasonFor(error, reader) });
+    } finally {
+      await opened?.close();
+    }
+  }
 }
 
 /** What stands in for the reader where it did not come to one. */
 const noReader: Reader = { name: 'none', extensions: [], many: false, async *read() {} };
 
-async function* readSource(source: Source, options: ReadOptions): AsyncGenerator<SourcedItem> {
-  let reader = noReader;
-  const sourced = (item: ReadItem): SourcedItem => ({
-    source,
-    reader,
-    place: { source: source.name, line: item.line },
-    item,
-  });
-  try {
-    const { head, chunks } = await peek(source.open(), HEAD_BYTES);
-    try {
-      if (head.length === 0) return yield sourced({ problem: 'It is empty: there is no document in it.' });
-      const found = readerFor(source, head, options);
-      if ('problem' in found) return yield sourced(found);
-      reader = found;
-      for await (const item of reader.read(opened(source, chunks), options)) yield sourced(item);
-    } finally {
-      await chunks.return?.();
-    }
-  } catch (error) {
-    if (error instanceof NeardupError) throw error;
-    yield sourced({ problem: reasonFor(error, reader) });
+interface Opened {
+  readonly reader: Reader;
+  readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
+  close(): Promise<unknown>;
+}
+
+async function openSource(source: Source, options: ReadOptions): Promise<Opened> {
+  const { head, chunks } = await peek(source.open(), HEAD_BYTES);
+  const close = async () => chunks.return?.();
+  if (head.length === 0) {
+    return { reader: noReader, items: [{ problem: 'It is empty: there is no document in it.' }], close };
   }
+  const found = readerFor(source, head, options);
+  if ('problem' in found) return { reader: noReader, items: [found], close };
+  return { reader: found, items: found.read(withStream(source, chunks), options), close };
 }
 
 /** The source with the stream that is open already, so that looking at its head does not mean opening it twice. */
-function opened(source: Source, chunks: AsyncIterable<Uint8Array>): Source {
+function withStream(source: Source, chunks: Peeked['chunks']): Source {
   let taken = false;
   return {
     name: source.name,
@@ -57,6 +62,10 @@ function opened(source: Source, chunks: AsyncIterable<Uint8Array>): Source {
       return chunks;
     },
   };
+}
+
+function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
+  return { source, reader, place: { source: source.name, line: item.line }, item };
 }
 
 function reasonFor(error: unknown, reader: Reader): string {

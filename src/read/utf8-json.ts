@@ -1,0 +1,42 @@
+/**
+ * JSON.parse straight from UTF-8 bytes. V8 makes two-byte strings of Cyrillic or Chinese at 150 MB/s and one-byte
+ * strings at 4 GB/s, and JSON's own characters are ASCII: so the bytes are parsed as if they were Latin-1, which leaves
+ * every string as its UTF-8 bytes, one to a character ("wrapped"), and only the strings that are needed are unwrapped.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+
+export interface Parsed {
+  readonly value: unknown;
+  /** True where the strings are wrapped: use `unwrapText` and `unwrap` on what is taken from the value. */
+  readonly wrapped: boolean;
+}
+
+/** Raises SyntaxError for what is not JSON. Invalid UTF-8 becomes replacement characters. */
+export function parseJson(bytes: Buffer): Parsed {
+  if (isAscii(bytes)) return { value: JSON.parse(bytes.toString('latin1')), wrapped: false };
+  // an escape such as \u0456 would stand as a real character among the wrapped ones
+  if (!isUtf8(bytes) || bytes.includes('\\u')) return parseDecoded(bytes);
+  return { value: JSON.parse(bytes.toString('latin1')), wrapped: true };
+}
+
+/** The plain way, whose value is never wrapped. */
+export function parseDecoded(bytes: Buffer): Parsed {
+  return { value: JSON.parse(bytes.toString()), wrapped: false };
+}
+
+/** A wrapped text as UTF-8 bytes, or as the string it is where it has ASCII characters only. */
+export function unwrapText(text: string): string | Uint8Array {
+  return BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1') : text;
+}
+
+/** A wrapped value with all strings in it, names of fields included, as they were meant. */
+export function unwrap(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return BEYOND_ASCII.test(value) ? Buffer.from(value, 'latin1').toString() : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(unwrap);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [unwrap(key), unwrap(item)]));
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;
