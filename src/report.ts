@@ -41,5 +41,14 @@ export interface Summary {
   readonly engine: string;
 }
 
-export { atomicFile } from './report/atomic-file.ts';
-export { writeHtmlReport } from './report/html-report.ts';
+export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
+export { type HtmlReportData, type ReportText, writeHtmlReport } from './report/html-report.ts';
+export { type KeptDocument, type KeptWriter, openKeptWriter } from './report/kept-writer.ts';
+export { checkOutput, isFolderOutput } from './report/output-paths.ts';
+export {
+  formatGroup,
+  formatPair,
+  formatRemoved,
+  formatSummary,
+  type TextFormat,
+} from './report/text-format.ts';
