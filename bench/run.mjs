@@ -27,7 +27,8 @@ if (positionals.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
-if (!values.json) console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
+if (!values.json)
+  console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
 for (const task of positionals) {
   const { run } = await import(new URL(`${task}.mjs`, folder).href);
   await run((line) => print({ task, ...line }), { quick: values.quick, threads: Number(values.threads) });
@@ -39,10 +40,17 @@ function print(line) {
     return;
   }
   const { task, case: name, value, unit, threads, engine, reference, ...more } = line;
-  const beside = reference === undefined ? '' : `   (${typeof reference === 'object' ? JSON.stringify(reference) : reference})`;
-  const facts = Object.entries(more).map(([key, fact]) => `${key} ${typeof fact === 'number' ? round(fact) : JSON.stringify(fact)}`);
+  const beside =
+    reference === undefined
+      ? ''
+      : `   (${typeof reference === 'object' ? JSON.stringify(reference) : reference})`;
+  const facts = Object.entries(more).map(
+    ([key, fact]) => `${key} ${typeof fact === 'number' ? round(fact) : JSON.stringify(fact)}`,
+  );
   const who = [engine, threads === undefined ? undefined : `${threads} thr`].filter(Boolean).join(', ');
-  console.log(`${task}  ${String(name).padEnd(44)} ${String(round(value)).padStart(10)} ${unit.padEnd(6)} ${who.padEnd(16)}${beside}  ${facts.join('  ')}`);
+  console.log(
+    `${task}  ${String(name).padEnd(44)} ${String(round(value)).padStart(10)} ${unit.padEnd(6)} ${who.padEnd(16)}${beside}  ${facts.join('  ')}`,
+  );
 }
 
 function round(value) {

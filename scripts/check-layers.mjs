@@ -36,8 +36,10 @@ function forbidden(from, to, typeOnly) {
   if (here === 'engines') return 'engines know bytes and numbers only';
   if (there === 'engines') return undefined;
   if (here === 'options') return typeOnly ? undefined : 'options.ts imports types only';
-  if (there === 'options') return STAGES.indexOf(here) === -1 || typeOnly ? undefined : 'a stage knows the options as a type only';
-  if (STAGES.includes(there) && to !== `${there}.ts`) return `only its contract, src/${there}.ts, may be imported`;
+  if (there === 'options')
+    return STAGES.indexOf(here) === -1 || typeOnly ? undefined : 'a stage knows the options as a type only';
+  if (STAGES.includes(there) && to !== `${there}.ts`)
+    return `only its contract, src/${there}.ts, may be imported`;
   if (!STAGES.includes(here)) return undefined;
   if (!STAGES.includes(there)) return 'a stage imports no pipeline, verb or app';
   return STAGES.indexOf(there) < STAGES.indexOf(here) ? undefined : `${there} comes after ${here}`;

@@ -18,6 +18,6 @@ export interface CanonicalizeOptions {
   readonly ngram: number;
 }
 
-export { Canonicalizer } from './canonicalize/canonicalizer.ts';
 export { canonicalText } from './canonicalize/canonical-text.ts';
+export { Canonicalizer } from './canonicalize/canonicalizer.ts';
 export { normalizeBatch } from './canonicalize/normalize.ts';

@@ -8,9 +8,9 @@ import type { Heap } from './engines/heap.ts';
 import type { Job, JobResult } from './engines/jobs.ts';
 
 export { Heap } from './engines/heap.ts';
-export type { Job, JobResult } from './engines/jobs.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
 
 export type EngineName = 'wasm' | 'scalar';

@@ -8,8 +8,7 @@ const ERRORS = {
   NO_INPUT: { advice: 'Name at least one file, folder or glob, or `-` for standard input.' },
   INPUT_NOT_FOUND: { advice: 'Check the path; quote a glob so that the shell does not expand it.' },
   DUPLICATE_ID: {
-    advice:
-      'Choose another field with --id-field, or let later ones be renamed with --duplicate-ids rename.',
+    advice: 'Choose another field with --id-field, or let later ones be renamed with --duplicate-ids rename.',
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
   OUTPUT_FORMAT: { advice: 'Name the output *.jsonl, *.csv or *.tsv, or give a folder that ends in "/".' },

@@ -24,6 +24,7 @@ export {
   type Pair,
   type Removed,
   type Summary,
+  type TextFormat,
 } from './report.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';

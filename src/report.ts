@@ -43,11 +43,18 @@ export interface Summary {
   readonly engine: string;
 }
 
-export { abortAll, type AtomicFile, atomicFile } from './report/atomic-file.ts';
+export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
 export { GroupTable } from './report/groups.ts';
-export { type HtmlReportData, writeHtmlReport } from './report/html-report.ts';
+export { PAGE_LIMITS } from './report/html/limits.ts';
+export { type ReportText, writeHtmlReport } from './report/html-report.ts';
 export { fieldValue, keepField, keepOrder } from './report/keep-order.ts';
 export { type KeptWriter, openKeptWriter } from './report/kept-writer.ts';
 export { checkOutput } from './report/output-paths.ts';
 export { PairTable } from './report/pair-table.ts';
-export { formatGroup, formatPair, formatRemoved, formatSummary } from './report/text-format.ts';
+export {
+  formatGroup,
+  formatPair,
+  formatRemoved,
+  formatSummary,
+  type TextFormat,
+} from './report/text-format.ts';

@@ -33,7 +33,8 @@ export function vocabulary(size, alphabet = 'etaoinshrdlucmfwypvbgkjqxz', seed =
     const length = shortest + Math.min(next() % spread, next() % spread);
     let word = '';
     // frequent letters more often, as in a language
-    for (let i = 0; i < length; i++) word += letters[Math.min(next() % letters.length, next() % letters.length)];
+    for (let i = 0; i < length; i++)
+      word += letters[Math.min(next() % letters.length, next() % letters.length)];
     if (seen.has(word)) continue;
     seen.add(word);
     words.push(Buffer.from(word));

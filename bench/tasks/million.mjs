@@ -1,6 +1,15 @@
 // A million documents of about 2 KB through the whole command: time, stages, peak memory.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +22,14 @@ export async function run(emit, { quick, threads }) {
   const path = corpus(documents);
   const bytes = statSync(path).size;
   for (const command of [['fingerprint'], ['dedup']]) {
-    const { seconds, peak, summary } = await measure([...command, path, '--json', '--quiet', '--threads', String(threads)]);
+    const { seconds, peak, summary } = await measure([
+      ...command,
+      path,
+      '--json',
+      '--quiet',
+      '--threads',
+      String(threads),
+    ]);
     emit({
       case: `${command[0]}, ${documents.toLocaleString('en')} documents, ${(bytes / 1e9).toFixed(2)} GB`,
       value: seconds,
@@ -39,7 +55,10 @@ function measure(args) {
     let peak = 0;
     const timer = setInterval(() => {
       try {
-        peak = Math.max(peak, 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]));
+        peak = Math.max(
+          peak,
+          1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]),
+        );
       } catch {
         // it has just ended
       }

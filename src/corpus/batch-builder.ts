@@ -45,7 +45,8 @@ export class BatchBuilder {
     const room = 1 + (typeof text === 'string' ? 3 * text.length : text.length);
     if (this.count > 0 && this.used + room > this.capacity) full.push(this.take());
     if (this.capacity === 0) {
-      const needed = room <= this.limits.bytes || typeof text !== 'string' ? room : 1 + Buffer.byteLength(text);
+      const needed =
+        room <= this.limits.bytes || typeof text !== 'string' ? room : 1 + Buffer.byteLength(text);
       this.capacity = Math.max(this.limits.bytes, needed);
       this.text = this.heap.allocate(this.capacity);
     }

@@ -4,17 +4,22 @@ import { IdTable } from './id-table.ts';
 
 test('an id table behaves as an array with a map over it', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('a', 'b', '')), { maxLength: 200 }), (ids) => {
-      const table = new IdTable();
-      const model: string[] = [];
-      for (const id of ids) {
-        expect(table.add(id)).toBe(model.indexOf(id));
-        if (!model.includes(id)) model.push(id);
-      }
-      expect(table.length).toBe(model.length);
-      expect(model.map((_, number) => table.get(number))).toEqual(model);
-      expect(model.map((id) => table.find(id))).toEqual(model.map((_, number) => number));
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('a', 'b', '')), {
+        maxLength: 200,
+      }),
+      (ids) => {
+        const table = new IdTable();
+        const model: string[] = [];
+        for (const id of ids) {
+          expect(table.add(id)).toBe(model.indexOf(id));
+          if (!model.includes(id)) model.push(id);
+        }
+        expect(table.length).toBe(model.length);
+        expect(model.map((_, number) => table.get(number))).toEqual(model);
+        expect(model.map((id) => table.find(id))).toEqual(model.map((_, number) => number));
+      },
+    ),
   );
 });
 

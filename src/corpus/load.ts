@@ -51,7 +51,12 @@ export async function loadCorpus(
         continue;
       }
       // a file with one document is known by its path, a line by path and line
-      addId(corpus, item.id ?? (reader.many ? formatPlace(place) : place.source), place, options.duplicateIds);
+      addId(
+        corpus,
+        item.id ?? (reader.many ? formatPlace(place) : place.source),
+        place,
+        options.duplicateIds,
+      );
       corpus.addPlace(place);
       onDocument(item, corpus.length - 1);
       yield* builder.add(item.text, item.lang);

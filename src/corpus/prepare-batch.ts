@@ -49,7 +49,17 @@ export async function prepareBatch(
     const run = async (text: number, offsets: number, canonicalMode: number) => {
       const bytes = heap.u32[offsets / 4 + count];
       const out = allocate(Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64);
-      const job = { kind: 'prepare', text, offsets, count, letters, canonicalMode, simhashMode, out, ...results } as const;
+      const job = {
+        kind: 'prepare',
+        text,
+        offsets,
+        count,
+        letters,
+        canonicalMode,
+        simhashMode,
+        out,
+        ...results,
+      } as const;
       return { out, bytes: (await engine.run(job)).bytes };
     };
     let done = await run(batch.text, batch.offsets, canonicalizer.mode);

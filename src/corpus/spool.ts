@@ -38,11 +38,13 @@ export class Spool {
     const position = this.size;
     let done = 0;
     try {
-      while (done < bytes.length) done += writeSync(this.file, bytes, done, bytes.length - done, position + done);
+      while (done < bytes.length)
+        done += writeSync(this.file, bytes, done, bytes.length - done, position + done);
     } catch (cause) {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
-        advice: 'The canonical texts need about as much disk as the input: choose another folder with --temp.',
+        advice:
+          'The canonical texts need about as much disk as the input: choose another folder with --temp.',
       });
     }
     this.size += bytes.length;

@@ -81,7 +81,9 @@ export class Heap {
       this.memory.grow(pages);
     } catch (cause) {
       const wanted = Math.round(end / 2 ** 20);
-      throw new NeardupError('OUT_OF_MEMORY', `The heap cannot grow to ${wanted} MB (4,096 MB at most).`, { cause });
+      throw new NeardupError('OUT_OF_MEMORY', `The heap cannot grow to ${wanted} MB (4,096 MB at most).`, {
+        cause,
+      });
     }
   }
 

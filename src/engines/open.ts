@@ -24,7 +24,14 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   if (threads === 1) {
-    return { name, threads, heap, kernels, run: async (job) => runJob(job, kernels, heap), close: async () => {} };
+    return {
+      name,
+      threads,
+      heap,
+      kernels,
+      run: async (job) => runJob(job, kernels, heap),
+      close: async () => {},
+    };
   }
   const pool = await WorkerPool.start(which, heap, threads);
   return { name, threads, heap, kernels, run: (job) => pool.run(job), close: () => pool.close() };

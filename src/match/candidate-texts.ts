@@ -17,10 +17,7 @@ export interface CandidateTexts {
   readonly right: Uint32Array;
 }
 
-export async function candidateTexts(
-  corpus: Corpus,
-  options: IndexOptions,
-): Promise<CandidateTexts> {
+export async function candidateTexts(corpus: Corpus, options: IndexOptions): Promise<CandidateTexts> {
   const { numbers, fingerprints } = withWords(corpus);
   const found = await permutedPairs(fingerprints, options);
   const cells = found.starts.length - 1;
@@ -30,10 +27,7 @@ export async function candidateTexts(
   let used = 0;
   for (let cell = 0; cell < cells; cell++) {
     textStarts[cell] = memberStarts.length;
-    const positions = found.members.subarray(
-      found.starts[cell],
-      found.starts[cell + 1],
-    );
+    const positions = found.members.subarray(found.starts[cell], found.starts[cell + 1]);
     for (const text of sameTexts(corpus, positions, numbers)) {
       memberStarts.push(used);
       members.set(text, used);

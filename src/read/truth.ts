@@ -19,7 +19,10 @@ export async function readTruth(path: string, filter: TruthFilter): Promise<[str
     const [a, b] = row;
     if (row.length < 2 || a === '' || b === '') {
       const line = i + (header === undefined ? 1 : 2);
-      throw new NeardupError('BAD_TRUTH', `${path}:${line}: expected two ids separated by a tab, got \`${row.join('\t')}\`.`);
+      throw new NeardupError(
+        'BAD_TRUTH',
+        `${path}:${line}: expected two ids separated by a tab, got \`${row.join('\t')}\`.`,
+      );
     }
     if (isWanted(row)) pairs.set(a < b ? `${a}\t${b}` : `${b}\t${a}`, [a, b]);
   });

@@ -20,7 +20,12 @@ export function fieldValue(value: unknown): number | string | undefined {
 }
 
 /** The order in which texts are taken: the reference first, then by policy, then by input. */
-export function keepOrder(corpus: Corpus, texts: CandidateTexts, keep: string, values: FieldValues): KeepOrder {
+export function keepOrder(
+  corpus: Corpus,
+  texts: CandidateTexts,
+  keep: string,
+  values: FieldValues,
+): KeepOrder {
   const byPolicy = policy(corpus, keep, values);
   const compare = (a: number, b: number): number => {
     const aReference = a < corpus.references;

@@ -52,7 +52,10 @@ export class PairTable {
         a: ids.get(a[i]),
         b: ids.get(b[i]),
         resemblance: rounded(this.evidence.get(3 * i)),
-        containment: { aInB: rounded(this.evidence.get(3 * i + 1)), bInA: rounded(this.evidence.get(3 * i + 2)) },
+        containment: {
+          aInB: rounded(this.evidence.get(3 * i + 1)),
+          bInA: rounded(this.evidence.get(3 * i + 2)),
+        },
         distance: hammingDistance(fingerprints.get(a[i]), fingerprints.get(b[i])),
       };
     }

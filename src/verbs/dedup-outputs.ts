@@ -10,6 +10,8 @@ import {
   type GroupTable,
   type KeptWriter,
   openKeptWriter,
+  PAGE_LIMITS,
+  type ReportText,
   type Summary,
   writeHtmlReport,
 } from '../report.ts';
@@ -19,9 +21,6 @@ export interface OutputPaths {
   readonly output?: string;
   readonly report?: string;
 }
-
-/** Characters of text that the page may hold; groups beyond it are listed without their texts. */
-const REPORT_BUDGET = 8 << 20;
 
 /** All that is written of one run; it appears under its final names together, at the end, or not at all. */
 export class DedupOutputs {
@@ -56,7 +55,8 @@ export class DedupOutputs {
   }
 
   async write(run: Run, input: OpenInput, groups: GroupTable, page: ReportFacts): Promise<void> {
-    const texts = this.report === undefined ? new Map<string, string>() : textsToShow(groups, run);
+    const texts =
+      this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
     if (this.kept !== undefined || texts.size > 0) await this.readAgain(run, input, groups, texts);
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
@@ -65,7 +65,7 @@ export class DedupOutputs {
       await writeHtmlReport(this.report, {
         ...page,
         groups: groups.list(),
-        text: async (id: string) => texts.get(id) || undefined,
+        text: async (id) => texts.get(id),
       });
     }
     await this.kept?.commit();
@@ -84,16 +84,17 @@ export class DedupOutputs {
     { corpus }: Run,
     input: OpenInput,
     groups: GroupTable,
-    texts: Map<string, string>,
+    texts: Map<string, ReportText | undefined>,
   ): Promise<void> {
     let number = corpus.references;
     for await (const { source, reader, item } of input.items()) {
       if (item.problem !== undefined) continue;
       if (number >= corpus.length) throw changed(source.name);
       const id = corpus.ids.get(number);
-      if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`)) throw changed(source.name);
+      if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`))
+        throw changed(source.name);
       if (groups.isKept(number)) await this.kept?.write({ id, source, reader, item });
-      if (texts.has(id)) texts.set(id, textOf(item));
+      if (texts.has(id)) texts.set(id, { text: textOf(item), lang: item.lang });
       number++;
     }
     if (number < corpus.length) throw changed(corpus.place(number).source);
@@ -122,15 +123,17 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The ids whose texts the page will show, group by group as far as the budget goes. */
-function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, string> {
-  const texts = new Map<string, string>();
-  let left = REPORT_BUDGET;
+/** The ids whose texts the page will show, group by group as far as its limits go; the texts come later. */
+function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
+  const texts = new Map<string, ReportText | undefined>();
+  let left = PAGE_LIMITS.texts;
   for (const group of groups.list()) {
-    const ids = [group.kept, ...group.members.map((member) => member.id)];
-    for (const id of ids) left -= corpus.lengths.get(corpus.ids.find(id));
+    const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
+    for (const id of [group.kept, ...shown.map((member) => member.id)]) {
+      texts.set(id, undefined);
+      left -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
+    }
     if (left < 0) break;
-    for (const id of ids) texts.set(id, '');
   }
   return texts;
 }

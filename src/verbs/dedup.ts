@@ -32,9 +32,13 @@ export interface DedupOptions extends Options {
 export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStream<Removed> {
   const { output, report } = options;
   if ((output ?? report) !== undefined && pathsOf(input) === undefined) {
-    throw new NeardupError('BAD_OPTION', 'Expected paths as input where `output` or `report` is given, got documents.', {
-      advice: 'Write the documents that stay yourself: those whose id is not among the removed.',
-    });
+    throw new NeardupError(
+      'BAD_OPTION',
+      'Expected paths as input where `output` or `report` is given, got documents.',
+      {
+        advice: 'Write the documents that stay yourself: those whose id is not among the removed.',
+      },
+    );
   }
   const problems: Problem[] = [];
   const { onProblem } = resolveOptions(options);
@@ -57,7 +61,12 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
         resolved.onProgress({ stage: 'write', documents: run.corpus.length });
         const title = `Near-duplicates in ${opened.paths.join(', ')}`;
         const summary = summarize(table.counts());
-        await outputs!.write(run, opened, table, { title, summary, options: optionFacts(resolved), problems });
+        await outputs!.write(run, opened, table, {
+          title,
+          summary,
+          options: optionFacts(resolved),
+          problems,
+        });
         yield* table.removals();
         return table.counts();
       },

@@ -39,9 +39,14 @@ export async function evaluate(
     async *results(loaded, _opened, resolved) {
       const { ids } = loaded.corpus;
       const table = await findPairs(loaded, resolved);
-      const known = truth.map(([a, b]) => [ids.find(a), ids.find(b)]).filter(([a, b]) => a !== -1 && b !== -1);
+      const known = truth
+        .map(([a, b]) => [ids.find(a), ids.find(b)])
+        .filter(([a, b]) => a !== -1 && b !== -1);
       if (known.length === 0) {
-        throw new NeardupError('BAD_TRUTH', `${truthPath}: none of its ${truth.length} pairs is in the input.`);
+        throw new NeardupError(
+          'BAD_TRUTH',
+          `${truthPath}: none of its ${truth.length} pairs is in the input.`,
+        );
       }
       const hits = table.countFound(known as [number, number][]);
       const found = table.expandedLength();

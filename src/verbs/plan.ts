@@ -19,8 +19,13 @@ export async function planRun(sources: readonly Source[], options: Options): Pro
   const { bytes, lines, compressed } = await sample(largest);
   const text = compressed ? totalBytes * EXPANSION : totalBytes;
   // many short lines: a document each; otherwise a file is a document
-  const isLines = /\.(jsonl|ndjson|csv|tsv)(\.(gz|zst))?$/i.test(largest.name) || options.format === 'jsonl' || options.format === 'csv';
-  const documents = isLines ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1))) : sources.length;
+  const isLines =
+    /\.(jsonl|ndjson|csv|tsv)(\.(gz|zst))?$/i.test(largest.name) ||
+    options.format === 'jsonl' ||
+    options.format === 'csv';
+  const documents = isLines
+    ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1)))
+    : sources.length;
   const threads = options.threads ?? availableParallelism();
   return {
     stage: 'plan',

@@ -21,7 +21,10 @@ export async function findTextPairs(
   onPair: OnPair,
 ): Promise<void> {
   const plans = planJobs(corpus, texts);
-  const jobs = ordered(plans, 2 * engine.threads, async (plan) => ({ plan, result: await plan.run(engine, options) }));
+  const jobs = ordered(plans, 2 * engine.threads, async (plan) => ({
+    plan,
+    result: await plan.run(engine, options),
+  }));
   for await (const { plan, result } of jobs) {
     for (let p = 0; p < result.common.length; p++) {
       const a = plan.pairs[2 * p];

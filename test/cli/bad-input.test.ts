@@ -1,6 +1,15 @@
 /** Bad input is normal input: a clear message, the run goes on where it can, exit code 2, no partial file. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -28,10 +37,18 @@ describe('documents that cannot be read are named, and the rest is processed', (
   });
 
   test('a truncated gzip file gives what comes before the damage, and a message', async () => {
-    const lines = Array.from({ length: 5000 }, (_, i) => `{"id":"${i}","text":"document number ${i} has ${i * i} apples"}\n`);
+    const lines = Array.from(
+      { length: 5000 },
+      (_, i) => `{"id":"${i}","text":"document number ${i} has ${i * i} apples"}\n`,
+    );
     const whole = gzipSync(lines.join(''));
     const dir = folder({ 'x.jsonl.gz': whole.subarray(0, whole.length / 2), 'y.jsonl': GOOD });
-    const { code, stdout, stderr } = await neardup(['dedup', join(dir, 'x.jsonl.gz'), join(dir, 'y.jsonl'), '--json']);
+    const { code, stdout, stderr } = await neardup([
+      'dedup',
+      join(dir, 'x.jsonl.gz'),
+      join(dir, 'y.jsonl'),
+      '--json',
+    ]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/x\.jsonl\.gz.*truncated/);
     expectCalm(stderr);
@@ -43,7 +60,12 @@ describe('documents that cannot be read are named, and the rest is processed', (
       'a.txt': Buffer.from([0x68, 0x69, 0xff, 0xfe, 0x00, 0x74, 0x68, 0x65, 0x72, 0x65, 0xc3]),
       'b.txt': 'hi there',
     });
-    const { code, stdout, stderr } = await neardup(['pairs', join(dir, 'a.txt'), join(dir, 'b.txt'), '--json']);
+    const { code, stdout, stderr } = await neardup([
+      'pairs',
+      join(dir, 'a.txt'),
+      join(dir, 'b.txt'),
+      '--json',
+    ]);
     expectCalm(stderr);
     expect(code).toBe(0);
     expect(parseLines(stdout).summary.documents).toBe(2);
@@ -78,7 +100,10 @@ describe('documents that cannot be read are named, and the rest is processed', (
   });
 
   test('a file and a folder without permission are named, the rest is read', async (context) => {
-    const dir = folder({ 'secret.txt': 'secret words nobody may read', 'open.txt': 'open words everyone may read' });
+    const dir = folder({
+      'secret.txt': 'secret words nobody may read',
+      'open.txt': 'open words everyone may read',
+    });
     mkdirSync(join(dir, 'closed'));
     chmodSync(join(dir, 'secret.txt'), 0o000);
     chmodSync(join(dir, 'closed'), 0o000);
@@ -108,7 +133,9 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(refused.stderr).toContain('--duplicate-ids rename');
     expect(readdirSync(dir).sort()).toEqual(['x.jsonl', 'y.jsonl']);
     const renamed = await neardup(['dedup', ...paths, '--duplicate-ids', 'rename', '--json']);
-    expect(parseLines(renamed.stdout).results).toMatchObject([{ id: 'good-1#2', keptId: 'good-1', resemblance: 1 }]);
+    expect(parseLines(renamed.stdout).results).toMatchObject([
+      { id: 'good-1#2', keptId: 'good-1', resemblance: 1 },
+    ]);
   });
 });
 
@@ -149,7 +176,10 @@ describe('a call that is wrong fails at once and says what was expected', () => 
 describe('nothing is left under the final name when a run cannot finish', () => {
   test('a full disk', async (context) => {
     const dir = folder({
-      'x.jsonl': Array.from({ length: 4000 }, (_, i) => `{"id":"${i}","text":"number ${i} ${'word '.repeat(40)}${i * i}"}\n`).join(''),
+      'x.jsonl': Array.from(
+        { length: 4000 },
+        (_, i) => `{"id":"${i}","text":"number ${i} ${'word '.repeat(40)}${i * i}"}\n`,
+      ).join(''),
     });
     const small = join(dir, 'small');
     mkdirSync(small);
@@ -176,7 +206,9 @@ describe('nothing is left under the final name when a run cannot finish', () => 
   test('Ctrl-C in the middle', async () => {
     const dir = folder();
     const out = join(dir, 'out.jsonl');
-    const { child, finished } = start(['dedup', '-', '-o', out, '--report', join(dir, 'r.html')], { cwd: dir });
+    const { child, finished } = start(['dedup', '-', '-o', out, '--report', join(dir, 'r.html')], {
+      cwd: dir,
+    });
     child.stdin!.write(GOOD);
     const timer = setInterval(() => child.stdin!.write(GOOD_2), 20);
     await new Promise((resolve) => setTimeout(resolve, 700));

@@ -45,8 +45,14 @@ export function start(
 }
 
 /** The objects of `--json`, and the summary apart. */
-export function parseLines(stdout: string): { results: Record<string, unknown>[]; summary: Record<string, unknown> } {
-  const lines = stdout.trim().split('\n').map((line) => JSON.parse(line));
+export function parseLines(stdout: string): {
+  results: Record<string, unknown>[];
+  summary: Record<string, unknown>;
+} {
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   return { results: lines.slice(0, -1), summary: lines.at(-1).summary };
 }
 
@@ -63,4 +69,3 @@ const folders: string[] = [];
 afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
-

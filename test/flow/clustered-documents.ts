@@ -22,7 +22,11 @@ export function generator(seed: number): (below: number) => number {
   };
 }
 
-const ALPHABETS = ['abcdefghijklmnoprstuvwy', 'абвгдеєжзиіїйклмнопрстуфхцчшщьюя', '天地玄黃宇宙洪荒日月盈昃辰宿列張'];
+const ALPHABETS = [
+  'abcdefghijklmnoprstuvwy',
+  'абвгдеєжзиіїйклмнопрстуфхцчшщьюя',
+  '天地玄黃宇宙洪荒日月盈昃辰宿列張',
+];
 
 function text(random: (below: number) => number): string {
   const alphabet = ALPHABETS[random(ALPHABETS.length)];

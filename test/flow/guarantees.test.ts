@@ -7,7 +7,11 @@ import { clusteredDocuments } from './clustered-documents.ts';
 async function compare(a: string, b: string) {
   const [left, right] = [shingles(await canonicalText(a)), shingles(await canonicalText(b))];
   const common = [...left].filter((shingle) => right.has(shingle)).length;
-  return { resemblance: common / (left.size + right.size - common), aInB: common / left.size, bInA: common / right.size };
+  return {
+    resemblance: common / (left.size + right.size - common),
+    aInB: common / left.size,
+    bInA: common / right.size,
+  };
 }
 
 function shingles(canonical: string): Set<string> {
@@ -51,7 +55,9 @@ describe('every result is true of the texts', () => {
       expect(resemblance).toBeGreaterThanOrEqual(0.5);
       expect(place.get(pair.a)!).toBeLessThan(place.get(pair.b)!);
     }
-    const inOrder = [...found].sort((p, q) => place.get(p.a)! - place.get(q.a)! || place.get(p.b)! - place.get(q.b)!);
+    const inOrder = [...found].sort(
+      (p, q) => place.get(p.a)! - place.get(q.a)! || place.get(p.b)! - place.get(q.b)!,
+    );
     expect(found).toEqual(inOrder);
   });
 
@@ -68,7 +74,8 @@ describe('every result is true of the texts', () => {
 });
 
 describe('keep policies', () => {
-  const base = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+  const base =
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
   const documents = [
     { id: 'a', text: `${base} extra`, meta: { date: '2024-02-01', score: 1 } },
     { id: 'b', text: base, meta: { date: '2025-01-01', score: '10' } },
@@ -118,7 +125,10 @@ describe('a reference', () => {
 describe('short and empty documents', () => {
   test('empty documents are counted and never grouped; one word is compared as one word', async () => {
     const texts = ['', '  ', '...', 'cat', 'dog', 'Cat!', 'cat dog'];
-    const run = dedup(texts.map((text, i) => ({ id: String(i), text })), { threads: 1 });
+    const run = dedup(
+      texts.map((text, i) => ({ id: String(i), text })),
+      { threads: 1 },
+    );
     expect((await run.toArray()).map(({ id, keptId }) => [id, keptId])).toEqual([['5', '3']]);
     expect(await run.summary).toMatchObject({ documents: 7, empty: 3, removed: 1 });
   });

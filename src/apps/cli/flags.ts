@@ -19,7 +19,8 @@ export interface Flag {
 }
 
 /** A number, or the word itself, so that the library's own message names what came. */
-const number = (value: string): unknown => (value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value);
+const number = (value: string): unknown =>
+  value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 
 /** `100MB`, `2GB`, `65536` as bytes. */
 const bytes = (value: string): unknown => {
@@ -31,8 +32,18 @@ const bytes = (value: string): unknown => {
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
 export const FLAGS: readonly Flag[] = [
-  { flags: '--text-field <name>', option: 'textField', group: 'Input', help: 'field or column with the text (default: text)' },
-  { flags: '--id-field <name>', option: 'idField', group: 'Input', help: 'field or column with the id (default: id)' },
+  {
+    flags: '--text-field <name>',
+    option: 'textField',
+    group: 'Input',
+    help: 'field or column with the text (default: text)',
+  },
+  {
+    flags: '--id-field <name>',
+    option: 'idField',
+    group: 'Input',
+    help: 'field or column with the id (default: id)',
+  },
   {
     flags: '--format <name>',
     option: 'format',
@@ -72,7 +83,12 @@ export const FLAGS: readonly Flag[] = [
     group: 'Text',
     help: 'language of the texts: en, uk, zh … or auto, document by document (default: auto)',
   },
-  { flags: '--stop-words', option: 'stopWords', group: 'Text', help: 'leave out words such as "the" and "and"' },
+  {
+    flags: '--stop-words',
+    option: 'stopWords',
+    group: 'Text',
+    help: 'leave out words such as "the" and "and"',
+  },
   {
     flags: '--ngram <n>',
     option: 'ngram',
@@ -80,7 +96,12 @@ export const FLAGS: readonly Flag[] = [
     parse: number,
     help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
   },
-  { flags: '--canonical', option: 'canonical', group: 'Text', help: 'the texts are canonical already: take words as they are' },
+  {
+    flags: '--canonical',
+    option: 'canonical',
+    group: 'Text',
+    help: 'the texts are canonical already: take words as they are',
+  },
   {
     flags: '--threshold <share>',
     option: 'threshold',
@@ -170,7 +191,13 @@ export const FLAGS: readonly Flag[] = [
     commands: ['dedup'],
     help: 'write an HTML page with all groups, scores and texts side by side',
   },
-  { flags: '--truth <file>', option: 'truth', group: 'Input', commands: ['eval'], help: 'known pairs: two ids a line, separated by a tab' },
+  {
+    flags: '--truth <file>',
+    option: 'truth',
+    group: 'Input',
+    commands: ['eval'],
+    help: 'known pairs: two ids a line, separated by a tab',
+  },
   {
     flags: '--labels <names>',
     option: 'labels',
@@ -187,8 +214,30 @@ export const FLAGS: readonly Flag[] = [
     help: 'only known pairs with at least this value in a column, as resemblance=0.8',
   },
   { flags: '--json', option: 'json', group: 'Output', help: 'one JSON object a line, the summary last' },
-  { flags: '--exit-code', option: 'exitCode', group: 'Output', commands: ['dedup', 'pairs', 'groups'], help: 'exit with 1 when duplicates were found' },
-  { flags: '--quiet', option: 'quiet', group: 'Running', help: 'no progress and no notes on standard error, only errors' },
-  { flags: '--threads <n>', option: 'threads', group: 'Running', parse: number, help: 'threads that compute (default: one per processor)' },
-  { flags: '--temp <folder>', option: 'temp', group: 'Running', help: "folder for temporary files (default: the system's)" },
+  {
+    flags: '--exit-code',
+    option: 'exitCode',
+    group: 'Output',
+    commands: ['dedup', 'pairs', 'groups'],
+    help: 'exit with 1 when duplicates were found',
+  },
+  {
+    flags: '--quiet',
+    option: 'quiet',
+    group: 'Running',
+    help: 'no progress and no notes on standard error, only errors',
+  },
+  {
+    flags: '--threads <n>',
+    option: 'threads',
+    group: 'Running',
+    parse: number,
+    help: 'threads that compute (default: one per processor)',
+  },
+  {
+    flags: '--temp <folder>',
+    option: 'temp',
+    group: 'Running',
+    help: "folder for temporary files (default: the system's)",
+  },
 ];

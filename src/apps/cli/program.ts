@@ -25,7 +25,10 @@ the input is never changed. Without -o nothing is written: the list shows what w
       ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
       ['neardup dedup articles/ -o clean/ --keep longest', 'files of a folder, the longest stays'],
       ['neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl', 'what is not in old.jsonl yet'],
-      ['neardup dedup corpus.jsonl --keep max:date --report groups.html', 'the newest stays; look at all groups'],
+      [
+        'neardup dedup corpus.jsonl --keep max:date --report groups.html',
+        'the newest stays; look at all groups',
+      ],
       ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
     ],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
@@ -58,7 +61,10 @@ with the first one only.`,
     description: 'Prints the 64-bit simhash of every document. Near-duplicates differ in few bits.',
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
-      ['neardup fingerprint words.jsonl --canonical --hash sdbm --features counts', "exactly the published method"],
+      [
+        'neardup fingerprint words.jsonl --canonical --hash sdbm --features counts',
+        'exactly the published method',
+      ],
     ],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
@@ -68,7 +74,10 @@ with the first one only.`,
     description: 'Compares the pairs that are found with known ones, and prints precision, recall and F1.',
     examples: [
       ['neardup eval corpus.jsonl --truth pairs.tsv', 'with the defaults'],
-      ['neardup eval corpus.jsonl --truth pairs.tsv --minimum resemblance=0.8 --distance 5', 'only some known pairs'],
+      [
+        'neardup eval corpus.jsonl --truth pairs.tsv --minimum resemblance=0.8 --distance 5',
+        'only some known pairs',
+      ],
     ],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
@@ -76,13 +85,21 @@ with the first one only.`,
 
 export function buildProgram(onExit: (code: number) => void): Command {
   const program = new Command('neardup')
-    .description('Finds duplicate and near-duplicate documents, proves every match against the text, and shows what is the same.')
+    .description(
+      'Finds duplicate and near-duplicate documents, proves every match against the text, and shows what is the same.',
+    )
     .version(version(), '-V, --version', 'print the version')
     .helpCommand('help [command]', 'explain a command')
     .showHelpAfterError('(neardup help shows the commands; neardup help COMMAND explains one)')
     .exitOverride()
-    .addHelpText('after', examplesText([COMMANDS[0].examples[0], COMMANDS[0].examples[2], COMMANDS[1].examples[1]]))
-    .addHelpText('after', '\nInputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, JSONL, CSV; .gz and .zst are opened.');
+    .addHelpText(
+      'after',
+      examplesText([COMMANDS[0].examples[0], COMMANDS[0].examples[2], COMMANDS[1].examples[1]]),
+    )
+    .addHelpText(
+      'after',
+      '\nInputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, JSONL, CSV; .gz and .zst are opened.',
+    );
   for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
   program.addCommand(completionCommand(), { hidden: true });
   return program;
@@ -118,7 +135,9 @@ function option(flag: Flag): Option {
 
 /** Values by library option instead of by flag name. */
 function byOption(command: string, values: Record<string, unknown>): CliOptions {
-  return Object.fromEntries(flagsOf(command).map((flag) => [flag.option, values[option(flag).attributeName()]]));
+  return Object.fromEntries(
+    flagsOf(command).map((flag) => [flag.option, values[option(flag).attributeName()]]),
+  );
 }
 
 function examplesText(examples: CommandEntry['examples']): string {

@@ -42,7 +42,8 @@ export class Terminal {
   finish(): void {
     this.clear();
     const more = this.problems - SHOWN_PROBLEMS;
-    if (more > 0) process.stderr.write(`neardup: … and ${more.toLocaleString('en')} more that could not be read\n`);
+    if (more > 0)
+      process.stderr.write(`neardup: … and ${more.toLocaleString('en')} more that could not be read\n`);
   }
 
   private problem(problem: Problem): void {
@@ -79,7 +80,13 @@ export class Terminal {
   }
 }
 
-const STAGES = { plan: 'looking', read: 'reading', match: 'looking for candidates', verify: 'comparing', write: 'writing' };
+const STAGES = {
+  plan: 'looking',
+  read: 'reading',
+  match: 'looking for candidates',
+  verify: 'comparing',
+  write: 'writing',
+};
 
 function size(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];

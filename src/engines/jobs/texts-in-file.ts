@@ -6,7 +6,13 @@ export function shingleRoom(bytes: number): number {
   return (bytes >>> 1) + 2;
 }
 
-export function readFully(file: number, into: Uint8Array, at: number, length: number, position: number): void {
+export function readFully(
+  file: number,
+  into: Uint8Array,
+  at: number,
+  length: number,
+  position: number,
+): void {
   let done = 0;
   while (done < length) {
     const got = readSync(file, into, at + done, length - done, position + done);

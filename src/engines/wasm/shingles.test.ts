@@ -52,9 +52,12 @@ describe('content hashes and shingles', () => {
   test('wasm and scalar give the same shingles of texts with words of any length, many repeated', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom('a', 'bc', 'ї', '中文', 'x'.repeat(200), 'y'.repeat(5000)), fc.nat(3)), {
-          maxLength: 80,
-        }),
+        fc.array(
+          fc.tuple(fc.constantFrom('a', 'bc', 'ї', '中文', 'x'.repeat(200), 'y'.repeat(5000)), fc.nat(3)),
+          {
+            maxLength: 80,
+          },
+        ),
         fc.integer({ min: 1, max: 16 }),
         (parts, width) => {
           const text = Buffer.from(parts.map(([word, spaces]) => word + ' '.repeat(spaces)).join(' '));

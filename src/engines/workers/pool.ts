@@ -73,7 +73,8 @@ export class WorkerPool {
     this.busy.delete(worker);
     worker.unref();
     this.idle.push(worker);
-    if ('failure' in answer) waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));
+    if ('failure' in answer)
+      waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));
     else waiting.resolve(answer.result);
     this.dispatch();
   }

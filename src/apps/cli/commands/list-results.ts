@@ -1,5 +1,5 @@
 /** What the listing commands share: run, print each result as JSON or for a person, sum up, choose the exit code. */
-import { formatSummary, type RunStream, type Summary } from '../../../index.ts';
+import { formatSummary, type RunStream, type Summary, type TextFormat } from '../../../index.ts';
 import { Output } from '../output.ts';
 import type { CliOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
@@ -9,7 +9,7 @@ export interface Listing<T> {
   /** A result as JSON; left out: as it is. */
   toJson?(result: T): unknown;
   /** A result for a person. */
-  toText(result: T): string;
+  toText(result: T, format: TextFormat): string;
   /** True where the summary means that duplicates were found. */
   foundAny(summary: Summary): boolean;
 }
@@ -17,16 +17,17 @@ export interface Listing<T> {
 export async function listResults<T>(options: CliOptions, listing: Listing<T>): Promise<number> {
   const terminal = new Terminal(options.quiet === true);
   const output = new Output();
+  const format: TextFormat = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
   try {
     const run = listing.start(terminal.callbacks());
     for await (const result of run) {
       terminal.clear();
       if (options.json === true) await output.json(listing.toJson?.(result) ?? result);
-      else await output.line(listing.toText(result));
+      else await output.line(listing.toText(result, format));
     }
     const summary = await run.summary;
     if (options.json === true) await output.json({ summary });
-    else await output.line(formatSummary(summary));
+    else await output.line(formatSummary(summary, format));
     await output.flush();
     if (summary.unreadable > 0) return 2;
     return options.exitCode === true && listing.foundAny(summary) ? 1 : 0;

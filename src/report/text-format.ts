@@ -1,0 +1,135 @@
+/** Results for the terminal: plain lines a person reads at a glance. Colors only where the caller knows a terminal. */
+import type { Group, Pair, Removed, Summary } from '../report.ts';
+
+export interface TextFormat {
+  /** Use ANSI colors. @default false */
+  readonly color?: boolean;
+  /** Members of a group that are listed before the rest is only counted. @default 10 */
+  readonly members?: number;
+}
+
+type Style = 'bold' | 'dim' | 'green' | 'yellow';
+const CODES: Readonly<Record<Style, readonly [on: number, off: number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  green: [32, 39],
+  yellow: [33, 39],
+};
+
+/**
+ * A group over several lines:
+ *
+ * ```
+ * ▸ articles/12 has 2 copies
+ *     93.1%  in kept 98.0%  of kept 94.8%   2 bits  mirror/7.html
+ *      100%  in kept  100%  of kept  100%   0 bits  feeds.jsonl:41
+ * ```
+ */
+export function formatGroup(group: Group, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const listed = group.members.slice(0, format.members ?? 10);
+  const more = group.members.length - listed.length;
+  const lines = listed.map((member) => `    ${memberLine(member, paint)}`);
+  if (more > 0) lines.push(`    ${paint('dim', `and ${count(more, 'more', 'more')}`)}`);
+  const copies = count(group.members.length, 'copy', 'copies');
+  return [`▸ ${paint('bold', visible(group.kept))} has ${copies}`, ...lines].join('\n');
+}
+
+/** A pair in one line: `93.1%  a in b 98.0%  b in a 94.8%   2 bits  articles/12 ≈ mirror/7.html` */
+export function formatPair(pair: Pair, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const { aInB, bInA } = pair.containment;
+  const scores = `a in b ${percent(aInB)}  b in a ${percent(bInA)}  ${bits(pair.distance)}`;
+  const sign = pair.resemblance === 1 ? '=' : '≈';
+  return `${resemblance(pair.resemblance, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}`;
+}
+
+/** A removed document in one line: what goes, and for which document. */
+export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
+  return `${memberLine(removed, painter(format))} → ${visible(removed.keptId)}`;
+}
+
+/**
+ * The summary, names and numbers aligned; what is nothing is left out:
+ *
+ * ```
+ *    documents  140,141
+ *         kept   98,112
+ *      removed   42,029  30.0% in 11,204 groups
+ *   unreadable        3
+ *         time   12.5 s  11,211 documents/s, wasm, 2 threads
+ * ```
+ */
+export function formatSummary(summary: Summary, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const { documents, kept, removed, groups, empty, unreadable, seconds, engine } = summary;
+  const share = documents === 0 ? '' : `${((removed / documents) * 100).toFixed(1)}% `;
+  const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
+  const rows: [name: string, value: string, note: string, style?: Style][] = [
+    ['documents', number(documents), ''],
+    ['kept', number(kept), '', 'green'],
+    ['removed', number(removed), removed > 0 ? `${share}in ${count(groups, 'group', 'groups')}` : '', 'bold'],
+  ];
+  if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
+  if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
+  rows.push(['time', duration(seconds), `${rate}${engine}`]);
+
+  const names = Math.max(...rows.map(([name]) => name.length));
+  const values = Math.max(...rows.map(([, value]) => value.length));
+  return rows
+    .map(([name, value, note, style]) => {
+      const aligned = value.padStart(values);
+      const line = `  ${paint('dim', name.padStart(names))}  ${style === undefined ? aligned : paint(style, aligned)}`;
+      return note === '' ? line : `${line}  ${paint('dim', note)}`;
+    })
+    .join('\n');
+}
+
+function memberLine({ id, resemblance: alike, containment, distance }: Removed, paint: Paint): string {
+  const scores = `in kept ${percent(containment.inKept)}  of kept ${percent(containment.ofKept)}  ${bits(distance)}`;
+  return `${resemblance(alike, paint)}  ${paint('dim', scores)}  ${visible(id)}`;
+}
+
+function resemblance(value: number, paint: Paint): string {
+  return paint(value === 1 ? 'green' : 'yellow', percent(value));
+}
+
+/** Five characters wide. Rounded down: only what is exactly the same is 100%. */
+function percent(value: number): string {
+  const tenths = Math.floor(value * 1000 + 1e-6);
+  return (value === 1 ? '100%' : `${(Math.min(tenths, 999) / 10).toFixed(1)}%`).padStart(5);
+}
+
+function bits(distance: number): string {
+  return `${String(distance).padStart(2)} ${distance === 1 ? 'bit ' : 'bits'}`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(2)} s`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2)} s`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function count(value: number, one: string, many: string): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** An id may hold anything; a terminal must not obey it. Control and direction characters are shown as escapes. */
+function visible(id: string): string {
+  return id.replaceAll(
+    /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+type Paint = (style: Style, text: string) => string;
+
+function painter({ color = false }: TextFormat): Paint {
+  if (!color) return (_, text) => text;
+  return (style, text) => `\x1b[${CODES[style][0]}m${text}\x1b[${CODES[style][1]}m`;
+}

@@ -1,0 +1,245 @@
+/** The HTML report in a real browser: it shows what was found, and nothing that documents contain runs. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atomicFile } from '../../src/report/atomic-file.ts';
+import { type HtmlReportData, writeHtmlReport } from '../../src/report/html-report.ts';
+import type { Group } from '../../src/report.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync';
+const available = existsSync(CHROMIUM);
+if (!available) console.warn(`skipped: the HTML report in a browser, because there is no ${CHROMIUM}`);
+
+const ATTACKS = [
+  '<script>window.hacked=1</script>',
+  '</script><script>window.hacked=1</script>',
+  '</title></style></textarea><script>window.hacked=1</script>',
+  '"><img src=x onerror="window.hacked=1">',
+  "'><svg/onload=window.hacked=1>",
+  '<!--<script>window.hacked=1</script>',
+  'javascript:window.hacked=1',
+  '<a href="javascript:window.hacked=1">a</a>',
+  '<iframe srcdoc="<script>parent.hacked=1</script>">',
+  '</style><style>*{display:none}body{background:url(http://example.com/x)}',
+  '}*{display:none!important}/*',
+  '<meta http-equiv="refresh" content="0;url=http://example.com/">',
+  '<base href="http://example.com/">',
+  '__proto__',
+  '\u202Egnp.exe',
+  '$' + '{window.hacked=1}',
+  '\u2028window.hacked=1\u2029',
+];
+
+describe.skipIf(!available)('the HTML report in a browser', () => {
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'neardup-html-'));
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Opens a report; `trouble` collects whatever a harmless page does not do. */
+  async function open(data: HtmlReportData): Promise<{ page: Page; trouble: string[] }> {
+    const path = join(folder, 'report.html');
+    const file = await atomicFile(path);
+    await writeHtmlReport(file, data);
+    await file.commit();
+    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+    const url = pathToFileURL(path).href;
+    const trouble: string[] = [];
+    page.on('request', (request) => request.url() !== url && trouble.push(`request ${request.url()}`));
+    page.on('dialog', (dialog) => {
+      trouble.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => trouble.push(`console ${message.text()}`));
+    page.on('pageerror', (error) => trouble.push(`error ${error.message}`));
+    page.on('popup', () => trouble.push('popup'));
+    await page.goto(url);
+    return { page, trouble };
+  }
+
+  it('runs nothing that stands in a text, id, title, option or reason', async () => {
+    const attack = ATTACKS.join(' ');
+    const groups = ATTACKS.map((id, i) => group(i + 1, id, [`${id} again`, `${i} ${attack}`]));
+    const { page, trouble } = await open({
+      ...report(groups),
+      title: attack,
+      options: { [attack]: attack },
+      text: async (id) => ({ text: `${attack} in ${id}`, lang: attack }),
+      problems: ATTACKS.map((reason) => ({ source: reason, line: 3, reason })),
+    });
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('.open')) button.click();
+    });
+    expect(await page.locator('.comparison').count()).toBe(2 * ATTACKS.length);
+    await page.locator('.run summary').click();
+    await page.locator('#bars button').last().click();
+    await page.locator('#search').fill('<script>');
+    await page.locator('#search').press('Enter');
+    await page.waitForTimeout(300);
+
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(trouble).toEqual([]);
+    // everything is there, as text
+    expect(await page.title()).toBe(attack);
+    expect(await page.locator('h1').textContent()).toBe(attack);
+    expect(await page.locator('.problems li').count()).toBe(ATTACKS.length);
+    expect(await page.locator('img, iframe, a, base, object, embed').count()).toBe(0);
+    expect(await page.locator('main').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it('shows the figures, every group, and what could not be read', async () => {
+    const groups = [group(1, 'kept/1', ['copy/1', 'copy/2']), group(2, 'kept/2', ['copy/3'])];
+    const { page, trouble } = await open({
+      ...report(groups),
+      problems: [{ source: 'bad.jsonl', line: 7, reason: 'Expected a JSON object.' }],
+    });
+    expect(await page.locator('.figures').textContent()).toMatch(/Documents1,003\s+Kept1,000\s+Removed3/);
+    expect(await page.locator('.group h3 .id').allTextContents()).toEqual(['kept/1', 'kept/2']);
+    expect(await page.locator('.member .name').allTextContents()).toEqual(['copy/1', 'copy/2', 'copy/3']);
+    expect(await page.locator('.member').first().textContent()).toMatch(/90%95%99\.9%2 bits/);
+    expect(await page.locator('.problems').textContent()).toContain('bad.jsonl:7 Expected a JSON object.');
+    expect(trouble).toEqual([]);
+    await page.close();
+  });
+
+  it('shows both texts side by side with the differing words marked, by mouse and by keyboard', async () => {
+    const { page } = await open({
+      ...report([group(1, 'kept', ['copy', 'same'])]),
+      text: async (id) => ({ text: id === 'copy' ? 'The slow red fox.' : 'The quick red fox.', lang: 'en' }),
+    });
+    await page.locator('.member').first().locator('.resemblance').click();
+    expect(await page.locator('.pane .text').allTextContents()).toEqual([
+      'The quick red fox.',
+      'The slow red fox.',
+    ]);
+    expect(await page.locator('.text mark').allTextContents()).toEqual(['quick', 'slow']);
+    expect(await page.locator('.text').first().getAttribute('lang')).toBe('en');
+
+    await page.locator('.open').nth(1).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.tally').last().textContent()).toBe(
+      'The texts are the same, letter for letter.',
+    );
+    await page.locator('.open').first().click();
+    expect(await page.locator('.comparison').count()).toBe(1);
+    await page.close();
+  });
+
+  it('folds long equal stretches, and opens them on both sides at once', async () => {
+    const filler = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
+    const { page } = await open({
+      ...report([group(1, 'kept', ['copy'])]),
+      text: async (id) => ({ text: `${id} ${filler} ${id}` }),
+    });
+    await page.locator('.open').click();
+    expect(await page.locator('.fold').allTextContents()).toEqual([
+      '320 words the same',
+      '320 words the same',
+    ]);
+    await page.locator('.fold').first().click();
+    expect(await page.locator('.fold').count()).toBe(0);
+    expect(await page.locator('.text').allTextContents()).toEqual([
+      `kept ${filler} kept`,
+      `copy ${filler} copy`,
+    ]);
+    await page.close();
+  });
+
+  it('stays usable with 10,000 groups: pages, search in ids and texts, order, range', async () => {
+    const groups = Array.from({ length: 10_000 }, (_, i) =>
+      group(i + 1, `kept/${i}`, i === 77 ? ['a', 'b', 'c', 'd'] : [`copy/${i}`]),
+    );
+    const { page, trouble } = await open({
+      ...report(groups),
+      text: async (id) => ({ text: id === 'copy/4321' ? 'a rare Word' : `text of ${id}` }),
+    });
+    const first = () => page.locator('.group h3 .id').first().textContent();
+    const found = async (text: string) => page.locator('#found', { hasText: text }).waitFor();
+    await found('Groups 1–25 of 10,000');
+    await page.locator('#next').click();
+    expect(await first()).toBe('kept/25');
+    await page.locator('#search').fill('rare word');
+    await found('Groups 1–1 of 1, 10,000 in all');
+    expect(await first()).toBe('kept/4321');
+    await page.locator('#search').fill('');
+    await found('Groups 1–25 of 10,000');
+    await page.locator('#order').selectOption('largest');
+    expect(await first()).toBe('kept/77');
+    await page.locator('#bars button').last().click();
+    await found('No group found, 10,000 in all');
+    await page.locator('#bars button').last().click();
+    await found('Groups 1–25 of 10,000');
+    expect(trouble).toEqual([]);
+    await page.close();
+  });
+
+  it('says so where nothing was found', async () => {
+    const { page, trouble } = await open(report([]));
+    expect(await page.locator('.nothing').textContent()).toBe(
+      'No near-duplicates were found among 1,000 documents.',
+    );
+    expect(trouble).toEqual([]);
+    await page.close();
+  });
+
+  it('fits a phone: nothing is wider than the screen', async () => {
+    const { page } = await open(report([group(1, 'a'.repeat(300), ['b'.repeat(300)])]));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.locator('.open').click();
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await page.close();
+  });
+});
+
+function group(number: number, kept: string, members: string[]): Group {
+  return {
+    group: number,
+    kept,
+    members: members.map((id) => ({
+      id,
+      keptId: kept,
+      resemblance: 0.9,
+      containment: { inKept: 0.95, ofKept: 0.99999 },
+      distance: 2,
+      group: number,
+    })),
+  };
+}
+
+function report(groups: Group[]): HtmlReportData {
+  const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
+  return {
+    title: 'A report',
+    summary: {
+      documents: 1_000 + removed,
+      kept: 1_000,
+      removed,
+      groups: groups.length,
+      empty: 0,
+      unreadable: 0,
+      seconds: 1,
+      engine: 'scalar',
+    },
+    options: { threshold: '0.8' },
+    groups,
+    text: async (id) => ({ text: `text of ${id}` }),
+    problems: [],
+  };
+}
