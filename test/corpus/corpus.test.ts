@@ -130,6 +130,16 @@ describe('the files', () => {
     }
   });
 
+  it('hold as many pairs of each kind as README.md says', () => {
+    const readme = readFileSync(new URL('test/corpus/README.md', root), 'utf8');
+    const rows = [...readme.matchAll(/^\| ([a-z-]+) \| (\d+|–) \| (\d+|–) \|/gm)];
+    const told = rows.map(([, kind, corpus, examples]) => [kind, Number(corpus) || 0, Number(examples) || 0]);
+    const count = (pairs: Truth[], kind: string) => pairs.filter((pair) => pair.kind === kind).length;
+    const kinds = new Set([...corpusPairs, ...examplePairs].map(({ kind }) => kind));
+    const found = [...kinds].map((kind) => [kind, count(corpusPairs, kind), count(examplePairs, kind)]);
+    expect(told.sort()).toEqual(found.sort());
+  });
+
   it('take less than 2 MB together', () => {
     const size = ['examples/', 'test/corpus/']
       .flatMap(listFiles)
