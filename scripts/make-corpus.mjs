@@ -165,7 +165,7 @@ const endOfSentence = /(?<=[.!?…]["”»)]?)\s+|(?<=[。！？][”」]?)(?=[^
 
 function mapParagraphs(text, change) {
   const paragraphs = text.split('\n\n').map((paragraph) => {
-    const sentences = change(paragraph.split(endOfSentence));
+    const sentences = change(paragraph.split(endOfSentence).map((sentence) => sentence.trim()));
     return sentences.join(/[\u4e00-\u9fff]/.test(paragraph) ? '' : ' ');
   });
   return paragraphs.join('\n\n');
