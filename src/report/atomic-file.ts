@@ -82,8 +82,10 @@ class BufferedFile implements AtomicFile {
   private readonly handle: FileHandle;
   private readonly encoder: GzipEncoder | undefined;
   private state: State = 'open';
-  private block = Buffer.allocUnsafe(BLOCK);
+  private block: Buffer = Buffer.allocUnsafe(BLOCK);
   private used = 0;
+  /** A block that was written, to be filled again. */
+  private spare: Buffer | undefined;
   /** All blocks before it, written one after the other. Never rejects: what went wrong is in `failure`. */
   private written: Promise<void> = Promise.resolve();
   private failure: NeardupError | undefined;
@@ -148,12 +150,15 @@ class BufferedFile implements AtomicFile {
 
   /** Hands over the block that is full; the promise is for the one before, so that filling and writing overlap. */
   private sendBlock(): Promise<void> {
-    const block = this.block.subarray(0, this.used);
-    const before = this.written;
-    this.block = Buffer.allocUnsafe(BLOCK);
+    const { block, used, written: before } = this;
+    this.block = this.spare ?? Buffer.allocUnsafe(BLOCK);
+    this.spare = undefined;
     this.used = 0;
     this.written = before
-      .then(() => this.encodeAndPut(block))
+      .then(() => this.encodeAndPut(block.subarray(0, used)))
+      .then(() => {
+        this.spare = block;
+      })
       .catch((error) => {
         this.failure ??= writeFailed(this.path, error);
       });

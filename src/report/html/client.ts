@@ -7,13 +7,14 @@ import { element } from './client/element.ts';
 import { groupCard } from './client/group-card.ts';
 import { groupList } from './client/group-list.ts';
 import { histogram } from './client/histogram.ts';
+import type { PageTools } from './client/page-tools.ts';
 import { wordDiff } from './client/word-diff.ts';
 import type { Totals } from './data.ts';
 
-const PARTS = { element, wordDiff, comparison, groupCard, groupList, histogram };
+const PARTS: PageTools = { element, wordDiff, comparison, groupCard, groupList, histogram };
 
 /** Runs in the page when all of it is there. */
-function start(tools: typeof PARTS): void {
+function start(tools: PageTools): void {
   if (document.getElementById('list') === null) return; // nothing was removed
   const totals: Totals = JSON.parse(document.getElementById('totals')!.textContent);
   const show = tools.groupList(tools);

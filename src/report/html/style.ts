@@ -78,6 +78,8 @@ button, input, select { font: inherit; color: inherit; }
 }
 .tools output { font-size: .875rem; color: var(--soft); min-width: 12rem; text-align: end; }
 
+/* until the script has filled it, what follows stays below the screen */
+#list:empty { min-height: 100vh; }
 .group { padding: 1.25rem 0 1rem; border-bottom: 1px solid var(--line); }
 .group header { display: grid; grid-template-columns: 2.125rem 1fr auto; align-items: baseline; margin-bottom: .25rem; }
 .group .number { color: var(--soft); font-size: .875rem; }
@@ -152,6 +154,7 @@ footer p + p { margin-top: .5rem; }
   .figures { grid-template-columns: repeat(3, 1fr); gap: .75rem 1rem; }
   .figures dd { font-size: 1.25rem; }
   .figures small { display: block; line-height: 1; }
+  #bar-says { min-height: 4.5em; }
   .bar { position: static; padding-bottom: .375rem; }
   .columns { display: none; }
   .tools label, .tools label:first-child { flex: 1 1 100%; }

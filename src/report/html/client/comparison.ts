@@ -1,14 +1,11 @@
 /** Runs in the page. Two texts side by side, the words that only one of them has marked, long equal stretches folded. */
+
 import type { TextRow } from '../data.ts';
-import type { element } from './element.ts';
-import type { DiffPart, wordDiff } from './word-diff.ts';
+import type { PageTools } from './page-tools.ts';
+import type { DiffPart } from './word-diff.ts';
 
 /** Self-contained: it is sent to the page as source. */
-export function comparison(
-  tools: { element: typeof element; wordDiff: typeof wordDiff },
-  kept: TextRow,
-  removed: TextRow,
-): HTMLElement {
+export function comparison(tools: PageTools, kept: TextRow, removed: TextRow): HTMLElement {
   const { element } = tools;
   /** Equal stretches longer than `FOLD` words show `AROUND` words beside each difference. */
   const FOLD = 120;

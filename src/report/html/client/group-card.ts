@@ -1,12 +1,11 @@
 /** Runs in the page. One group: the kept document, its members with their scores, and the comparison of a member. */
+
 import type { GroupRow, MemberRow, TextRow } from '../data.ts';
-import type { comparison } from './comparison.ts';
-import type { element } from './element.ts';
-import type { wordDiff } from './word-diff.ts';
+import type { PageTools } from './page-tools.ts';
 
 /** Self-contained: it is sent to the page as source. */
 export function groupCard(
-  tools: { element: typeof element; wordDiff: typeof wordDiff; comparison: typeof comparison },
+  tools: PageTools,
   [number, kept, members, unlisted]: GroupRow,
   textOf: (id: string) => TextRow | undefined,
 ): HTMLElement {
@@ -20,8 +19,9 @@ export function groupCard(
     `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
   const all = members.length + unlisted;
-  const scores = members.map((member) => member[1]);
-  const range = [...new Set([percent(Math.min(...scores)), percent(Math.max(...scores))])].join(' to ');
+  const lowest = members.reduce((least, member) => Math.min(least, member[1]), 1);
+  const highest = members.reduce((most, member) => Math.max(most, member[1]), 0);
+  const range = lowest === highest ? percent(lowest) : `${percent(lowest)} to ${percent(highest)}`;
   const body = element('tbody', {});
   const headings = ['Removed document', 'Resemblance', 'Of it in kept', 'Of kept in it', 'Distance'];
   const table = element(

@@ -1,18 +1,11 @@
 /** Runs in the page. The list of groups: search, order, range of resemblance, and one page of cards at a time. */
+
 import type { GroupRow, TextRow } from '../data.ts';
-import type { comparison } from './comparison.ts';
-import type { element } from './element.ts';
-import type { groupCard } from './group-card.ts';
 import type { ShowRange } from './histogram.ts';
-import type { wordDiff } from './word-diff.ts';
+import type { PageTools } from './page-tools.ts';
 
 /** Fills the list and gives the function that narrows it. Self-contained: it is sent to the page as source. */
-export function groupList(tools: {
-  element: typeof element;
-  wordDiff: typeof wordDiff;
-  comparison: typeof comparison;
-  groupCard: typeof groupCard;
-}): ShowRange {
+export function groupList(tools: PageTools): ShowRange {
   /** Cards on a page: quick to draw, short enough to read. */
   const PAGE = 25;
   const byId = (id: string) => document.getElementById(id)!;
@@ -29,8 +22,10 @@ export function groupList(tools: {
   const entries: Entry[] = [];
   for (let portion = 0; document.getElementById(`groups-${portion}`) !== null; portion++) {
     for (const row of island<GroupRow[]>(`groups-${portion}`)) {
-      const scores = row[2].map((member) => member[1]);
-      entries.push({ row, portion, lowest: Math.min(...scores), highest: Math.max(...scores) });
+      // a large group has more scores than a call may have arguments
+      const lowest = row[2].reduce((least, member) => Math.min(least, member[1]), 1);
+      const highest = row[2].reduce((most, member) => Math.max(most, member[1]), 0);
+      entries.push({ row, portion, lowest, highest });
     }
   }
   // texts are parsed when first asked for

@@ -1,16 +1,11 @@
 /** Runs in the page. How alike are the removed documents? Bars that say what another threshold would do, and filter. */
-import type { element } from './element.ts';
+import type { PageTools } from './page-tools.ts';
 
 /** Shows only members from `low` up to, not including, `high`; everything without an argument. */
 export type ShowRange = (range?: { readonly low: number; readonly high: number }) => void;
 
 /** Fills the figure of the page. Self-contained: it is sent to the page as source. */
-export function histogram(
-  tools: { element: typeof element },
-  counts: readonly number[],
-  total: number,
-  show: ShowRange,
-): void {
+export function histogram(tools: PageTools, counts: readonly number[], total: number, show: ShowRange): void {
   const { element } = tools;
   const bars = document.getElementById('bars')!;
   const says = document.getElementById('bar-says')!;
