@@ -2,6 +2,7 @@
 import { readSync } from 'node:fs';
 import { type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
 import type { Heap } from './heap.ts';
+import { type JoinJob, type JoinResult, runJoinJob } from './join-jobs.ts';
 
 /** From text to canonical text, fingerprints and content hashes; the addresses are those of `Kernels`. */
 export interface PrepareJob {
@@ -48,13 +49,27 @@ export interface CompareResult {
   common: Uint32Array;
 }
 
-export type Job = PrepareJob | CompareJob;
-export type JobResult<J extends Job> = J extends PrepareJob ? PrepareResult : CompareResult;
+export type Job = PrepareJob | CompareJob | JoinJob;
+export type JobResult<J extends Job> = J extends PrepareJob
+  ? PrepareResult
+  : J extends CompareJob
+    ? CompareResult
+    : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
-  const result = job.kind === 'prepare' ? prepare(job, kernels, heap) : compare(job, kernels, heap);
-  return result as JobResult<J>;
+  return doJob(job, kernels, heap) as JobResult<J>;
+}
+
+function doJob(job: Job, kernels: Kernels, heap: Heap): PrepareResult | CompareResult | JoinResult {
+  switch (job.kind) {
+    case 'prepare':
+      return prepare(job, kernels, heap);
+    case 'compare':
+      return compare(job, kernels, heap);
+    default:
+      return runJoinJob(job, kernels);
+  }
 }
 
 /** Bytes of work space that a compare job over these texts needs. */
