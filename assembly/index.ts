@@ -4,3 +4,5 @@ export { canonicalize } from "./canonicalize";
 export { simhash } from "./simhash";
 export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
+export { joinCount, joinScatter } from "./join/partition";
+export { joinPart } from "./join/join";

@@ -9,6 +9,7 @@ import type { Job, JobResult } from './engines/jobs.ts';
 
 export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
+export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
@@ -80,6 +81,31 @@ export interface Kernels {
 
   /** How many values two ascending u64 lists have in common. */
   intersect(a: number, aCount: number, b: number, bCount: number): number;
+
+  /** Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. See `engines/join.ts`. */
+  joinCount(values: number, count: number, shift: number, bits: number, counts: number): void;
+
+  /**
+   * Writes the values whose `bits` bits lie in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
+   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`.
+   */
+  joinScatter(
+    values: number,
+    count: number,
+    firstId: number,
+    shift: number,
+    bits: number,
+    low: number,
+    high: number,
+    next: number,
+    records: number,
+  ): void;
+
+  /**
+   * Finds the near pairs of one chunk after the other, as the `JoinPart` at `part` says, until all are done (1) or the
+   * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
+   */
+  joinPart(part: number): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as bigrams: 7/3). */

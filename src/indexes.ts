@@ -5,6 +5,7 @@
  * |------------------|-------|------------------|------------------|---------------------------------------------|
  * | linear scan      | yes   | `linearPairs`    | `LinearScan`     | the oracle; small collections, any distance |
  * | permuted tables  | yes   | `permutedPairs`  | `PermutedTables` | distance 0 to 7, millions of fingerprints   |
+ * | join             | yes   | `joinPairs`      |                  | the same on all threads, hundreds of millions |
  *
  * All of them give the same candidates in the same order, whatever the engine, the threads or the number of tables;
  * `indexes/contract.cases.ts` holds them to it.
@@ -65,6 +66,7 @@ export interface IndexOptions {
   expected?: number;
 }
 
+export { joinPairs, nearPairs } from './indexes/join-pairs.ts';
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
 export { permutedPairs } from './indexes/permuted-pairs.ts';
 export { PermutedTables } from './indexes/permuted-tables.ts';

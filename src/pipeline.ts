@@ -39,7 +39,7 @@ export async function load(input: CorpusInput, options: Options): Promise<Run> {
 /** index → match → verify → report: who is kept for whom. */
 export async function findGroups({ engine, corpus, keepValues }: Run, options: Options): Promise<GroupTable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, options);
+  const texts = await candidateTexts(corpus, engine, options);
   options.onProgress({ stage: 'verify', documents: corpus.length });
   const order = keepOrder(corpus, texts, options.keep, keepValues);
   const groups = new GroupTable(corpus, texts, order, options.onlyAgainst);
@@ -53,7 +53,7 @@ export async function findGroups({ engine, corpus, keepValues }: Run, options: O
 /** index → match → verify → report: every verified pair. */
 export async function findPairs({ engine, corpus }: Run, options: Options): Promise<PairTable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, options);
+  const texts = await candidateTexts(corpus, engine, options);
   options.onProgress({ stage: 'verify', documents: corpus.length });
   const pairs = new PairTable(corpus, texts);
   pairs.addSameTexts();

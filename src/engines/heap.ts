@@ -8,6 +8,9 @@ const PAGE = 65_536;
 const MAX_PAGES = 65_536;
 /** Kernels may read this far before and after a block. */
 const PADDING = 64;
+/** From this size on blocks are rounded up to `LARGE_STEP` only. */
+const LARGE = 1 << 24;
+const LARGE_STEP = 1 << 20;
 /** The first page belongs to the wasm module (and makes 0 a safe "nothing"). */
 const FIRST = PAGE;
 
@@ -16,6 +19,8 @@ export class Heap {
   private top = FIRST;
   private readonly sizes = new Map<number, number>();
   private readonly free = new Map<number, number[]>();
+  /** Free blocks by the address at which they end. */
+  private readonly freeEnds = new Map<number, number>();
   private bytes: Uint8Array;
   private words32: Uint32Array;
   private words64: BigUint64Array;
@@ -44,11 +49,19 @@ export class Heap {
     return this.words64;
   }
 
+  /** Bytes that could still be allocated as one block. */
+  get available(): number {
+    return MAX_PAGES * PAGE - this.top - LARGE_STEP - 2 * PADDING;
+  }
+
   /** A block of at least `size` bytes, aligned to 64, with 64 readable bytes on either side. Its content is undefined. */
   allocate(size: number): number {
     const rounded = sizeClass(size + 2 * PADDING);
     const pooled = this.free.get(rounded)?.pop();
-    if (pooled !== undefined) return pooled;
+    if (pooled !== undefined) {
+      this.freeEnds.delete(pooled - PADDING + rounded);
+      return pooled;
+    }
     const block = this.top;
     this.grow(block + rounded);
     this.top += rounded;
@@ -64,6 +77,20 @@ export class Heap {
     const list = this.free.get(size);
     if (list === undefined) this.free.set(size, [address]);
     else list.push(address);
+    this.freeEnds.set(address - PADDING + size, address);
+    this.lowerTop();
+  }
+
+  /** Free blocks at the very top are no blocks any more, so that their memory can be used in other sizes. */
+  private lowerTop(): void {
+    for (let last = this.freeEnds.get(this.top); last !== undefined; last = this.freeEnds.get(this.top)) {
+      const size = this.sizes.get(last)!;
+      const list = this.free.get(size)!;
+      list.splice(list.indexOf(last), 1);
+      this.freeEnds.delete(this.top);
+      this.sizes.delete(last);
+      this.top -= size;
+    }
   }
 
   /** A block that holds these bytes. */
@@ -94,9 +121,13 @@ export class Heap {
   }
 }
 
-/** Sizes are rounded up to a quarter of a power of two, so that blocks are used again and at most 25 % is wasted. */
+/**
+ * Sizes are rounded up to a quarter of a power of two, so that blocks are used again and at most 25 % is wasted; large
+ * ones, which are few, by less.
+ */
 function sizeClass(size: number): number {
   if (size <= 4096) return 4096;
+  if (size >= LARGE) return Math.ceil(size / LARGE_STEP) * LARGE_STEP;
   const step = 2 ** (Math.floor(Math.log2(size - 1)) - 2);
   return Math.ceil(size / step) * step;
 }

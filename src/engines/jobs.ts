@@ -2,23 +2,30 @@
 import type { Kernels } from '../engines.ts';
 import type { Heap } from './heap.ts';
 import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts';
+import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
 
-export type Job = PrepareJob | CompareJob | LeadJob;
+export type Job = PrepareJob | CompareJob | LeadJob | JoinJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
   : J extends CompareJob
     ? CompareResult
-    : LeadResult;
+    : J extends LeadJob
+      ? LeadResult
+      : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
   return dispatch(job, kernels, heap) as JobResult<J>;
 }
 
-function dispatch(job: Job, kernels: Kernels, heap: Heap): PrepareResult | CompareResult | LeadResult {
+function dispatch(
+  job: Job,
+  kernels: Kernels,
+  heap: Heap,
+): PrepareResult | CompareResult | LeadResult | JoinResult {
   switch (job.kind) {
     case 'prepare':
       return prepare(job, kernels, heap);
@@ -26,5 +33,7 @@ function dispatch(job: Job, kernels: Kernels, heap: Heap): PrepareResult | Compa
       return compare(job, kernels, heap);
     case 'lead':
       return lead(job, kernels, heap);
+    default:
+      return runJoinJob(job, kernels);
   }
 }

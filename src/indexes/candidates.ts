@@ -2,6 +2,7 @@
 import { hash64 } from '../engines/scalar/join/hamming.ts';
 import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
 import type { Candidates } from '../indexes.ts';
+import { sortPairs } from './pair-order.ts';
 
 /** The part of `Candidates` that says which fingerprints are equal. */
 export type Groups = Pick<Candidates, 'distinct' | 'starts' | 'members'>;
@@ -59,45 +60,46 @@ export function groupsOf(fingerprints: BigUint64Array, numbers: Uint32Array, fir
 }
 
 /** Adds the pairs, in order, to the groups. `words` holds `PAIR_WORDS` numbers a pair, in any order of pairs. */
-export function withPairs(groups: Groups, words: Uint32Array, count: number): Candidates {
-  const order = pairOrder(words, count, groups.distinct.length);
+export function withPairs(groups: Groups, words: Uint32Array): Candidates {
+  const sorted = sortPairs(words, groups.distinct.length);
+  const count = sorted.length / PAIR_WORDS;
   const left = new Uint32Array(count);
   const right = new Uint32Array(count);
   const distance = new Uint8Array(count);
-  for (let p = 0; p < count; p++) {
-    const at = PAIR_WORDS * order[p];
-    left[p] = words[at];
-    right[p] = words[at + 1];
-    distance[p] = words[at + 2];
+  for (let p = 0, at = 0; p < count; p++) {
+    left[p] = sorted[at++];
+    right[p] = sorted[at++];
+    distance[p] = sorted[at++];
   }
   return { ...groups, left, right, distance };
 }
 
-/** The order by left, then right: a radix sort, least significant digits first. */
-function pairOrder(words: Uint32Array, count: number, ids: number): Uint32Array {
-  const bits = Math.max(1, Math.ceil(Math.log2(ids + 1)));
-  const digit = Math.ceil(bits / Math.ceil(bits / 11));
-  const mask = 2 ** digit - 1;
-  const counts = new Uint32Array(mask + 1);
-  let order = new Uint32Array(count);
-  let sorted = new Uint32Array(count);
-  for (let p = 0; p < count; p++) order[p] = p;
-  for (const field of [1, 0]) {
-    for (let shift = 0; shift < bits; shift += digit) {
-      counts.fill(0);
-      for (let p = 0; p < count; p++) counts[(words[PAIR_WORDS * p + field] >>> shift) & mask]++;
-      let at = 0;
-      for (let d = 0; d <= mask; d++) {
-        const here = counts[d];
-        counts[d] = at;
-        at += here;
-      }
-      for (let p = 0; p < count; p++) {
-        const pair = order[p];
-        sorted[counts[(words[PAIR_WORDS * pair + field] >>> shift) & mask]++] = pair;
-      }
-      [order, sorted] = [sorted, order];
-    }
+/**
+ * Candidates from pairs of positions, in which every fingerprint that repeats an earlier one is paired at distance 0
+ * with the first of its kind, and only with that. The words are changed.
+ */
+export function candidatesOf(fingerprints: BigUint64Array, words: Uint32Array): Candidates {
+  const n = fingerprints.length;
+  const numbers = new Uint32Array(n);
+  // 1 + the first of its kind, for those that are not
+  for (let at = 0; at < words.length; at += PAIR_WORDS) {
+    if (words[at + 2] === 0) numbers[words[at + 1]] = words[at] + 1;
   }
-  return order;
+  const firsts = new Uint32Array(n);
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    const first = numbers[i];
+    if (first === 0) {
+      firsts[count] = i;
+      numbers[i] = count++;
+    } else numbers[i] = numbers[first - 1];
+  }
+  let kept = 0;
+  for (let at = 0; at < words.length; at += PAIR_WORDS) {
+    if (words[at + 2] === 0) continue;
+    words[kept++] = numbers[words[at]];
+    words[kept++] = numbers[words[at + 1]];
+    words[kept++] = words[at + 2];
+  }
+  return withPairs(groupsOf(fingerprints, numbers, firsts.subarray(0, count)), words.subarray(0, kept));
 }

@@ -19,7 +19,7 @@ export function linearPairs(fingerprints: BigUint64Array, options: IndexOptions)
       if (distance <= maxDistance) sink.push(j / 2, i / 2, distance);
     }
   }
-  return withPairs(groups, sink.words, sink.length);
+  return withPairs(groups, sink.pairs);
 }
 
 /** Keeps 8 bytes a fingerprint, and a bit for those removed. */

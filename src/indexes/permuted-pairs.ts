@@ -24,5 +24,5 @@ export function permutedPairs(fingerprints: BigUint64Array, options: IndexOption
   const walk = new BlockWalk(items, n, maxDistance, blocks);
   // distinct fingerprints differ somewhere, so at distance 0 there is nothing to look for
   if (maxDistance > 0) for (let first = 0; first <= maxDistance; first++) walk.pairs(0, n, first);
-  return withPairs(groups, sink.words, sink.length);
+  return withPairs(groups, sink.pairs);
 }

@@ -3,7 +3,8 @@
  * a page that was copied ten thousand times is compared once.
  */
 import type { Corpus } from '../corpus.ts';
-import { type IndexOptions, permutedPairs } from '../indexes.ts';
+import type { Engine } from '../engines.ts';
+import { type IndexOptions, joinPairs } from '../indexes.ts';
 
 /** The distinct texts of a corpus (those with words in them), gathered by fingerprint. */
 export interface CandidateTexts {
@@ -17,9 +18,13 @@ export interface CandidateTexts {
   readonly right: Uint32Array;
 }
 
-export async function candidateTexts(corpus: Corpus, options: IndexOptions): Promise<CandidateTexts> {
+export async function candidateTexts(
+  corpus: Corpus,
+  engine: Engine,
+  options: IndexOptions,
+): Promise<CandidateTexts> {
   const { numbers, fingerprints } = withWords(corpus);
-  const found = await permutedPairs(fingerprints, options);
+  const found = await joinPairs(engine)(fingerprints, options);
   const cells = found.starts.length - 1;
   const members = new Uint32Array(numbers.length);
   const memberStarts: number[] = [];

@@ -3,6 +3,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
+import { joinCount, joinPart, joinScatter } from './join.ts';
 import { intersect, shingles } from './shingles.ts';
 import { simhash } from './simhash.ts';
 
@@ -14,5 +15,8 @@ export function scalarKernels(heap: Heap): Kernels {
     contentHash: (...args) => contentHash(heap, ...args),
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
+    joinCount: (...args) => joinCount(heap, ...args),
+    joinScatter: (...args) => joinScatter(heap, ...args),
+    joinPart: (part) => joinPart(heap, part),
   };
 }

@@ -23,6 +23,9 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     contentHash: wasm.contentHash,
     shingles: wasm.shingles,
     intersect: wasm.intersect,
+    joinCount: wasm.joinCount,
+    joinScatter: wasm.joinScatter,
+    joinPart: wasm.joinPart,
   };
 }
 

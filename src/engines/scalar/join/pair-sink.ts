@@ -4,10 +4,14 @@
 export const PAIR_WORDS = 3;
 
 export class PairSink {
-  /** `PAIR_WORDS` numbers a pair. */
-  words = new Uint32Array(1 << 12);
+  private words = new Uint32Array(1 << 12);
   /** Pairs held. Set it back to forget the latest. */
   length = 0;
+
+  /** All pairs, `PAIR_WORDS` numbers each. */
+  get pairs(): Uint32Array {
+    return this.words.subarray(0, PAIR_WORDS * this.length);
+  }
 
   push(a: number, b: number, distance: number): void {
     let at = PAIR_WORDS * this.length++;

@@ -1,0 +1,70 @@
+// The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
+import { beginPairs, beginWay, found } from "./found";
+import { blockStart, stepStart, walkBlocks } from "./blocks";
+import { quarterBucket } from "./quarters";
+import { RECORD_BYTES, unpack } from "./partition";
+import { giveBack, ids, layOut, masks, take, values } from "./workspace";
+
+// `part` is a JoinPart, laid out in src/engines/join.ts.
+@unmanaged
+class JoinPart {
+  records: usize;
+  ends: usize;
+  maxDistance: u32;
+  blocks: u32;
+  first: u32;
+  chunk: u32;
+  lastChunk: u32;
+  work: usize;
+  largest: u32;
+  out: usize;
+  capacity: u32;
+  written: u32;
+  wanted: u32;
+}
+
+// Does chunk after chunk until all are done (1) or the next one's pairs do not fit (0). Pairs of a chunk are all written or none.
+export function joinPart(part: JoinPart): u32 {
+  layOut(part.work, part.largest);
+  const byQuarters = part.maxDistance == 3 && part.blocks == 4;
+  beginWay(part.maxDistance, byQuarters ? <i32>part.first : -1, masks);
+  beginPairs(part.out, part.capacity);
+  part.written = 0;
+  for (; part.chunk < part.lastChunk; part.chunk++) {
+    const at = part.ends + (<usize>part.chunk << 2);
+    const from = part.chunk == 0 ? 0 : load<u32>(at - 4);
+    const n = load<u32>(at) - from;
+    const records = part.records + <usize>from * RECORD_BYTES;
+    if (n > 1) {
+      if (byQuarters) quarterChunk(records, n, part.first);
+      else blockChunk(records, n, part.first, part.blocks);
+    }
+    if (found > part.capacity) {
+      part.wanted = found - part.written;
+      return 0;
+    }
+    part.written = found;
+  }
+  return 1;
+}
+
+// The chunk agrees in the quarter's high byte; its low byte makes the buckets.
+function quarterChunk(records: usize, n: u32, quarter: u32): void {
+  const ends = take(1024);
+  unpack(records, n, <u64>(quarter << 4), 8, values, ids, ends);
+  let from: u32 = 0;
+  for (let byte: usize = 0; byte < 256; byte++) {
+    const to = load<u32>(ends + (byte << 2));
+    if (to - from > 1) quarterBucket(values + (<usize>from << 3), ids + (<usize>from << 2), to - from, quarter);
+    from = to;
+  }
+  giveBack(1024);
+}
+
+function blockChunk(records: usize, n: u32, first: u32, blocks: u32): void {
+  const ends = take(4);
+  unpack(records, n, 0, 0, values, ids, ends);
+  giveBack(4);
+  const end = stepStart(blockStart(first, blocks), blockStart(first + 1, blocks));
+  walkBlocks(values, ids, n, first, blocks, end);
+}

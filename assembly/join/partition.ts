@@ -1,0 +1,140 @@
+// Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
+// a chunk), and from then on as a value and an id in two arrays.
+
+export const RECORD_BYTES: usize = 12;
+
+// Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits].
+export function joinCount(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
+  const mask = (<u64>1 << <u64>bits) - 1;
+  const end = values + (<usize>count << 3);
+  for (let p = values; p < end; p += 8) {
+    const at = counts + (<usize>((load<u64>(p) >> <u64>shift) & mask) << 2);
+    store<u32>(at, load<u32>(at) + 1);
+  }
+}
+
+// Writes the values whose bits lie in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
+// number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`.
+export function joinScatter(
+  values: usize, count: u32, firstId: u32, shift: u32, bits: u32, low: u32, high: u32, next: usize, records: usize,
+): void {
+  const mask = (<u64>1 << <u64>bits) - 1;
+  const width = high - low;
+  for (let i: u32 = 0; i < count; i++) {
+    const value = load<u64>(values + (<usize>i << 3));
+    const key = <u32>((value >> <u64>shift) & mask);
+    if (key - low >= width) continue;
+    const at = next + (<usize>key << 2);
+    const record = load<u32>(at);
+    store<u32>(at, record + 1);
+    const target = records + <usize>record * RECORD_BYTES;
+    store<u64>(target, value);
+    store<u32>(target, firstId + i, 8);
+  }
+}
+
+// Sorts n records by the `bits` bits from `shift` on into values and ids. `ends`, u32[1 << bits], becomes where each key ends.
+export function unpack(
+  records: usize, n: u32, shift: u64, bits: u32, values: usize, ids: usize, ends: usize,
+): void {
+  const mask = (<u64>1 << <u64>bits) - 1;
+  const last = records + <usize>n * RECORD_BYTES;
+  memory.fill(ends, 0, <usize>4 << bits);
+  for (let p = records; p < last; p += RECORD_BYTES) {
+    const at = ends + (<usize>((load<u64>(p) >> shift) & mask) << 2);
+    store<u32>(at, load<u32>(at) + 1);
+  }
+  toStarts(ends, 1 << bits);
+  for (let p = records; p < last; p += RECORD_BYTES) {
+    const value = load<u64>(p);
+    const at = ends + (<usize>((value >> shift) & mask) << 2);
+    const target = <usize>load<u32>(at);
+    store<u32>(at, <u32>target + 1);
+    store<u64>(values + (target << 3), value);
+    store<u32>(ids + (target << 2), load<u32>(p, 8));
+  }
+}
+
+// Sorts n items by the `bits` bits from `shift` on, through `room` (12 bytes an item). `ends` as above.
+export function partitionByBits(
+  values: usize, ids: usize, n: u32, shift: u64, bits: u32, room: usize, ends: usize,
+): void {
+  const mask = (<u64>1 << <u64>bits) - 1;
+  countBits(values, n, shift, bits, ends);
+  // one key for all: nothing moves
+  const only = <u32>((load<u64>(values) >> shift) & mask);
+  if (load<u32>(ends + (<usize>only << 2)) == n) {
+    for (let key = only; key < <u32>1 << bits; key++) store<u32>(ends + (<usize>key << 2), n);
+    return;
+  }
+  toStarts(ends, 1 << bits);
+  scatterByBits(values, ids, n, shift, mask, room, ends);
+  memory.copy(values, room, <usize>n << 3);
+  memory.copy(ids, room + (<usize>n << 3), <usize>n << 2);
+}
+
+export function countBits(values: usize, n: u32, shift: u64, bits: u32, counts: usize): void {
+  memory.fill(counts, 0, <usize>4 << bits);
+  joinCount(values, n, <u32>shift, bits, counts);
+}
+
+// The items sorted at `room`: n values, then n ids. `ends` holds the starts and becomes the ends.
+export function scatterByBits(
+  values: usize, ids: usize, n: u32, shift: u64, mask: u64, room: usize, ends: usize,
+): void {
+  const roomIds = room + (<usize>n << 3);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const value = load<u64>(values + (i << 3));
+    const at = ends + (<usize>((value >> shift) & mask) << 2);
+    const target = <usize>load<u32>(at);
+    store<u32>(at, <u32>target + 1);
+    store<u64>(room + (target << 3), value);
+    store<u32>(roomIds + (target << 2), load<u32>(ids + (i << 2)));
+  }
+}
+
+// Sorts n items by `keys`, u16[n], below 1 << bits; otherwise as partitionByBits.
+export function partitionByKeys(
+  values: usize, ids: usize, n: u32, keys: usize, bits: u32, room: usize, ends: usize,
+): void {
+  memory.fill(ends, 0, <usize>4 << bits);
+  countKeys(keys, n, ends);
+  toStarts(ends, 1 << bits);
+  const roomIds = room + (<usize>n << 3);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const at = ends + (<usize>load<u16>(keys + (i << 1)) << 2);
+    const target = <usize>load<u32>(at);
+    store<u32>(at, <u32>target + 1);
+    store<u64>(room + (target << 3), load<u64>(values + (i << 3)));
+    store<u32>(roomIds + (target << 2), load<u32>(ids + (i << 2)));
+  }
+  memory.copy(values, room, <usize>n << 3);
+  memory.copy(ids, roomIds, <usize>n << 2);
+}
+
+export function countKeys(keys: usize, n: u32, counts: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const at = counts + (<usize>load<u16>(keys + (i << 1)) << 2);
+    store<u32>(at, load<u32>(at) + 1);
+  }
+}
+
+// Counts become the places where each key begins.
+export function toStarts(counts: usize, keys: u32): void {
+  let sum: u32 = 0;
+  for (let key: usize = 0; key < <usize>keys; key++) {
+    const count = load<u32>(counts + (key << 2));
+    store<u32>(counts + (key << 2), sum);
+    sum += count;
+  }
+}
+
+// The sum of the squares of counts: twice the comparisons that runs of these lengths take.
+export function sumOfSquares(counts: usize, keys: u32): u64 {
+  let sum: u64 = 0;
+  for (let key: usize = 0; key < <usize>keys; key++) {
+    const count = <u64>load<u32>(counts + (key << 2));
+    sum += count * count;
+  }
+  return sum;
+}

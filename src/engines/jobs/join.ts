@@ -1,0 +1,59 @@
+/** The jobs of a join: each is one call of a kernel of the same name; see `Kernels`. */
+import type { Kernels } from '../../engines.ts';
+
+export interface JoinCountJob {
+  kind: 'joinCount';
+  values: number;
+  count: number;
+  shift: number;
+  bits: number;
+  counts: number;
+}
+
+export interface JoinScatterJob {
+  kind: 'joinScatter';
+  values: number;
+  count: number;
+  firstId: number;
+  shift: number;
+  bits: number;
+  low: number;
+  high: number;
+  next: number;
+  records: number;
+}
+
+export interface JoinPartJob {
+  kind: 'joinPart';
+  part: number;
+}
+
+export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob;
+
+export interface JoinResult {
+  /** False when there is no room for the next chunk's pairs. */
+  done: boolean;
+}
+
+export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
+  switch (job.kind) {
+    case 'joinCount':
+      kernels.joinCount(job.values, job.count, job.shift, job.bits, job.counts);
+      return { done: true };
+    case 'joinScatter':
+      kernels.joinScatter(
+        job.values,
+        job.count,
+        job.firstId,
+        job.shift,
+        job.bits,
+        job.low,
+        job.high,
+        job.next,
+        job.records,
+      );
+      return { done: true };
+    case 'joinPart':
+      return { done: kernels.joinPart(job.part) === 1 };
+  }
+}

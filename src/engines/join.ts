@@ -1,0 +1,56 @@
+/**
+ * The join: all pairs of fingerprints that differ in few bits, as three kernels and the memory they share.
+ *
+ * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are looked for by the first block they agree in: `count`
+ * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
+ * a part of them at a time.
+ */
+import { blockStart, stepStart } from './scalar/join/blocks.ts';
+
+/** A fingerprint on its way to a chunk: its value (u64) and its id (u32). */
+export const RECORD_BYTES = 12;
+/** A pair: two ids, the smaller first, and the distance (u32 each). Distance 0: the second repeats the first. */
+export const PAIR_BYTES = 12;
+
+/** The bits of a block by which chunks are made: `1 << bits` chunks by the bits from `shift` on. */
+export function chunkBits(first: number, blocks: number): { shift: number; bits: number } {
+  const end = blockStart(first + 1, blocks);
+  const shift = stepStart(blockStart(first, blocks), end);
+  return { shift, bits: end - shift };
+}
+
+/** Work space for chunks of up to `largest` fingerprints. */
+export function joinWorkBytes(largest: number): number {
+  return (1 << 20) + 26 * (largest + 16) + 256;
+}
+
+/**
+ * What `joinPart` works on, as u32 in the heap; the numbers are places in units of u32.
+ * `assembly/join/join.ts` has the same as a class.
+ */
+export const JoinPart = {
+  /** Address of the records. */
+  records: 0,
+  /** Address of u32[1 << bits]: where every chunk ends, in records. */
+  ends: 1,
+  maxDistance: 2,
+  blocks: 3,
+  /** The block by which the records were scattered. */
+  first: 4,
+  /** The next chunk to do; moved on by the kernel. */
+  chunk: 5,
+  /** The chunk to stop before. */
+  lastChunk: 6,
+  /** Address of `joinWorkBytes(largest)` bytes. */
+  work: 7,
+  /** Records in the largest chunk. */
+  largest: 8,
+  /** Address of room for `capacity` pairs. */
+  out: 9,
+  capacity: 10,
+  /** Pairs written by the kernel. */
+  written: 11,
+  /** When the next chunk's pairs did not fit: how many they are. */
+  wanted: 12,
+  length: 13,
+} as const;

@@ -1,0 +1,89 @@
+/** The join kernels in plain TypeScript; see `Kernels` for what they do. */
+import type { Heap } from '../heap.ts';
+import { chunkBits, JoinPart, RECORD_BYTES } from '../join.ts';
+import { BlockWalk } from './join/block-walk.ts';
+import { ItemList } from './join/item-list.ts';
+import { PAIR_WORDS, PairSink } from './join/pair-sink.ts';
+
+const RECORD_WORDS = RECORD_BYTES / 4;
+
+export function joinCount(
+  heap: Heap,
+  values: number,
+  count: number,
+  shift: number,
+  bits: number,
+  counts: number,
+): void {
+  const { u32 } = heap;
+  const { half, low, mask } = halfBits(shift, bits);
+  const at = (values >>> 2) + half;
+  for (let i = 0; i < count; i++) u32[(counts >>> 2) + ((u32[at + 2 * i] >>> low) & mask)]++;
+}
+
+export function joinScatter(
+  heap: Heap,
+  values: number,
+  count: number,
+  firstId: number,
+  shift: number,
+  bits: number,
+  lowKey: number,
+  highKey: number,
+  next: number,
+  records: number,
+): void {
+  const { u32 } = heap;
+  const { half, low, mask } = halfBits(shift, bits);
+  const at = values >>> 2;
+  for (let i = 0; i < count; i++) {
+    const key = (u32[at + 2 * i + half] >>> low) & mask;
+    if (key < lowKey || key >= highKey) continue;
+    const target = (records >>> 2) + RECORD_WORDS * u32[(next >>> 2) + key]++;
+    u32[target] = u32[at + 2 * i];
+    u32[target + 1] = u32[at + 2 * i + 1];
+    u32[target + 2] = firstId + i;
+  }
+}
+
+export function joinPart(heap: Heap, part: number): number {
+  const { u32 } = heap;
+  const fields = u32.subarray(part >>> 2, (part >>> 2) + JoinPart.length);
+  const maxDistance = fields[JoinPart.maxDistance];
+  const blocks = fields[JoinPart.blocks];
+  const first = fields[JoinPart.first];
+  const capacity = fields[JoinPart.capacity];
+  const sink = new PairSink();
+  const items = new ItemList(fields[JoinPart.largest], maxDistance, sink);
+  const walk = new BlockWalk(items, fields[JoinPart.largest], maxDistance, blocks);
+  const { shift } = chunkBits(first, blocks);
+  let written = 0;
+  for (let chunk = fields[JoinPart.chunk]; chunk < fields[JoinPart.lastChunk]; chunk++) {
+    const ends = fields[JoinPart.ends] >>> 2;
+    const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
+    const n = u32[ends + chunk] - from;
+    let at = (fields[JoinPart.records] >>> 2) + RECORD_WORDS * from;
+    for (let i = 0; i < n; i++) {
+      items.lo[i] = u32[at++];
+      items.hi[i] = u32[at++];
+      items.id[i] = u32[at++];
+    }
+    walk.pairs(0, n, first, shift);
+    fields[JoinPart.chunk] = chunk;
+    fields[JoinPart.written] = written;
+    if (written + sink.length > capacity) {
+      fields[JoinPart.wanted] = sink.length;
+      return 0;
+    }
+    u32.set(sink.pairs, (fields[JoinPart.out] >>> 2) + PAIR_WORDS * written);
+    written += sink.length;
+    sink.length = 0;
+  }
+  fields[JoinPart.chunk] = fields[JoinPart.lastChunk];
+  fields[JoinPart.written] = written;
+  return 1;
+}
+
+function halfBits(shift: number, bits: number): { half: number; low: number; mask: number } {
+  return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1 };
+}
