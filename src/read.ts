@@ -30,6 +30,8 @@ export interface ReadDocument {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
   readonly record?: Uint8Array;
+  /** The row that names the columns of `record`, where the format has one; the same array for all documents of a source. */
+  readonly header?: Uint8Array;
 }
 
 /** What a reader says of a document it cannot make out. */

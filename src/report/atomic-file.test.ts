@@ -130,6 +130,19 @@ describe('a file that is not committed', () => {
     expect(readFileSync(path, 'utf8')).toBe('earlier');
   });
 
+  it('has not its name yet when it is prepared, and may still be aborted', async () => {
+    for (const name of ['one.txt', 'two.txt.gz']) {
+      const file = await atomicFile(join(folder, name));
+      await file.write('all of it');
+      await file.prepare();
+      await file.prepare();
+      expect(existsSync(join(folder, name))).toBe(false);
+      if (name === 'one.txt') await file.commit();
+      else await file.abort();
+    }
+    expect(readdirSync(folder)).toEqual(['one.txt']);
+  });
+
   it('is not touched by an abort that comes after the commit', async () => {
     const path = join(folder, 'out.txt');
     const file = await atomicFile(path);

@@ -24,6 +24,11 @@ export interface AtomicFile {
    * before the next call: then no more than two blocks of 256 KB are ever held.
    */
   write(chunk: string | Uint8Array): void | Promise<void>;
+  /**
+   * Brings everything to the disk; all that is left for the commit is a rename. Prepare several files before the
+   * first commit, and a full disk cannot leave one of them without the others.
+   */
+  prepare(): Promise<void>;
   /** Gives the file its final name, when all of it has reached the disk. On failure nothing is left behind. */
   commit(): Promise<void>;
   /** Removes what was written. May be called at any time, any number of times; after a commit it does nothing. */
@@ -73,7 +78,7 @@ function placesOf(path: string): Places {
   return { final, temporary: temporaryName(final) };
 }
 
-type State = 'open' | 'committing' | 'committed' | 'aborted';
+type State = 'open' | 'preparing' | 'prepared' | 'committed' | 'aborted';
 
 class BufferedFile implements AtomicFile {
   readonly path: string;
@@ -119,9 +124,10 @@ class BufferedFile implements AtomicFile {
     return waiting;
   }
 
-  async commit(): Promise<void> {
+  async prepare(): Promise<void> {
+    if (this.state === 'prepared') return;
     this.expectOpen();
-    this.state = 'committing';
+    this.state = 'preparing';
     try {
       this.sendBlock();
       await this.written;
@@ -129,6 +135,16 @@ class BufferedFile implements AtomicFile {
       if (this.encoder !== undefined) await this.put(await this.encoder.end());
       if (this.temporary !== undefined) await this.handle.sync();
       await this.close();
+    } catch (error) {
+      await this.abort();
+      throw writeFailed(this.path, error);
+    }
+    if (this.state === 'preparing') this.state = 'prepared';
+  }
+
+  async commit(): Promise<void> {
+    await this.prepare();
+    try {
       this.rename();
       this.state = 'committed';
     } catch (error) {

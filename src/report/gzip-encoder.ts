@@ -27,6 +27,7 @@ export function gzipEncoder(): GzipEncoder {
     end: () =>
       new Promise((resolve, reject) => {
         gzip.once('error', reject);
+        gzip.once('close', () => reject(new Error('gzip: closed before its end')));
         gzip.once('end', () => resolve(take()));
         gzip.end();
       }),

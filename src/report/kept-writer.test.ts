@@ -40,7 +40,7 @@ function source(name: string, content: string | Uint8Array): Source {
 }
 
 function kept(from: Source, reader: string, id: string, item: ReadDocument): KeptDocument {
-  const many = ['jsonl', 'csv', 'tsv', 'mbox'].includes(reader);
+  const many = ['jsonl', 'csv', 'mbox'].includes(reader);
   return { id, source: from, reader: { name: reader, many, extensions: [`.${reader}`] }, item };
 }
 
@@ -62,11 +62,11 @@ const tree = (path: string) =>
     .sort();
 
 describe('kept documents in a JSONL file', () => {
-  it('are the lines of a JSONL source, byte for byte', async () => {
+  it('are the lines of a JSONL or JSON source, byte for byte', async () => {
     const lines = ['{ "id": 1,  "text":"\\u0430" , "n":1.0}', '{"text":"b","id":"x"}'];
     const from = source('a.jsonl', lines.join('\n'));
     const documents = lines.map((line, i) =>
-      kept(from, 'jsonl', `${i}`, { text: 'а', record: bytes(line), meta: { n: 1 } }),
+      kept(from, i === 0 ? 'jsonl' : 'json', `${i}`, { text: 'а', record: bytes(line), meta: { n: 1 } }),
     );
     for (const name of ['out.jsonl', 'out.NDJSON', 'out.jsonl.gz']) {
       await write(at(name), documents);
@@ -91,11 +91,12 @@ describe('kept documents in a JSONL file', () => {
 
 describe('kept documents in a CSV or TSV file', () => {
   it('are the rows of the sources under one header, byte for byte', async () => {
-    const one = source('1.csv', '\ufeffid,"te""x,t"\r\n1,"a, b"\r\n');
+    const one = source('1.csv', 'id,"te""x,t"\r\n1,"a, b"\r\n');
     const two = source('2.csv', 'id,"te""x,t"\n2,c\n');
+    const header = bytes('id,"te""x,t"');
     await write(at('out.csv'), [
-      kept(one, 'csv', '1', { text: 'a, b', record: bytes('1,"a, b"') }),
-      kept(two, 'csv', '2', { text: 'c', record: bytes('2,c') }),
+      kept(one, 'csv', '1', { text: 'a, b', header, record: bytes('1,"a, b"') }),
+      kept(two, 'csv', '2', { text: 'c', header, record: bytes('2,c') }),
     ]);
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,"te""x,t"\n1,"a, b"\n2,c\n');
   });
@@ -104,8 +105,8 @@ describe('kept documents in a CSV or TSV file', () => {
     const one = source('1.csv', 'id,text\n1,a\n');
     const two = source('2.csv', 'id,body\n2,c\n');
     const documents = [
-      kept(one, 'csv', '1', { text: 'a', record: bytes('1,a') }),
-      kept(two, 'csv', '2', { text: 'c', record: bytes('2,c') }),
+      kept(one, 'csv', '1', { text: 'a', header: bytes('id,text'), record: bytes('1,a') }),
+      kept(two, 'csv', '2', { text: 'c', header: bytes('id,body'), record: bytes('2,c') }),
     ];
     await expect(write(at('out.csv'), documents)).rejects.toMatchObject({
       code: 'OUTPUT_FORMAT',
@@ -116,7 +117,10 @@ describe('kept documents in a CSV or TSV file', () => {
 
   it('keep all columns when tabs become commas', async () => {
     const from = source('1.tsv', 'id\ttext\tyear\n1\t"a\tb"\t1991\n');
-    await write(at('out.csv'), [kept(from, 'tsv', '1', { text: 'a\tb', record: bytes('1\t"a\tb"\t1991') })]);
+    const header = bytes('id\ttext\tyear');
+    await write(at('out.csv'), [
+      kept(from, 'csv', '1', { text: 'a\tb', header, record: bytes('1\t"a\tb"\t1991') }),
+    ]);
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,text,year\n1,a\tb,1991\n');
   });
 
@@ -142,7 +146,7 @@ describe('kept documents in a folder', () => {
       kept(source('a.txt', new Uint8Array([0xff, 0xfe, 0x41, 0])), 'text', 'a.txt', { text: 'A' }),
       kept(source('deep/b.html', '<p>b'), 'html', 'deep/b.html', { text: 'b' }),
       kept(lines, 'jsonl', '2', { text: 'b', record: bytes('{"text":"b"}') }),
-      kept(rows, 'csv', '1', { text: 'a', record: bytes('1;a') }),
+      kept(rows, 'csv', '1', { text: 'a', header: bytes('id;text'), record: bytes('1;a') }),
       kept(source('old.mbox', 'From'), 'mbox', 'm', { text: 'mail' }),
     ];
     await write(`${at('out')}/`, documents, [at('in')]);

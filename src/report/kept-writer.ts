@@ -29,6 +29,8 @@ export interface KeptDocument {
 export interface KeptWriter {
   /** Wait for the promise, where there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
+  /** Brings everything to the disk; all that is left for the commit is to rename. */
+  prepare(): Promise<void>;
   commit(): Promise<void>;
   /** Removes what was written; harmless at any time. */
   abort(): Promise<void>;
@@ -49,6 +51,7 @@ export async function openKeptWriter(out: string, inputs: readonly string[] = []
   const file = await atomicFile(out);
   return {
     write: (document) => format.append(document, file),
+    prepare: () => file.prepare(),
     commit: () => file.commit(),
     abort: () => file.abort(),
   };

@@ -4,21 +4,24 @@
  */
 import papaparse from 'papaparse';
 import { NeardupError } from '../../errors.ts';
-import type { Source } from '../../read.ts';
+import type { ReadDocument, Source } from '../../read.ts';
 import type { AtomicFile } from '../atomic-file.ts';
 import type { KeptDocument, KeptFormat } from '../kept-writer.ts';
-import { type CsvHeader, readHeader } from './csv-header.ts';
 import { textOf } from './text-of.ts';
 
 type Delimiter = ',' | '\t';
 
-/** Readers whose records are rows. */
-export const ROW_READERS: ReadonlySet<string> = new Set(['csv', 'tsv']);
+/** How the documents of a source become rows. */
+interface Table {
+  readonly source: Source;
+  readonly header: string;
+  rowOf(document: KeptDocument): string | Uint8Array;
+}
 
 export class CsvFormat implements KeptFormat {
   private readonly delimiter: Delimiter | undefined;
-  private written: { readonly row: string; readonly source: Source } | undefined;
-  private current: { readonly source: Source; readonly header: CsvHeader | undefined } | undefined;
+  private first: Table | undefined;
+  private current: Table | undefined;
 
   /** Left out, rows keep the delimiter they have. */
   constructor(delimiter?: Delimiter) {
@@ -26,53 +29,64 @@ export class CsvFormat implements KeptFormat {
   }
 
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
-    if (this.current?.source !== document.source) await this.begin(document, file);
-    const header = this.current?.header;
-    await file.write(header === undefined ? this.newRow(document) : this.copiedRow(document, header));
+    if (this.current?.source !== document.source) {
+      this.current = tableOf(document, this.delimiter);
+      if (this.first !== undefined) expectSameHeader(this.first, this.current, file.path);
+      else {
+        this.first = this.current;
+        await file.write(`${this.current.header}\n`);
+      }
+    }
+    await file.write(this.current.rowOf(document));
     await file.write('\n');
   }
+}
 
-  /** The first document of a source: its header must be the one that is written, or becomes it. */
-  private async begin({ source, reader, item }: KeptDocument, file: AtomicFile): Promise<void> {
-    const copies = ROW_READERS.has(reader.name) && item.record !== undefined;
-    const header = copies ? await readHeader(source) : undefined;
-    this.current = { source, header };
-    const row = header === undefined ? formatRow(['id', 'text'], this.delimiter) : this.headerRow(header);
-    if (this.written === undefined) {
-      this.written = { row, source };
-      await file.write(`${row}\n`);
-    } else if (this.written.row !== row) {
-      throw new NeardupError(
-        'OUTPUT_FORMAT',
-        `Expected the same columns in all sources of \`${file.path}\`: \`${this.written.source.name}\` has ` +
-          `\`${this.written.row}\`, \`${source.name}\` has \`${row}\`.`,
-        { advice: 'Write to a *.jsonl file or a folder, or remove duplicates from each source by itself.' },
-      );
-    }
-  }
+/** True for a document that is a row of a table, which can be written again as it is. */
+export function isRow(item: ReadDocument): boolean {
+  return item.header !== undefined && item.record !== undefined;
+}
 
-  private headerRow(header: CsvHeader): string {
-    return this.keeps(header) ? header.row : this.convert(header.row, header);
+function tableOf({ source, item }: KeptDocument, delimiter: Delimiter | undefined): Table {
+  if (!isRow(item)) {
+    return {
+      source,
+      header: formatRow(['id', 'text'], delimiter),
+      rowOf: (document) => formatRow([document.id, textOf(document.item)], delimiter),
+    };
   }
+  const header = textOf({ text: item.header! });
+  const has = delimiterOf(header);
+  // tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma
+  if (delimiter === undefined || (delimiter === '\t') === (has === '\t')) {
+    return { source, header, rowOf: (document) => document.item.record! };
+  }
+  const convert = (row: string) => {
+    const [fields] = papaparse.parse<string[]>(row, { delimiter: has }).data;
+    return formatRow(fields, delimiter);
+  };
+  return {
+    source,
+    header: convert(header),
+    rowOf: (document) => convert(textOf({ text: document.item.record! })),
+  };
+}
 
-  private copiedRow({ item }: KeptDocument, header: CsvHeader): string | Uint8Array {
-    const record = item.record!;
-    return this.keeps(header) ? record : this.convert(textOf({ text: record }), header);
-  }
+function expectSameHeader(first: Table, next: Table, path: string): void {
+  if (first.header === next.header) return;
+  throw new NeardupError(
+    'OUTPUT_FORMAT',
+    `Expected the same columns in all sources of \`${path}\`: \`${first.source.name}\` has \`${first.header}\`, ` +
+      `\`${next.source.name}\` has \`${next.header}\`.`,
+    { advice: 'Write to a *.jsonl file or a folder, or remove duplicates from each source by itself.' },
+  );
+}
 
-  private newRow({ id, item }: KeptDocument): string {
-    return formatRow([id, textOf(item)], this.delimiter);
-  }
-
-  /** Tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma. */
-  private keeps(header: CsvHeader): boolean {
-    return this.delimiter === undefined || (this.delimiter === '\t') === (header.delimiter === '\t');
-  }
-
-  private convert(row: string, header: CsvHeader): string {
-    const [fields] = papaparse.parse<string[]>(row, { delimiter: header.delimiter }).data;
-    return formatRow(fields, this.delimiter);
-  }
+/** The candidate that occurs most often outside quotes; a comma where none occurs. */
+function delimiterOf(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => bare.split(delimiter).length - 1;
+  return [',', '\t', ';', '|'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 function formatRow(fields: readonly string[], delimiter: Delimiter = ','): string {

@@ -11,7 +11,7 @@ import { type AtomicFile, atomicFile, temporaryName } from '../atomic-file.ts';
 import type { KeptDocument, KeptFormat, KeptWriter } from '../kept-writer.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
-import { CsvFormat, ROW_READERS } from './csv-format.ts';
+import { CsvFormat, isRow } from './csv-format.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
 
@@ -60,13 +60,22 @@ class FolderWriter implements KeptWriter {
     }
   }
 
-  async commit(): Promise<void> {
+  async prepare(): Promise<void> {
     try {
       await this.shortened?.file.commit();
-      this.move();
+      this.shortened = undefined;
     } catch (error) {
       await this.abort();
       throw writeFailed(this.final, underlying(error));
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.prepare();
+    try {
+      this.move();
+    } catch (error) {
+      throw writeFailed(this.final, error);
     }
   }
 
@@ -78,7 +87,7 @@ class FolderWriter implements KeptWriter {
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     if (this.shortened?.source !== document.source) {
       await this.shortened?.file.commit();
-      const format = ROW_READERS.has(document.reader.name) ? new CsvFormat() : new JsonlFormat();
+      const format = isRow(document.item) ? new CsvFormat() : new JsonlFormat();
       this.shortened = { source: document.source, file: await atomicFile(await this.place(name)), format };
     }
     await this.shortened.format.append(document, this.shortened.file);

@@ -1,12 +1,16 @@
-/** JSON lines: one document a line, the source's own line where it has one. */
+/** JSON lines: one document a line, the source's own where it has one. */
 import type { AtomicFile } from '../atomic-file.ts';
 import type { KeptDocument, KeptFormat } from '../kept-writer.ts';
 import { textOf } from './text-of.ts';
 
+/** Readers whose records are JSON objects on one line. */
+const LINE_READERS: ReadonlySet<string> = new Set(['jsonl', 'json']);
+
 export class JsonlFormat implements KeptFormat {
   append(document: KeptDocument, file: AtomicFile): void | Promise<void> {
     const { record } = document.item;
-    if (document.reader.name !== 'jsonl' || record === undefined) return file.write(jsonLine(document));
+    if (!LINE_READERS.has(document.reader.name) || record === undefined)
+      return file.write(jsonLine(document));
     const waiting = file.write(record);
     return waiting === undefined ? file.write('\n') : waiting.then(() => file.write('\n'));
   }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import type { KeptDocument } from '../kept-writer.ts';
 
 /** Formats of many documents that can be written again; others become JSON lines. */
-const WRITABLE = new Set(['jsonl', 'csv', 'tsv']);
+const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv']);
 
 /** The deepest folder that holds all inputs; a folder holds itself. Nothing where no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {

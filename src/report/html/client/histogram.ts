@@ -22,7 +22,7 @@ export function histogram(tools: PageTools, counts: readonly number[], total: nu
   const scale = isCut ? highestBelow * 1.5 : Math.max(...counts);
   let pressed: HTMLElement | undefined;
   const rest =
-    'Point at a bar to see what another threshold would do; press it to list only those documents.';
+    'Point at a bar to see what another threshold would do; press it to list only the groups they are in.';
   says.textContent = rest;
 
   for (let step = first; step <= steps; step++) {
