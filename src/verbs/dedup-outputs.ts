@@ -68,9 +68,10 @@ export class DedupOutputs {
         text: async (id) => texts.get(id),
       });
     }
-    await this.kept?.commit();
-    await this.removed?.commit();
-    await this.report?.commit();
+    // all on disk before the first gets its name: a disk that fills up leaves no half of a result
+    const outputs = [this.kept, this.removed, this.report];
+    for (const output of outputs) await output?.prepare();
+    for (const output of outputs) await output?.commit();
   }
 
   async abort(): Promise<void> {
