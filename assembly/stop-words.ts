@@ -15,14 +15,15 @@ const K4: u64 = K2 * K2;
 const K6: u64 = K4 * K2;
 const K8: u64 = K4 * K4;
 
-// A document must lie at least this far beyond the place where it goes, since words are copied 32 bytes at a time.
-export const STOP_WORDS_GAP: usize = 32;
+// A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
+// (from 16 bytes before a word on) shall meet one of the last stores.
+export const STOP_WORDS_GAP: usize = 48;
 
 // Words left by removeStopWords().
 export let wordsLeft: u32 = 0;
 
-// The scratch region holds, after the table of canonicalize.ts, 16 bytes of zeros and 16 of ones: at len from its
-// start, the mask of the last len bytes of 16.
+// The scratch region holds, after the table of blocks.ts, 16 bytes of zeros and 16 of ones: at n from its start, the
+// mask of the last n bytes of 8 or, 8 bytes earlier, of 16.
 const MASKS_AT: usize = 2048;
 
 export function initStopWords(): void {
@@ -46,17 +47,19 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
     for (; spaces != 0; spaces &= spaces - 1) {
       const wordEnd = block + <usize>ctz(spaces);
       const length = wordEnd - word;
-      // sdbm of the last 16 bytes; zeros before a word do not count
-      const tail = v128.and(v128.load(wordEnd - 16), v128.load(masks + min<usize>(length, 16)));
-      let hash = sdbm8(i64x2.extract_lane(tail, 0)) * K8 + sdbm8(i64x2.extract_lane(tail, 1));
-      if (length > 16) hash += sdbmBefore(word, wordEnd - 16) * (K8 * K8);
+      // zeros before a word do not count
+      let hash = sdbm8(load<u64>(wordEnd - 8) & load<u64>(masks + min<usize>(length, 8), 8));
+      if (length > 8) {
+        hash += sdbm8(load<u64>(wordEnd - 16) & load<u64>(masks + min<usize>(length - 8, 8), 8)) * K8;
+        if (length > 16) hash += sdbmBefore(word, wordEnd - 16) * (K8 * K8);
+      }
       const f = (<u32>hash ^ <u32>(hash >> 32)) * multiplier;
       const spread = <u32>load<u16>(table + (f >> 22 << 1), SPREAD_AT);
       const slot = (f ^ f >> 15) * spread >> shift;
       const kept = <u32>(load<u64>(table + (<usize>slot << 3), SLOTS_AT) != hash);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);
-      if (length > 31) memory.copy(to + 32, word + 32, length - 31);
+      for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));
       to += (length + 1) * <usize>kept;
       words += kept;
       word = wordEnd + 1;
