@@ -28,6 +28,8 @@ export interface ReadDocument {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
   readonly record?: Uint8Array;
+  /** The row that names the columns of `record`, where the format has one; the same array for all documents of a source. */
+  readonly header?: Uint8Array;
 }
 
 /** What a reader says of a document it cannot make out. */
@@ -58,7 +60,7 @@ export interface ReadOptions {
   readonly idField: string;
   /** Read every input in this format; `auto` decides by content and extension. @default 'auto' */
   readonly format: string;
-  /** The charset of plain text and HTML; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
+  /** The charset of text, Markdown, HTML and CSV; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
   readonly encoding: string;
   /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
   readonly markup: 'none' | 'html';
@@ -76,5 +78,7 @@ export interface SourcedItem {
 
 export { listReaders } from './read/formats.ts';
 export { openSources } from './read/inputs.ts';
+export { memorySource } from './read/memory-source.ts';
+export { readDocuments } from './read/read-documents.ts';
 export { readSources } from './read/read-sources.ts';
 export type { Problem };
