@@ -62,7 +62,7 @@ export interface ReadOptions {
   readonly idField: string;
   /** Read every input in this format; `auto` decides by content and extension. @default 'auto' */
   readonly format: string;
-  /** The charset of plain text and HTML; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
+  /** The charset of text, Markdown, HTML and CSV; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
   readonly encoding: string;
   /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
   readonly markup: 'none' | 'html';
@@ -80,6 +80,9 @@ export interface SourcedItem {
 
 export { listReaders } from './read/formats.ts';
 export { openSources } from './read/inputs.ts';
+
+export { memorySource } from './read/memory-source.ts';
+
 export { readDocuments } from './read/read-documents.ts';
 export { readSources } from './read/read-sources.ts';
 export { readTruth, type TruthFilter } from './read/truth.ts';

@@ -1,13 +1,16 @@
 /** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
+import { csv } from './csv.ts';
 import { looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html.ts';
+import { json } from './json.ts';
 import { jsonl } from './jsonl.ts';
+import { markdown } from './markdown.ts';
 import { text } from './text.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
-const READERS: readonly Reader[] = [html, jsonl, text];
+const READERS: readonly Reader[] = [html, jsonl, json, csv, markdown, text];
 
 export function listReaders(): readonly Reader[] {
   return READERS;

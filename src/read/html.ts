@@ -16,7 +16,7 @@ export const html: Reader = {
 
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
-    if (!bytes) return yield { problem: tooLong('document', undefined, options.maxDocument) };
+    if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding, declaredCharset(bytes));
     const { extractHtml } = await import('./html-to-text.ts');
     yield extractHtml(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString());

@@ -2,7 +2,7 @@
 import type { ReadItem, ReadOptions } from '../read.ts';
 import { markupRemover } from './markup.ts';
 import { quote } from './messages.ts';
-import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from './utf8-json.ts';
+import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from './wrapped-text.ts';
 
 /** A function that makes a document of a record's bytes, or nothing of white space. */
 export async function documentMaker(

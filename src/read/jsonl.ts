@@ -33,7 +33,7 @@ async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<
 
   function* toItems(lines: Iterable<RawRecord>): Generator<ReadItem> {
     for (const { bytes, length, line } of lines) {
-      if (!bytes) yield { line, problem: tooLong('line', length, options.maxDocument) };
+      if (!bytes) yield { line, problem: tooLong('a line', length, options.maxDocument) };
       else {
         const item = makeDocument(bytes, line);
         if (item) yield item;

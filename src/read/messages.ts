@@ -1,9 +1,9 @@
 /** Sentences that several readers say. */
 
-/** @param what `line`, `row`, `document`. @param length Its bytes, where they are known. */
+/** @param what `a line`, `an element`. @param length Its bytes, where they are known. */
 export function tooLong(what: string, length: number | undefined, max: number): string {
   const got = length === undefined ? 'more' : String(length);
-  return `Expected a ${what} of at most ${max} bytes, got ${got}; raise the limit with --max-document.`;
+  return `Expected ${what} of at most ${max} bytes, got ${got}; raise the limit with --max-document.`;
 }
 
 /** The beginning of something unexpected, fit for one line of a terminal. */

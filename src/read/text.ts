@@ -11,6 +11,6 @@ export const text: Reader = {
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
     if (bytes) yield { text: await decodeText(bytes, options.encoding) };
-    else yield { problem: tooLong('document', undefined, options.maxDocument) };
+    else yield { problem: tooLong('a document', undefined, options.maxDocument) };
   },
 };

@@ -1,34 +1,32 @@
 /**
  * UTF-16 without a byte order mark. In alphabetic scripts every second byte is below 7 (Latin 0, Cyrillic 4, Arabic 6
- * …), which no other text comes near; Chinese is known by the zero bytes of its spaces, digits and line ends.
+ * …), which no other text comes near; Chinese has zero bytes in its spaces, digits and line ends, and makes sense in
+ * one byte order only.
  */
 
 export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const length = Math.min(bytes.length & ~1, SAMPLE);
-  if (length < 4) return undefined;
+  const sample = bytes.subarray(0, Math.min(bytes.length & ~1, SAMPLE));
+  const units = sample.length / 2;
   const low = [0, 0];
-  const zero = [0, 0];
-  for (let at = 0; at < length; at++) {
-    if (bytes[at] < 7) low[at & 1]++;
-    if (bytes[at] === 0) zero[at & 1]++;
+  let zeros = 0;
+  let beyondAscii = 0;
+  for (let at = 0; at < sample.length; at++) {
+    if (sample[at] < 7) low[at & 1]++;
+    if (sample[at] === 0) zeros++;
+    if (sample[at] > 0x7f) beyondAscii++;
   }
-  for (const [high, charset] of [
-    [1, 'utf-16le'],
-    [0, 'utf-16be'],
-  ] as const) {
-    const other = 1 - high;
-    const units = length / 2;
-    if (low[high] > 0.7 * units && low[other] < 0.1 * units) return charset;
-    if (zero[high] > 0 && zero[other] === 0 && mostlyChinese(bytes.subarray(0, length), charset))
-      return charset;
-  }
-  return undefined;
+  if (units < 2) return undefined;
+  if (low[1] > 0.7 * units && low[0] < 0.1 * units) return 'utf-16le';
+  if (low[0] > 0.7 * units && low[1] < 0.1 * units) return 'utf-16be';
+  // ASCII with zero bytes in it would pass for Chinese, two letters to a character
+  if (zeros === 0 || beyondAscii < 0.1 * sample.length) return undefined;
+  return mostlyChinese(sample, 'utf-16le') ?? mostlyChinese(sample, 'utf-16be');
 }
 
 const SAMPLE = 4096;
 
-function mostlyChinese(bytes: Uint8Array, charset: string): boolean {
-  const text = new TextDecoder(charset).decode(bytes);
+function mostlyChinese<C extends string>(sample: Uint8Array, charset: C): C | undefined {
+  const text = new TextDecoder(charset).decode(sample);
   const usual = text.match(/[\u4e00-\u9fff\u3000-\u30ff\uff00-\uffef\n\r\t -~]/g)?.length ?? 0;
-  return usual > 0.95 * text.length;
+  return usual > 0.95 * text.length ? charset : undefined;
 }

@@ -45,7 +45,7 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
       items: () => {
         if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
         used = true;
-        return readDocuments(input as Iterable<InputDocument>);
+        return readDocuments(input as Iterable<InputDocument>, options);
       },
       consumed: () => 0,
       close: async () => {},

@@ -1,0 +1,110 @@
+/** Documents that a caller of the library hands over: arrays, iterables, streams of objects. */
+import { badOption } from '../errors.ts';
+import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import { markupRemover } from './markup.ts';
+import { tooLong } from './messages.ts';
+
+/** A document, or just its text. */
+export type DocumentInput =
+  | string
+  | {
+      readonly id?: string | number;
+      readonly text: string;
+      readonly lang?: string;
+      readonly meta?: Readonly<Record<string, unknown>>;
+    };
+
+export type DocumentInputs =
+  | Iterable<DocumentInput>
+  | AsyncIterable<DocumentInput>
+  | ReadableStream<DocumentInput>;
+
+/**
+ * The same items as from files; `place.line` is the number of the document, from 1. A document that is none comes as
+ * a problem; an input that is no collection of documents raises BAD_OPTION.
+ */
+export function readDocuments(
+  input: DocumentInputs,
+  options: Partial<Pick<ReadOptions, 'markup' | 'maxDocument'>> = {},
+): AsyncIterable<SourcedItem> {
+  return readAll(iterableOf(input), options.markup ?? 'none', options.maxDocument ?? 104_857_600);
+}
+
+async function* readAll(
+  input: Iterable<unknown> | AsyncIterable<unknown>,
+  markup: ReadOptions['markup'],
+  maxDocument: number,
+): AsyncGenerator<SourcedItem> {
+  const toText = await markupRemover(markup);
+  let line = 0;
+  for await (const value of input) {
+    const item = toItem(value, ++line, toText, maxDocument);
+    yield { source, reader, place: { source: source.name, line }, item };
+  }
+}
+
+/** What stands for the caller's collection where files have their source and reader. It cannot be read again. */
+const source: Source = { name: 'documents', size: 0, async *open() {} };
+const reader: Reader = { name: 'documents', extensions: [], many: true, async *read() {} };
+
+function iterableOf(input: unknown): Iterable<unknown> | AsyncIterable<unknown> {
+  const expected = 'an array, iterable, async iterable or stream of objects like { id, text }';
+  if (typeof input !== 'object' || input === null) {
+    throw badOption('documents', expected, typeof input === 'string' ? 'a string' : input);
+  }
+  if (input instanceof Uint8Array) throw badOption('documents', expected, 'bytes');
+  if ('readableObjectMode' in input && input.readableObjectMode === false) {
+    throw badOption(
+      'documents',
+      expected,
+      'a stream of bytes',
+      'Create the stream with { objectMode: true }.',
+    );
+  }
+  if (Symbol.asyncIterator in input || Symbol.iterator in input) {
+    return input as Iterable<unknown> | AsyncIterable<unknown>;
+  }
+  // not every browser's stream is iterable
+  if (input instanceof ReadableStream) return streamItems(input);
+  throw badOption('documents', expected, 'an object that is none of these');
+}
+
+async function* streamItems(stream: ReadableStream<unknown>): AsyncGenerator<unknown> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function toItem(value: unknown, line: number, toText: (text: string) => string, max: number): ReadItem {
+  const document: Record<string, unknown> =
+    typeof value === 'string'
+      ? { text: value }
+      : typeof value === 'object' && value !== null
+        ? { ...value }
+        : {};
+  const { id, text, lang, meta } = document;
+  if (typeof text !== 'string') {
+    return {
+      line,
+      problem: 'Expected a document like { id, text } whose text is a string, got something else.',
+    };
+  }
+  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') {
+    return { line, problem: `Expected the id to be a string or a number, got ${typeof id}.` };
+  }
+  // a UTF-16 unit takes at most three bytes: only long texts have to be counted
+  if (text.length > max / 3) {
+    const length = Buffer.byteLength(text);
+    if (length > max) return { line, problem: tooLong('a document', length, max) };
+  }
+  return {
+    id: id === undefined || id === null || id === '' ? undefined : String(id),
+    text: toText(text),
+    line,
+    lang: typeof lang === 'string' ? lang : undefined,
+    meta: typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : undefined,
+  };
+}

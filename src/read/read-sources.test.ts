@@ -1,0 +1,228 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { formatPlace } from '../document.ts';
+import type { ReadOptions, Source } from '../read.ts';
+import { type Content, collect, DEFAULTS, textOf } from './contract.cases.ts';
+import { listReaders, readerFor } from './formats.ts';
+import { memorySource } from './memory-source.ts';
+import { readSources } from './read-sources.ts';
+
+const readAll = (sources: Source[], options: Partial<ReadOptions> = {}) =>
+  collect(readSources(sources, { ...DEFAULTS, ...options }));
+
+/** One line for every item: reader, place, text or problem. */
+async function told(files: Record<string, Content>, options?: Partial<ReadOptions>): Promise<string[]> {
+  const items = await readAll(
+    Object.entries(files).map(([name, content]) => memorySource(name, content)),
+    options,
+  );
+  return items.map(
+    ({ reader, place, item }) => `${reader.name} ${formatPlace(place)} ${item.problem ?? textOf(item)}`,
+  );
+}
+
+describe('readSources', () => {
+  it('reads every source by its own reader, in order', async () => {
+    expect(
+      await told({
+        'a.txt': 'plain',
+        'b.md': '# Title',
+        'c.html': '<p>page',
+        'd.jsonl': '{"text":"x"}\n{"text":"y"}\n',
+        'e.csv': 'text,id\nrow,1\n',
+        'f.json': '[{"text":"element"}]',
+        'g.tsv.gz': gzipSync('text\tid\nzipped\t1\n'),
+        NOTES: 'no extension',
+        'h.JSONL.GZ': gzipSync('{"text":"upper case"}'),
+      }),
+    ).toEqual([
+      'text a.txt plain',
+      'markdown b.md Title',
+      'html c.html page',
+      'jsonl d.jsonl:1 x',
+      'jsonl d.jsonl:2 y',
+      'csv e.csv:2 row',
+      'json f.json:1 element',
+      'csv g.tsv.gz:2 zipped',
+      'text NOTES no extension',
+      'jsonl h.JSONL.GZ:1 upper case',
+    ]);
+  });
+
+  it('goes by content before extension, and by --format before all', async () => {
+    const page = '<!DOCTYPE html><p>page';
+    expect(await told({ 'a.txt': page, 'standard input': '{"text":"x"}\n' })).toEqual([
+      'html a.txt page',
+      'jsonl standard input:1 x',
+    ]);
+    expect(await told({ 'a.html': page }, { format: 'text' })).toEqual([`text a.html ${page}`]);
+  });
+
+  it('names the formats it knows but does not read, whatever they are called', async () => {
+    const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
+    expect(
+      await told({
+        'a.txt': '%PDF-1.7',
+        'b.docx': zip('[Content_Types].xml'),
+        c: zip('mimetypeapplication/epub+zip'),
+        'd.zip': zip('x'),
+        'e.rtf': '{\\rtf1',
+        'f.parquet': 'PAR1\0',
+        'g.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        'h.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+        'i.bin': Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 7) % 32)),
+        'j.txt': 'and so on',
+      }),
+    ).toEqual([
+      'none a.txt PDF is not read by this version.',
+      'none b.docx The Word format (.docx) is not read by this version.',
+      'none c EPUB is not read by this version.',
+      'none d.zip A zip archive is not read by this version.',
+      'none e.rtf RTF is not read by this version.',
+      'none f.parquet Parquet is not read by this version.',
+      'none g.doc The Microsoft Office 97–2003 format (.doc, .xls, .ppt) is not read by this version.',
+      'none h.png A PNG image is not read by this version.',
+      expect.stringContaining('none i.bin Expected text, got binary data'),
+      'text j.txt and so on',
+    ]);
+  });
+
+  it('reports empty files of every format, and files that are empty when opened', async () => {
+    const items = await told({ 'a.txt': '', 'b.jsonl': '', 'c.csv.gz': gzipSync(''), 'd.txt': ' ' });
+    expect(items).toEqual([
+      'none a.txt It is empty: there is no document in it.',
+      'none b.jsonl It is empty: there is no document in it.',
+      'none c.csv.gz It is empty: there is no document in it.',
+      'text d.txt  ',
+    ]);
+  });
+
+  it('delivers the documents before damage, reports it, and reads the next file', async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `{"text":"${(i * 2654435761) >>> 0} ${i}"}\n`).join(
+      '',
+    );
+    const bytes = gzipSync(lines);
+    const items = await told({
+      'a.jsonl.gz': bytes.subarray(0, 30_000),
+      'b.txt': 'next',
+      'c.txt.gz': bytes.subarray(0, 50),
+    });
+    expect(items.slice(-3)).toEqual([
+      'jsonl a.jsonl.gz Could not be read to its end: truncated gzip data after 30000 bytes.',
+      'text b.txt next',
+      expect.stringContaining('c.txt.gz Could not be read to its end: truncated gzip data after 50 bytes.'),
+    ]);
+    expect(items.length).toBeGreaterThan(1000);
+    expect(items[999]).toBe(`jsonl a.jsonl.gz:1000 ${(999 * 2654435761) >>> 0} 999`);
+  });
+
+  it('makes problems of errors while opening and reading, and closes what it opened', async () => {
+    let closed = 0;
+    const failing = (name: string, chunks: string[], error: Error): Source => ({
+      name,
+      size: 1,
+      async *open() {
+        try {
+          for (const chunk of chunks) yield Buffer.from(chunk);
+          throw error;
+        } finally {
+          closed++;
+        }
+      },
+    });
+    const denied = Object.assign(new Error('EACCES: open'), { code: 'EACCES', syscall: 'open' });
+    const io = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
+    const items = await readAll([
+      failing('a.jsonl', [], denied),
+      failing('b.jsonl', ['{"text":"x"}\n{"te'], io),
+      failing('c.txt', ['x'.repeat(5000)], new Error('surprise')),
+      memorySource('d.txt', 'next'),
+    ]);
+    expect(items.map(({ place, item }) => `${formatPlace(place)} ${item.problem ?? textOf(item)}`)).toEqual([
+      'a.jsonl Cannot be read: permission denied.',
+      'b.jsonl:1 x',
+      'b.jsonl Cannot be read: EIO: i/o error, read.',
+      'c.txt The text reader failed on it: surprise.',
+      'd.txt next',
+    ]);
+    expect(closed).toBe(3);
+  });
+
+  it('closes the source when nobody wants more', async () => {
+    let closed = false;
+    const source: Source = {
+      name: 'a.jsonl',
+      size: 1,
+      async *open() {
+        try {
+          for (;;) yield Buffer.from('{"text":"x"}\n');
+        } finally {
+          closed = true;
+        }
+      },
+    };
+    for await (const _ of readSources([source], DEFAULTS)) break;
+    expect(closed).toBe(true);
+  });
+
+  it('opens a source once, though it looks at its beginning first', async () => {
+    let opened = 0;
+    const inner = memorySource('a.jsonl', '{"text":"x"}\n');
+    const open = () => {
+      opened++;
+      return inner.open();
+    };
+    await readAll([{ ...inner, open }]);
+    expect(opened).toBe(1);
+  });
+
+  it('reports a document larger than maxDocument, in every format', async () => {
+    const large = 'x'.repeat(200);
+    const items = await told(
+      {
+        'a.txt': large,
+        'b.md': large,
+        'c.html': large,
+        'd.jsonl': `{"text":"${large}"}`,
+        'e.csv': `text\n${large}`,
+        'f.json': `[{"text":"${large}"}]`,
+        'g.txt.gz': gzipSync('x'.repeat(1e6)),
+      },
+      { maxDocument: 100 },
+    );
+    expect(items).toHaveLength(7);
+    for (const item of items) expect(item).toMatch(/Expected an? \w+ of at most 100 bytes, got (more|\d+)/);
+  });
+
+  it('takes NUL bytes in text for text', async () => {
+    expect(await told({ 'a.txt': 'one\0two three four five' })).toEqual([
+      'text a.txt one\0two three four five',
+    ]);
+  });
+
+  it('raises BAD_OPTION for a format or encoding that nobody knows', async () => {
+    await expect(readAll([], { format: 'pdf' })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+      message: expect.stringContaining('jsonl, json, csv'),
+    });
+    await expect(readAll([], { encoding: 'klingon' })).rejects.toMatchObject({ code: 'BAD_OPTION' });
+  });
+
+  it('has one reader for every name and extension', () => {
+    const readers = listReaders();
+    expect(new Set(readers.map(({ name }) => name)).size).toBe(readers.length);
+    const extensions = readers.flatMap((reader) => reader.extensions);
+    expect(new Set(extensions).size).toBe(extensions.length);
+    for (const extension of extensions) expect(extension).toMatch(/^\.[a-z0-9]+$/);
+  });
+
+  it('takes off compression endings before it looks at the extension', () => {
+    const nameOf = (name: string) => {
+      const found = readerFor({ name }, Buffer.from('x'), { format: 'auto' });
+      return 'problem' in found ? found.problem : found.name;
+    };
+    expect(nameOf('dir.csv/a.md.zst')).toBe('markdown');
+    expect(nameOf('dir.csv/a')).toBe('text');
+    expect(nameOf('.csv')).toBe('text');
+  });
+});
