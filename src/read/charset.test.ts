@@ -93,6 +93,15 @@ describe('charset', () => {
     expect(await decode(Buffer.from(UKRAINIAN).subarray(0, -2).subarray(1))).toContain('люди народжуються');
   });
 
+  it('replaces bytes that no charset explains', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('some words '),
+      Buffer.alloc(40, 0x81),
+      Buffer.from(' and more'),
+    ]);
+    expect(await decode(bytes)).toMatch(/^some words \ufffd+ and more$/);
+  });
+
   it('never fails, whatever the bytes', async () => {
     for (const bytes of [
       Uint8Array.from({ length: 256 }, (_, byte) => byte),

@@ -90,17 +90,28 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 /** Bytes that the guess is made from. */
 const SAMPLE = 4096;
+/** What chardet gives, of 100, to every charset in which the bytes are merely possible. */
+const UNFOUNDED = 10;
 
 async function guess(bytes: Uint8Array): Promise<string> {
   // charsets differ only above 127: what comes before the first such byte says nothing
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const sample = bytes.subarray(first, first + SAMPLE);
   const { analyse } = await import('chardet');
-  for (const { name } of analyse(sample)) {
+  for (const { name, confidence } of analyse(sample)) {
+    if (confidence <= UNFOUNDED) break;
     // chardet has no KOI8-U; both agree on all letters that Russian uses
     const charset = known(name === 'KOI8-R' ? 'koi8-u' : name);
-    // it was no UTF-8 a moment ago, and UTF-16 has had its own test
-    if (charset && !charset.startsWith('utf-')) return charset;
+    // it was not UTF-8 a moment ago, and UTF-16 has had its own test
+    if (charset && !charset.startsWith('utf-') && explains(charset, sample)) return charset;
   }
   return 'utf-8';
+}
+
+/** Texts have next to no control characters, private ones or sequences that the charset does not have. */
+function explains(charset: string, sample: Uint8Array): boolean {
+  const text = new TextDecoder(charset).decode(sample);
+  const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  const strange = text.match(/[\x80-\x9f\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
+  return strange <= 0.05 * beyondAscii + (sample.length === SAMPLE ? 1 : 0);
 }

@@ -2,6 +2,7 @@
  * The files below a folder, in an order that depends on their names only. Dot-files are left out, folders behind
  * symbolic links are not entered, and pipes, sockets and devices are passed over: nobody named them.
  */
+import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../document.ts';
@@ -45,11 +46,19 @@ export async function walkFolder(
   problems.sort((a, b) => (a.source < b.source ? -1 : 1));
   return { files, problems };
 
-  async function addFile(child: { name: string; path: string }): Promise<void> {
-    const about = await stat(child.path);
-    if (about.isFile()) {
-      files.push({ name: child.name, path: await realpath(child.path), size: about.size });
-    }
+  async function addFile({
+    entry,
+    name,
+    path,
+  }: {
+    entry: Dirent;
+    name: string;
+    path: string;
+  }): Promise<void> {
+    const about = await stat(path);
+    if (!about.isFile()) return;
+    // folders were entered by their real names: only a link can still lead elsewhere
+    files.push({ name, path: entry.isSymbolicLink() ? await realpath(path) : path, size: about.size });
   }
 
   async function attempt<T>(source: string, action: () => Promise<T>): Promise<T | undefined> {

@@ -28,6 +28,7 @@ describe('json reader', () => {
           }
         },
       ),
+      { numRuns: 50 },
     );
   });
 

@@ -24,6 +24,7 @@ describe('jsonl reader', () => {
           documents.map((document) => JSON.stringify(document)),
         );
       }),
+      { numRuns: 50 },
     );
   });
 
