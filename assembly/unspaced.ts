@@ -36,7 +36,8 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
       p += bytesOf(decoded);
       order = 0;
       if (inWord == n) {
-        // the letters that the next word repeats have three bytes each: go on with them in registers
+        // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
+        // in registers
         if (n == 2 && o - second == 3) {
           o = foldBigrams(p, o, letters, unsettled);
           second = o - 3;
@@ -44,7 +45,7 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         } else if (n == 1) {
           o = foldUnigrams(p, o, letters, unsettled);
           p = afterRun;
-        } else if (n == 3 && third - second == 3 && o - third == 3) {
+        } else if (n == 3 && o - second == 6) {
           o = foldTrigrams(p, o, letters, unsettled);
           second = o - 6;
           third = o - 3;

@@ -108,7 +108,7 @@ export interface Kernels {
   joinPart(part: number): number;
 }
 
-/** The most bytes of canonical text that one byte of text can become (three-byte characters as bigrams: 7/3). */
+/** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */
 export const CANONICAL_GROWTH = 3.5;
 
 /** Kernels with a heap and a pool of workers to run them on. */

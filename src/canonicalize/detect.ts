@@ -9,17 +9,44 @@ export type Detector = (text: string) => string | undefined;
 
 /** Characters looked at: more do not make the answer better. */
 export const DETECT_LENGTH = 1000;
+/** Of these, characters that `eld` gets: its time grows with them. */
+const NGRAMS_LENGTH = 400;
+/** A Chinese or Japanese word has one to two characters, a word of letters about five. */
+const WEIGHT_OF_HAN = 3;
 
-/** Scripts of one language each. */
-const SCRIPTS: readonly [RegExp, string][] = [
-  [/\p{sc=Hangul}/gu, 'ko'],
-  [/\p{sc=Thai}/gu, 'th'],
-  [/\p{sc=Greek}/gu, 'el'],
-  [/\p{sc=Armenian}/gu, 'hy'],
-  [/\p{sc=Hebrew}/gu, 'he'],
-  [/\p{sc=Bengali}/gu, 'bn'],
-  [/\p{sc=Gujarati}/gu, 'gu'],
+/** Scripts by their blocks, first code unit of each; what is not told apart here is left to the n-grams. */
+const BLOCKS: readonly [start: number, script: string][] = [
+  [0x0000, ''],
+  [0x0041, 'latin'],
+  [0x005b, ''],
+  [0x0061, 'latin'],
+  [0x007b, ''],
+  [0x00c0, 'latin'],
+  [0x0370, 'el'],
+  [0x0400, 'cyrillic'],
+  [0x0530, 'hy'],
+  [0x0590, 'he'],
+  [0x0600, 'other'],
+  [0x0980, 'bn'],
+  [0x0a00, 'other'],
+  [0x0a80, 'gu'],
+  [0x0b00, 'other'],
+  [0x0e00, 'th'],
+  [0x0e80, 'other'],
+  [0x1100, 'ko'],
+  [0x1200, 'other'],
+  [0x2000, ''],
+  [0x3040, 'kana'],
+  [0x3100, ''],
+  [0x3400, 'han'],
+  [0xa000, 'other'],
+  [0xac00, 'ko'],
+  // the halves of a surrogate pair: Han, where it is a letter
+  [0xd800, ''],
+  [0xf900, 'han'],
+  [0xfb00, ''],
 ];
+const SCRIPTS = [...new Set(BLOCKS.map(([, script]) => script))];
 
 /** Loads `eld` (a megabyte of n-grams, a quarter of a second). */
 export async function openDetector(): Promise<Detector> {
@@ -30,33 +57,56 @@ export async function openDetector(): Promise<Detector> {
 /** The decision without the n-grams, which are asked where scripts and letters do not tell. */
 export function detectLanguage(text: string, byNgrams: (head: string) => string): string | undefined {
   const head = text.slice(0, DETECT_LENGTH);
-  const half = count(head, /\p{L}/gu) / 2;
-  if (half === 0) return undefined;
-  // Japanese mixes Han and kana; Chinese has no kana
-  const kana = count(head, /[\p{sc=Hiragana}\p{sc=Katakana}]/gu);
-  if (kana + count(head, /\p{sc=Han}/gu) > half) return kana > half / 10 ? 'ja' : 'zh';
-  for (const [script, lang] of SCRIPTS) {
-    if (count(head, script) > half) return lang;
+  const { script, kana, han } = mainScript(head);
+  switch (script) {
+    case '':
+      return undefined;
+    case 'kana':
+    case 'han':
+      // Japanese mixes Han and kana; Chinese has no kana
+      return 10 * kana > han ? 'ja' : 'zh';
+    case 'cyrillic':
+      return cyrillicLanguage(head) ?? languageCode(byNgrams(head.slice(0, NGRAMS_LENGTH)));
+    case 'latin':
+    case 'other':
+      return languageCode(byNgrams(head.slice(0, NGRAMS_LENGTH)));
+    default:
+      return languageCode(script);
   }
-  if (count(head, /\p{sc=Cyrillic}/gu) > half) {
-    const east = cyrillicLanguage(head);
-    if (east !== undefined) return east;
+}
+
+/** The script of most of the text, '' where there are no letters. */
+function mainScript(head: string): { script: string; kana: number; han: number } {
+  const counts = new Float64Array(SCRIPTS.length);
+  for (let i = 0; i < head.length; i++) counts[scriptOfUnit()[head.charCodeAt(i)]]++;
+  const of = (script: string) => counts[SCRIPTS.indexOf(script)];
+  const kana = of('kana');
+  const han = of('han');
+  counts[SCRIPTS.indexOf('han')] = WEIGHT_OF_HAN * (kana + han);
+  counts[SCRIPTS.indexOf('')] = 0;
+  const most = counts.indexOf(Math.max(...counts));
+  return { script: counts[most] === 0 ? '' : SCRIPTS[most], kana, han };
+}
+
+let scripts: Uint8Array | undefined;
+
+/** For every code unit the number of its script. */
+function scriptOfUnit(): Uint8Array {
+  if (scripts === undefined) {
+    scripts = new Uint8Array(0x10000);
+    for (const [start, script] of BLOCKS) scripts.fill(SCRIPTS.indexOf(script), start);
   }
-  return languageCode(byNgrams(head));
+  return scripts;
 }
 
 /** Ukrainian and Russian by the letters that the other one lacks; undefined where they do not tell. */
 function cyrillicLanguage(head: string): string | undefined {
-  // і and ў together are Belarusian, ј ђ ћ љ њ џ ѓ ќ ѕ South Slavic: for the n-grams to tell
+  // Belarusian has ў; South Slavic languages ј ђ ћ љ њ џ ѓ ќ ѕ; Kazakh, Tatar … the rest: for the n-grams to tell
   if (/[ўјђћљњџѓќѕәғқңөұүһ]/i.test(head)) return undefined;
-  const ukrainian = count(head, /[іїєґ]/gi);
-  const russian = count(head, /[ыэъё]/gi);
+  const ukrainian = head.match(/[іїєґ]/gi)?.length ?? 0;
+  const russian = head.match(/[ыэъё]/gi)?.length ?? 0;
   if (ukrainian > 2 * russian) return 'uk';
   // Bulgarian has ъ too, but neither ы nor э
   if (russian > 2 * ukrainian && /[ыэё]/i.test(head)) return 'ru';
   return undefined;
-}
-
-function count(text: string, what: RegExp): number {
-  return text.match(what)?.length ?? 0;
 }

@@ -89,7 +89,7 @@ export class Bench {
 }
 
 const LETTERS =
-  "aBz09ÉßŉİıſΐЙйїҐмЯДѠѡ漢汉臺的カーｶﾞﾊกิ้ខ្មែរ한שׁבְﬃ𐐀𠮷😀ȺⱥǅᲐⅣ²'’ʼ‘`´＇ \t-.,—\u00ad\u0301\u0308\u200b\ufeff\u0483\u3099";
+  "aBz09ÉßŉİıſΐЙйїҐмЯДѠѡ漢汉臺的カーｶﾞﾊกิ้ខ្មែរ한שׁבְﬃ𐐀𠮷😀ȺⱥǅᲐⅣ²'’ʼ‘`´＇ \t-.,—\u00ad\u0301\u0308\u200b\ufeff\u0483\u3099\u0e38\u0e49";
 const WORDS =
   "the The THE and of cat don't м'ята Й не на і та 我們 的 了 中文分词 ＡＢＣ naïve état für x".split(' ');
 

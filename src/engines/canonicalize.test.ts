@@ -46,11 +46,20 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
   });
 
   it('asks for normalization where NFC might change a text, unless it is told that the text is normalized', () => {
-    for (const text of ['e\u0301', 'и\u0306', '\u212b', 'ㅏ\u1161', 'ש\u05c1\u05bc', 'ｶﾞ', 'か\u3099']) {
+    for (const text of [
+      'e\u0301',
+      'и\u0306',
+      '\u212b',
+      'ㅏ\u1161',
+      'ש\u05c1\u05bc',
+      'ก\u0e49\u0e38',
+      'ｶﾞ',
+      'か\u3099',
+    ]) {
       expect(run(['plain', text]).result).toBe(NEEDS_NORMALIZATION);
       expect(run(['plain', text], 2 | NORMALIZED).result).toBeGreaterThan(0);
     }
-    expect(run(['ש\u05bc\u05c1 กู้ é й ガ x\u0316']).result).toBeGreaterThan(0);
+    expect(run(['ש\u05bc\u05c1 กู้ ก\u0e38\u0e49 é й ガ x\u0316']).result).toBeGreaterThan(0);
   });
 
   it('asks for normalization of nothing that is normalized already', () => {
@@ -148,8 +157,11 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('on every code point there is, alone and between others', () => {
+  it('on the code points of every plane, alone and between others', () => {
+    // planes 4 to 13 hold nothing: their first pages will do
+    const empty = (start: number) => start > 0x40000 && start < 0xe0000 && (start & 0xffff) !== 0;
     for (let start = 0; start < 0x110000; start += 0x1000) {
+      if (empty(start)) continue;
       const codes = Array.from({ length: 0x1000 }, (_, i) => start + i).filter(
         (code) => code < 0xd800 || code > 0xdfff,
       );
@@ -164,9 +176,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
         texts.map((text) => Buffer.from(text)),
         (1 + ((start >> 12) % 3)) | NORMALIZED,
       );
-      if (start < 0x20000)
-        for (const char of chars)
-          if (/\p{M}|[^\p{L}\p{S}\p{N}\p{C}]/u.test(char)) same([Buffer.from(char)], 2);
+      if (start < 0x20000) for (const char of chars) if (/\p{M}/u.test(char)) same([Buffer.from(char)], 2);
     }
   });
 

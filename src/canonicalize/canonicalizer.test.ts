@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Heap } from '../engines/heap.ts';
+import { canonicalize } from '../engines/scalar/canonicalize.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
+import { Canonicalizer } from './canonicalizer.ts';
+import { normalizeBatch } from './normalize.ts';
+
+const ENGLISH =
+  'The council will meet on Thursday to discuss the new budget for the schools of the district.';
+const UKRAINIAN = 'Міська рада збереться в четвер, щоб обговорити новий бюджет.';
+
+describe('the canonicalizer', () => {
+  it('has no stop tables when stop words stay', async () => {
+    const { heap, text, offsets } = batch([ENGLISH]);
+    const canonicalizer = await Canonicalizer.open(heap, {});
+    expect(canonicalizer.stopsFor(text, offsets, 1, [undefined])).toBe(0);
+    expect(canonicalizer.mode).toBe(2);
+  });
+
+  it('takes the language a document comes with, and detects it where it comes with none', async () => {
+    const { heap, text, offsets } = batch([ENGLISH, UKRAINIAN, ENGLISH, UKRAINIAN, '123', ENGLISH]);
+    const canonicalizer = await Canonicalizer.open(heap, { stopWords: true });
+    const langs = [undefined, undefined, 'en-GB', 'uk', undefined, 'tlh'];
+    const stops = canonicalizer.stopsFor(text, offsets, 6, langs);
+    const [english, ukrainian, alsoEnglish, alsoUkrainian, none, unknown] = heap.u32.slice(
+      stops >>> 2,
+      (stops >>> 2) + 6,
+    );
+    expect(english).toBeGreaterThan(0);
+    expect(ukrainian).toBeGreaterThan(0);
+    expect(english).not.toBe(ukrainian);
+    expect([alsoEnglish, alsoUkrainian, none, unknown]).toEqual([english, ukrainian, 0, 0]);
+    heap.release(stops);
+    canonicalizer.close();
+  });
+
+  it('uses the language of the options for documents that come with none', async () => {
+    const { heap, text, offsets } = batch([UKRAINIAN, ENGLISH]);
+    const canonicalizer = await Canonicalizer.open(heap, { stopWords: true, lang: 'en' });
+    const stops = canonicalizer.stopsFor(text, offsets, 2, [undefined, 'en']);
+    expect(heap.u32[stops >>> 2]).toBe(heap.u32[(stops >>> 2) + 1]);
+  });
+});
+
+describe('a normalized batch', () => {
+  it('holds the same documents in NFC, and the kernel takes it', async () => {
+    const { heap, text, offsets } = batch(['plain', 'за\u0301мок и\u0306од', '', 'ｶﾞ \ufeffx\ufffd']);
+    const { letters, mode } = await Canonicalizer.open(heap);
+    const out = heap.allocate(CANONICAL_GROWTH * 100 + 80);
+    const numbers = heap.allocate(64);
+    const run = (from: { text: number; offsets: number }, bits: number) =>
+      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32);
+    expect(run({ text, offsets }, 0)).toBe(NEEDS_NORMALIZATION);
+    const normalized = normalizeBatch(heap, text, offsets, 4);
+    const length = run(normalized, CanonicalMode.normalized);
+    expect(Buffer.from(heap.u8.slice(out, out + length)).toString()).toBe('plain\0замок йод\0\0ガ x\0');
+    heap.release(normalized.text);
+    heap.release(normalized.offsets);
+  });
+});
+
+function batch(documents: readonly string[]): { heap: Heap; text: number; offsets: number } {
+  const heap = new Heap();
+  const ends = [0];
+  for (const document of documents) ends.push(ends.at(-1)! + Buffer.byteLength(document) + 1);
+  const text = heap.place(Buffer.from(`${documents.join('\0')}\0`));
+  return { heap, text, offsets: heap.place(Uint32Array.from(ends)) };
+}
