@@ -61,7 +61,7 @@ export const DEFAULTS: Options = {
   hash: 'mixed',
   features: 'sets',
   ties: 0,
-  maxDistance: 3,
+  maxDistance: 7,
   threshold: 0.8,
   shingle: 3,
   canonical: false,

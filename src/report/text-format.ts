@@ -62,14 +62,17 @@ export function formatRemoved(removed: Removed, format: TextFormat = {}): string
  */
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
-  const { documents, kept, removed, groups, empty, unreadable, seconds, engine } = summary;
+  const { documents, kept, removed, groups, pairs, empty, unreadable, seconds, engine } = summary;
   const share = documents === 0 ? '' : `${((removed / documents) * 100).toFixed(1)}% `;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
-    ['kept', number(kept), '', 'green'],
-    ['removed', number(removed), removed > 0 ? `${share}in ${count(groups, 'group', 'groups')}` : '', 'bold'],
   ];
+  if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
+  else {
+    const note = removed > 0 ? `${share}in ${count(groups, 'group', 'groups')}` : '';
+    rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
+  }
   if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);

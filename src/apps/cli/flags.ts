@@ -132,7 +132,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 3)',
+    help: 'fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 7)',
   },
   {
     flags: '--tables <n>',

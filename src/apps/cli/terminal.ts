@@ -4,6 +4,8 @@ import type { Options, Problem, Progress } from '../../index.ts';
 /** Problems shown one by one; a broken corpus of a million lines shall not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
+/** Bytes of input from which it matters what a run needs. */
+const WORTH_A_NOTE = 10e6;
 
 export class Terminal {
   problems = 0;
@@ -55,7 +57,7 @@ export class Terminal {
   }
 
   private progress(progress: Progress): void {
-    if (progress.need !== undefined) {
+    if (progress.need !== undefined && (progress.totalBytes ?? 0) >= WORTH_A_NOTE) {
       const { documents, memory, disk } = progress.need;
       this.note(
         `${size(progress.totalBytes ?? 0)} of input, about ${documents.toLocaleString('en')} documents: needs about ${size(memory)} of memory and ${size(disk)} of temporary disk`,

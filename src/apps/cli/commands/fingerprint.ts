@@ -7,5 +7,6 @@ export const fingerprintCommand: Action = (paths, options) =>
   listResults(options, {
     start: (callbacks) => fingerprint(paths, { ...(options as Partial<Options>), ...callbacks }),
     toText: (result) => `${result.fingerprint}\t${result.id}`,
+    summary: false,
     foundAny: () => false,
   });

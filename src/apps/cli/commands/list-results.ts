@@ -10,6 +10,8 @@ export interface Listing<T> {
   toJson?(result: T): unknown;
   /** A result for a person. */
   toText(result: T, format: TextFormat): string;
+  /** False where a person wants nothing but the results. @default true */
+  readonly summary?: boolean;
   /** True where the summary means that duplicates were found. */
   foundAny(summary: Summary): boolean;
 }
@@ -27,7 +29,7 @@ export async function listResults<T>(options: CliOptions, listing: Listing<T>): 
     }
     const summary = await run.summary;
     if (options.json === true) await output.json({ summary });
-    else await output.line(formatSummary(summary, format));
+    else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await output.flush();
     if (summary.unreadable > 0) return 2;
     return options.exitCode === true && listing.foundAny(summary) ? 1 : 0;

@@ -1,0 +1,53 @@
+/**
+ * What README shows is what happens: its commands and its program are run and compared with what stands below them.
+ * UPDATE_README=1 writes the real output into the page; look at the difference before you commit it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { MAIN, ROOT } from './cli/run-neardup.ts';
+
+const PAGE = join(ROOT, 'README.md');
+const readme = readFileSync(PAGE, 'utf8');
+const work = mkdtempSync(join(tmpdir(), 'neardup-readme-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+test.each(
+  [...readme.matchAll(/```console\n\$ neardup ([^\n]*)\n([\s\S]*?)```/g)].map((m) => [m[1], m[2], m[0]]),
+)('neardup %s', (command, shown, block) => {
+  const args = command.split(' ').map((word) => (word.startsWith('clean') ? join(work, word) : word));
+  const { stdout } = spawnSync(process.execPath, [MAIN, ...args], { cwd: ROOT, encoding: 'utf8' });
+  check(block, `\`\`\`console\n$ neardup ${command}\n`, shown, stdout);
+});
+
+test('the program prints what README says', () => {
+  const [block, code, shown] = /```js\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(readme)!;
+  // beside package.json, so that `neardup` means this package
+  const path = join(ROOT, `readme-example-${process.pid}.mjs`);
+  writeFileSync(path, code);
+  try {
+    const stdout = execFileSync(process.execPath, [path], { cwd: ROOT, encoding: 'utf8' });
+    check(block, `\`\`\`js\n${code}\`\`\`\n\n\`\`\`text\n`, shown, stdout);
+  } finally {
+    rmSync(path);
+  }
+});
+
+/** Times and rates differ from run to run, and so do threads from machine to machine; all else must be as shown. */
+function comparable(output: string): string {
+  return output
+    .replace(/ *[\d.]+ s +[\d,]+ documents\/s, .*$/gm, ' TIME')
+    .replace(/"seconds":[\d.]+,"engine":"[^"]*"/g, 'TIME')
+    .replace(/^( +\w+) +/gm, '$1 ');
+}
+
+function check(block: string, head: string, shown: string, stdout: string): void {
+  if (process.env.UPDATE_README === '1') {
+    writeFileSync(
+      PAGE,
+      readFileSync(PAGE, 'utf8').replace(block, () => `${head}${stdout}\`\`\``),
+    );
+  } else expect(comparable(stdout)).toBe(comparable(shown));
+}
