@@ -1,0 +1,186 @@
+/** The commands as a user runs them: names, fields, files and exit codes are a contract. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { FLAGS } from '../../src/apps/cli/flags.ts';
+import { COMMANDS } from '../../src/apps/cli/program.ts';
+import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
+
+const FERRY = 'the ferry leaves at nine from the north pier every day of the week weather permitting';
+const LINES = [
+  { id: 'a', body: FERRY, date: '2024-01-01' },
+  {
+    id: 'b',
+    body: 'fresh bread is sold from seven in the old bakery behind the market hall',
+    date: '2024-01-02',
+  },
+  { id: 'c', body: `${FERRY.toUpperCase()}!`, date: '2024-01-03' },
+].map((line) => JSON.stringify(line));
+const JSONL = `${LINES.join('\n')}\n`;
+
+describe('dedup', () => {
+  test('writes what stays byte for byte, and what goes with its evidence', async () => {
+    const dir = folder({ 'in.jsonl': JSONL });
+    const out = join(dir, 'out.jsonl');
+    const { code, stdout } = await neardup(
+      ['dedup', 'in.jsonl', '-o', out, '--text-field', 'body', '--json'],
+      { cwd: dir },
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(`${LINES[0]}\n${LINES[1]}\n`);
+    const removal = {
+      id: 'c',
+      keptId: 'a',
+      resemblance: 1,
+      containment: { inKept: 1, ofKept: 1 },
+      distance: 0,
+      group: 1,
+    };
+    expect(JSON.parse(readFileSync(`${out}.removed.jsonl`, 'utf8'))).toEqual(removal);
+    const { results, summary } = parseLines(stdout);
+    expect(results).toEqual([removal]);
+    expect(summary).toMatchObject({ documents: 3, kept: 2, removed: 1, groups: 1, empty: 0, unreadable: 0 });
+    expect(summary.engine).toMatch(/^wasm, \d+ threads?$/);
+    expect(readFileSync(join(dir, 'in.jsonl'), 'utf8')).toBe(JSONL);
+    expect(readdirSync(dir).sort()).toEqual(['in.jsonl', 'out.jsonl', 'out.jsonl.removed.jsonl']);
+  });
+
+  test('reads standard input and gzip, and writes gzip', async () => {
+    const dir = folder();
+    const args = ['dedup', '-', '-o', 'out.jsonl.gz', '--text-field', 'body', '--quiet'];
+    const { code } = await neardup(args, { cwd: dir, input: gzipSync(JSONL) });
+    expect(code).toBe(0);
+    expect(gunzipSync(readFileSync(join(dir, 'out.jsonl.gz'))).toString()).toBe(`${LINES[0]}\n${LINES[1]}\n`);
+  });
+
+  test('copies files of a folder to a folder', async () => {
+    const dir = folder();
+    const { code } = await neardup(['dedup', join(ROOT, 'examples/mixed/zh'), '-o', 'clean/', '--quiet'], {
+      cwd: dir,
+    });
+    expect(code).toBe(0);
+    const kept = readdirSync(join(dir, 'clean'));
+    expect(kept.length).toBeGreaterThan(3);
+    for (const name of kept) {
+      expect(readFileSync(join(dir, 'clean', name))).toEqual(
+        readFileSync(join(ROOT, 'examples/mixed/zh', name)),
+      );
+    }
+    expect(existsSync(join(dir, 'clean.removed.jsonl'))).toBe(true);
+  });
+
+  test('keeps rows of a CSV file as they are', async () => {
+    const rows = [
+      'id,body',
+      'a,"the same, long text of a row, quoted"',
+      'b,another text altogether',
+      'c,"The same long text of a row; quoted"',
+    ];
+    const dir = folder({ 'in.csv': `${rows.join('\r\n')}\r\n` });
+    const { code } = await neardup(['dedup', 'in.csv', '-o', 'out.csv', '--text-field', 'body', '--quiet'], {
+      cwd: dir,
+    });
+    expect(code).toBe(0);
+    expect(readFileSync(join(dir, 'out.csv'), 'utf8').trim().split(/\r?\n/)).toEqual(rows.slice(0, 3));
+  });
+
+  test('--against removes what is in the reference; --keep max:FIELD keeps the newest', async () => {
+    const dir = folder({ 'in.jsonl': JSONL, 'ref.jsonl': `${JSON.stringify({ id: 'r', body: FERRY })}\n` });
+    const against = await neardup(
+      ['dedup', 'in.jsonl', '--against', 'ref.jsonl', '--text-field', 'body', '--json'],
+      { cwd: dir },
+    );
+    expect(parseLines(against.stdout).results.map(({ id, keptId }) => [id, keptId])).toEqual([
+      ['a', 'r'],
+      ['c', 'r'],
+    ]);
+    const newest = await neardup(
+      ['dedup', 'in.jsonl', '--keep', 'max:date', '--text-field', 'body', '--json'],
+      { cwd: dir },
+    );
+    expect(parseLines(newest.stdout).results.map(({ id, keptId }) => [id, keptId])).toEqual([['a', 'c']]);
+  });
+
+  test('--exit-code is 1 when duplicates were found and 0 when not', async () => {
+    const dir = folder({ 'in.jsonl': JSONL, 'clean.jsonl': `${LINES[0]}\n${LINES[1]}\n` });
+    const run = (file: string) =>
+      neardup(['dedup', file, '--exit-code', '--text-field', 'body'], { cwd: dir });
+    expect((await run('in.jsonl')).code).toBe(1);
+    expect((await run('clean.jsonl')).code).toBe(0);
+  });
+
+  test('--report writes one page with the groups', async () => {
+    const dir = folder({ 'in.jsonl': JSONL });
+    const { code } = await neardup(
+      ['dedup', 'in.jsonl', '--report', 'r.html', '--text-field', 'body', '--quiet'],
+      { cwd: dir },
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(join(dir, 'r.html'), 'utf8')).toContain(FERRY);
+  });
+});
+
+test('the fields of pairs, groups, fingerprint and eval', async () => {
+  const dir = folder({ 'in.jsonl': JSONL, 'truth.tsv': 'a\tb\tlabel\na\tc\tcopy\na\tb\tnone\n' });
+  const run = async (...args: string[]) =>
+    (await neardup([...args, '--text-field', 'body', '--json', '--quiet'], { cwd: dir })).stdout;
+  expect(parseLines(await run('pairs', 'in.jsonl')).results).toEqual([
+    { a: 'a', b: 'c', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0 },
+  ]);
+  expect(parseLines(await run('groups', 'in.jsonl')).results).toMatchObject([
+    { group: 1, kept: 'a', members: [{ id: 'c', keptId: 'a' }] },
+  ]);
+  const prints = parseLines(await run('fingerprint', 'in.jsonl')).results;
+  expect(prints.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  for (const { fingerprint } of prints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+  expect(prints[0].fingerprint).toBe(prints[2].fingerprint);
+  expect(JSON.parse(await run('eval', 'in.jsonl', '--truth', 'truth.tsv', '--labels', 'copy'))).toMatchObject(
+    {
+      truth: 1,
+      hits: 1,
+      found: 1,
+      precision: 1,
+      recall: 1,
+      f1: 1,
+    },
+  );
+});
+
+test('fingerprints of canonical text with --hash sdbm are those of paper A', async () => {
+  const input = `${JSON.stringify({ id: 'p', text: 'school school students teachers' })}\n`;
+  const { stdout } = await neardup(
+    ['fingerprint', '-', '--canonical', '--hash', 'sdbm', '--features', 'counts'],
+    { input },
+  );
+  const bits = '0000000000100100001000101000010100001000001100010000101010110000';
+  expect(stdout).toBe(`${BigInt(`0b${bits}`).toString(16).padStart(16, '0')}\tp\n`);
+});
+
+describe('help', () => {
+  test('every flag is explained where it applies, in one line that fits, and no two are alike', () => {
+    const names = FLAGS.map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const flag of FLAGS) {
+      expect(flag.help.length).toBeLessThan(115);
+      expect(flag.help).not.toMatch(/\.$/);
+      for (const command of flag.commands ?? []) expect(COMMANDS.map(({ name }) => name)).toContain(command);
+    }
+  });
+
+  test.each(COMMANDS.map((command) => command.name))(
+    'neardup help %s teaches with examples',
+    async (name) => {
+      const { code, stdout } = await neardup(['help', name]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Examples:');
+      expect(stdout).toContain(`neardup ${name} `);
+    },
+  );
+
+  test('--version is the version of the package, completion names the commands', async () => {
+    const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+    expect((await neardup(['--version'])).stdout.trim()).toBe(version);
+    expect((await neardup(['completion'])).stdout).toContain('dedup pairs groups fingerprint eval');
+  });
+});
