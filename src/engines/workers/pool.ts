@@ -23,10 +23,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Jobs a worker holds: one it does, and one that waits there, so that it need not wait for the main thread. */
+const JOBS_AHEAD = 2;
+
 export class WorkerPool {
-  private readonly workers: Worker[] = [];
-  private readonly idle: Worker[] = [];
-  private readonly busy = new Map<Worker, Waiting>();
+  /** The workers with the jobs they hold, in the order they will be answered. */
+  private readonly workers = new Map<Worker, Waiting[]>();
   private readonly queue: Waiting[] = [];
   private dead: Error | undefined;
 
@@ -40,8 +42,7 @@ export class WorkerPool {
       worker.on('error', (error) => pool.died(error));
       // an idle pool does not keep the process alive; a pending job does, through `run`
       worker.unref();
-      pool.workers.push(worker);
-      pool.idle.push(worker);
+      pool.workers.set(worker, []);
     }
     return pool;
   }
@@ -55,24 +56,31 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.terminate()));
+    await Promise.all([...this.workers.keys()].map((worker) => worker.terminate()));
   }
 
   private dispatch(): void {
-    while (this.queue.length > 0 && this.idle.length > 0) {
-      const worker = this.idle.pop()!;
+    while (this.queue.length > 0) {
+      const [worker, held] = this.leastBusy();
+      if (held.length >= JOBS_AHEAD) return;
       const waiting = this.queue.shift()!;
-      this.busy.set(worker, waiting);
+      held.push(waiting);
       worker.ref();
       worker.postMessage(waiting.job);
     }
   }
 
+  private leastBusy(): [Worker, Waiting[]] {
+    let least: [Worker, Waiting[]] | undefined;
+    for (const entry of this.workers)
+      if (least === undefined || entry[1].length < least[1].length) least = entry;
+    return least!;
+  }
+
   private answered(worker: Worker, answer: WorkerAnswer): void {
-    const waiting = this.busy.get(worker)!;
-    this.busy.delete(worker);
-    worker.unref();
-    this.idle.push(worker);
+    const held = this.workers.get(worker)!;
+    const waiting = held.shift()!;
+    if (held.length === 0) worker.unref();
     if ('failure' in answer)
       waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));
     else waiting.resolve(answer.result);
@@ -81,8 +89,8 @@ export class WorkerPool {
 
   private died(error: Error): void {
     this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });
-    for (const waiting of [...this.busy.values(), ...this.queue]) waiting.reject(this.dead);
-    this.busy.clear();
+    for (const waiting of [...[...this.workers.values()].flat(), ...this.queue]) waiting.reject(this.dead);
+    for (const held of this.workers.values()) held.length = 0;
     this.queue.length = 0;
   }
 }

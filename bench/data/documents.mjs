@@ -1,0 +1,64 @@
+// Canonical documents on the heap of an engine, in slices that are jobs: what the stage-1 benchmarks run over.
+import { generator, vocabulary, zipf } from './words.mjs';
+
+/**
+ * Fills about `bytes` of heap with documents of about `size` bytes (a quarter more or less).
+ * `raw` turns some separators into punctuation and some letters into capitals, as text has them.
+ */
+export function fillHeap(heap, { bytes, size, slice = 1 << 20, seed = 7, alphabet, raw = false }) {
+  const next = generator(seed);
+  const words = vocabulary(40_000, alphabet);
+  const draw = zipf(words.length, next);
+  const slices = [];
+  let documents = 0;
+  let total = 0;
+  const buffer = Buffer.allocUnsafe(slice + 2 * size + 4096);
+  while (total < bytes) {
+    const ends = [0];
+    let at = 0;
+    while (at < slice) {
+      const end = at + size * 0.75 + (next() % (size / 2 + 1));
+      let capital = raw;
+      while (at < end) {
+        const word = words[draw()];
+        word.copy(buffer, at);
+        if (capital && buffer[at] < 0x80) buffer[at] -= 32;
+        capital = false;
+        at += word.length;
+        if (raw && next() % 8 === 0) {
+          buffer[at++] = next() % 2 === 0 ? 0x2c : 0x2e;
+          capital = buffer[at - 1] === 0x2e;
+        }
+        buffer[at++] = 0x20;
+      }
+      buffer[at - 1] = 0;
+      ends.push(at);
+    }
+    const count = ends.length - 1;
+    const text = heap.allocate(at);
+    heap.u8.set(buffer.subarray(0, at), text);
+    slices.push({
+      text,
+      offsets: heap.place(Uint32Array.from(ends)),
+      count,
+      bytes: at,
+      out: heap.allocate(8 * count),
+    });
+    documents += count;
+    total += at;
+  }
+  return { slices, documents, bytes: total };
+}
+
+/** Minimum and median of several rounds, in seconds; one round goes before and is not counted. */
+export async function rounds(count, round) {
+  await round();
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    const start = performance.now();
+    await round();
+    times.push((performance.now() - start) / 1000);
+  }
+  times.sort((a, b) => a - b);
+  return { best: times[0], median: times[times.length >> 1] };
+}

@@ -1,0 +1,15 @@
+/** Fingerprints of a batch that is canonical already; the addresses are those of `Kernels`. */
+import type { Kernels } from '../../engines.ts';
+
+export interface SimhashJob {
+  kind: 'simhash';
+  text: number;
+  offsets: number;
+  count: number;
+  mode: number;
+  out: number;
+}
+
+export function simhash(job: SimhashJob, kernels: Kernels): undefined {
+  kernels.simhash(job.text, job.offsets, job.count, job.mode, job.out);
+}
