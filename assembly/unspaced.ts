@@ -39,14 +39,14 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
         // in registers
         if (n == 2 && o - second == 3) {
-          o = foldBigrams(p, o, letters, unsettled);
+          o = foldBigrams(p, end, o, letters, unsettled);
           second = o - 3;
           p = afterRun;
         } else if (n == 1) {
-          o = foldUnigrams(p, o, letters, unsettled);
+          o = foldUnigrams(p, end, o, letters, unsettled);
           p = afterRun;
         } else if (n == 3 && o - second == 6) {
-          o = foldTrigrams(p, o, letters, unsettled);
+          o = foldTrigrams(p, end, o, letters, unsettled);
           second = o - 6;
           third = o - 3;
           p = afterRun;
@@ -71,8 +71,8 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
 // The three loops below take unspaced letters of three bytes that fold to three bytes, one word for each, and stop at
 // anything else.
 
-function foldUnigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+function foldUnigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
     store<u32>(o, letter << 8 | 0x20);
     o += 4;
   }
@@ -80,9 +80,9 @@ function foldUnigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize
   return o;
 }
 
-function foldBigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
+function foldBigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
   let last = load<u32>(o - 3) & 0xFFFFFF;
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
     store<u64>(o, <u64>(last << 8 | 0x20) | <u64>letter << 32);
     o += 7;
     last = letter;
@@ -91,10 +91,10 @@ function foldBigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize 
   return o;
 }
 
-function foldTrigrams(p: usize, o: usize, letters: usize, unsettled: u32): usize {
+function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
   // the last two letters
   let last = load<u64>(o - 6) & 0xFFFFFFFFFFFF;
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0; letter = plainLetter(p += 3, letters, unsettled)) {
+  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
     store<u64>(o, last << 8 | 0x20);
     store<u32>(o, letter, 7);
     o += 10;

@@ -19,6 +19,9 @@ export type EngineName = 'wasm' | 'scalar';
 /** What `canonicalize` answers when a text must be brought to Unicode NFC first; see `Kernels.canonicalize`. */
 export const NEEDS_NORMALIZATION = -1;
 
+/** What `fused` answers when the batch must be taken in two steps; see `Kernels.fused`. */
+export const TWO_STEPS = -2;
+
 /** Bits of `simhash`'s `mode`. */
 export const SimhashMode = {
   /** Pass every word's sdbm value through a 64-bit finalizer; without it the values are exactly paper A's. */
@@ -68,6 +71,23 @@ export interface Kernels {
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
   simhash(text: number, offsets: number, count: number, mode: number, out: number): void;
+
+  /**
+   * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
+   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where only the two
+   * kernels one after the other can do it; then nothing of the output counts.
+   */
+  fused(
+    text: number,
+    offsets: number,
+    count: number,
+    letters: number,
+    stops: number,
+    canonicalMode: number,
+    simhashMode: number,
+    out: number,
+    words: number,
+  ): number;
 
   /** A 64-bit hash of every document's bytes into `out`, u64[count]: equal texts have equal hashes. */
   contentHash(text: number, offsets: number, count: number, out: number): void;

@@ -1,5 +1,5 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
-import { type Kernels, NEEDS_NORMALIZATION } from '../../engines.ts';
+import { type Kernels, NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** The addresses are those of `Kernels`. */
@@ -18,19 +18,30 @@ export interface PrepareJob {
   words: number;
   fingerprints: number;
   contents: number;
+  /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
+  fingerprintsOnly?: boolean;
 }
 
 export interface PrepareResult {
-  /** Bytes of canonical text, or NEEDS_NORMALIZATION, and then nothing else was written. */
+  /** Bytes of canonical text (0 where it was not written), or NEEDS_NORMALIZATION, and then nothing else was written. */
   bytes: number;
 }
 
 export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
+  if (job.fingerprintsOnly === true && job.letters !== 0) {
+    const answer = fused(job, kernels);
+    if (answer !== TWO_STEPS) return { bytes: answer };
+  }
   const bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
   if (bytes === NEEDS_NORMALIZATION) return { bytes };
   kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
   kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
   return { bytes };
+}
+
+function fused(job: PrepareJob, kernels: Kernels): number {
+  const { text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words } = job;
+  return kernels.fused(text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words);
 }
 
 function canonicalize(job: PrepareJob, kernels: Kernels): number {

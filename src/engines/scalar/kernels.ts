@@ -1,5 +1,5 @@
 /** The plain TypeScript kernels: the specification that the wasm kernels must match bit for bit. */
-import type { Kernels } from '../../engines.ts';
+import { type Kernels, TWO_STEPS } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
@@ -12,6 +12,8 @@ export function scalarKernels(heap: Heap): Kernels {
     name: 'scalar',
     canonicalize: (...args) => canonicalize(heap, ...args),
     simhash: (...args) => simhash(heap, ...args),
+    // no gain without SIMD: the two kernels are the specification
+    fused: () => TWO_STEPS,
     contentHash: (...args) => contentHash(heap, ...args),
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),

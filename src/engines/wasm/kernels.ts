@@ -20,6 +20,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     name: 'wasm',
     canonicalize: wasm.canonicalize,
     simhash: wasm.simhash,
+    fused: wasm.fused,
     contentHash: wasm.contentHash,
     shingles: wasm.shingles,
     intersect: wasm.intersect,

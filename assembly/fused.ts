@@ -1,0 +1,145 @@
+// Fingerprints straight from raw text: canonicalize and simhash in one pass. The result is that of the two kernels one
+// after the other, which are its specification; the canonical text is never written out.
+//
+// A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
+// their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
+// may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
+import { rawPlace, stagedPlace, startPlaces } from "./fused/changes";
+import { STAGED_AT } from "./fused/layout";
+import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
+import { removeStopHashes } from "./fused/stop-hashes";
+import { bytesOf, decode, UNSETTLED } from "./letters";
+import { SIMHASH_AT, scratch } from "./scratch";
+import { addHashes, clearCounters, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from "./simhash/counters";
+import { keepDistinct, keptDocuments, keptHashes, nextDocument, overfull } from "./simhash/distinct";
+import { finalizeHashes } from "./simhash/finalize";
+import { hashWords } from "./simhash/hash-words";
+import { BLOCK, DOCUMENTS_AT, HASHES_AT, POSITIONS_AT } from "./simhash/layout";
+import { hashLongWords } from "./simhash/long-words";
+import { MIXED, mostFor, SETS } from "./simhash/mode";
+import { findWordEnds, wordsBefore } from "./simhash/word-ends";
+
+const NGRAM_MASK: u32 = 3;
+const NORMALIZED: u32 = 4;
+
+// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
+// in a document than the tables hold); then nothing of the output counts.
+export function fused(
+  text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, simhashMode: u32, out: usize, words: usize,
+): i32 {
+  const base = scratch + SIMHASH_AT;
+  const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
+  if (answer != 0) clearCounters(base);
+  if (simhashMode & SETS) nextDocument(base);
+  return answer;
+}
+
+@inline
+function run(
+  base: usize, text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, mode: u32, out: usize, words: usize,
+): i32 {
+  const n = (canonicalMode & NGRAM_MASK) != 0 ? canonicalMode & NGRAM_MASK : 2;
+  const unsettled = (canonicalMode & NORMALIZED) != 0 ? 0 : UNSETTLED;
+  const limit = text + load<u32>(offsets + (count << 2));
+  let start = text + load<u32>(offsets);
+  let document: usize = 0;
+  let counted: usize = 0; // words of the present document in earlier fills, as they count for its fingerprint
+  let total: usize = 0; // and all of them
+  while (document < count) {
+    const staged = stage(base, start, limit, letters, n, unsettled);
+    if (staged < 0) return staged;
+    let hashes = hashStaged(base, staged);
+    const next = nextStart(base, start, staged, hashes);
+    if (next <= start && stagedUntil < limit) return TWO_STEPS;
+    let ended = findEnds(base, start, text, offsets + (document << 2), count - document);
+    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2));
+    total = writeWords(base, hashes, ended, total, words + (document << 2));
+    if (mode & SETS) {
+      keepDistinct(base, hashes, ended);
+      if (overfull) return TWO_STEPS;
+      hashes = keptHashes;
+      ended = keptDocuments;
+    }
+    if (mode & MIXED) finalizeHashes(base, hashes);
+    let from: usize = 0;
+    for (let i: usize = 0; i < ended; i++) {
+      const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
+      store<u64>(out + (document << 3), fingerprint(base, from, to, counted, mode));
+      counted = 0;
+      from = to;
+      document++;
+    }
+    if (from < hashes) {
+      addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
+      counted += hashes - from;
+    }
+    start = next;
+  }
+  return 0;
+}
+
+// Hashes the words that end in the staged bytes; gives their number.
+@inline
+function hashStaged(base: usize, staged: usize): usize {
+  findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
+  const words = wordsBefore(base, staged);
+  if (words == 0) return 0;
+  const before = base + STAGED_AT - 1;
+  hashLongWords(base, before, hashWords(base, before, words));
+  return words;
+}
+
+// Where the next fill begins: at the separator after the last whole word, so that a word that is cut is read again.
+@inline
+function nextStart(base: usize, start: usize, staged: usize, words: usize): usize {
+  if (cutRunAt != 0) return cutRunAt;
+  if (words > 0) return start + rawPlace(base, <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2) - 1);
+  // no word ends here: go on behind the separators, if there are any
+  let word = staged;
+  while (word > 0 && load<u8>(base + word, STAGED_AT - 1) > 0x20) word--;
+  if (word == 0) return staged == 0 ? stagedUntil : start;
+  const separator = rawPlace(base, word - 1);
+  return separator > 0 ? start + separator : start + bytesOf(decode(start));
+}
+
+// For every document that ends in what was staged: how many of its words end before.
+@inline
+function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: usize): usize {
+  startPlaces();
+  let found: usize = 0;
+  for (; found < most; found++) {
+    const end = text + load<u32>(offsets + (found << 2), 4);
+    if (end > stagedUntil) break;
+    // a document that ended before this fill began has only separators in it
+    const place = end > start ? stagedPlace(base, end - start) : 0;
+    store<u16>(base + (found << 1), <u16>wordsBefore(base, place), DOCUMENTS_AT);
+  }
+  return found;
+}
+
+// Writes the number of words of every document that ends here; gives those of the one that goes on.
+@inline
+function writeWords(base: usize, hashes: usize, ended: usize, total: usize, words: usize): usize {
+  let from: usize = 0;
+  for (let i: usize = 0; i < ended; i++) {
+    const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
+    store<u32>(words + (i << 2), <u32>(total + to - from));
+    total = 0;
+    from = to;
+  }
+  return total + hashes - from;
+}
+
+// The fingerprint of a document that ends with hashes [from, to) and has `counted` words before them.
+@inline
+function fingerprint(base: usize, from: usize, to: usize, counted: usize, mode: u32): u64 {
+  const hashes = base + HASHES_AT + (from << 3);
+  const words = counted + to - from;
+  const most = mostFor(words, mode);
+  if (counted == 0) {
+    if (words < 16) return fingerprintOfFew(base, hashes, words, most);
+    if (words < 256) return fingerprintOfSome(base, hashes, words, most);
+  }
+  addHashes(base, hashes, to - from);
+  return takeFingerprint(base, words, most);
+}

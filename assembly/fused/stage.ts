@@ -1,0 +1,113 @@
+// Stages a fill: raw UTF-8 becomes folded words with zeros between them, where the simhash kernel finds and hashes them.
+import {
+  APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, UNSPACED,
+  append, bytesOf, decode, endsCyrillic, entryOf,
+} from "../letters";
+import { BLOCK } from "../simhash/layout";
+import { afterRun, foldUnspaced } from "../unspaced";
+import { changesAreFull, clearChanges, noteChange } from "./changes";
+import { foldBlock } from "./fold-block";
+import { MOST_STAGED, STAGED_AT } from "./layout";
+
+// Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
+export let stagedUntil: usize = 0;
+export let cutRunAt: usize = 0;
+
+export const NEEDS_NORMALIZATION: i32 = -1;
+export const TWO_STEPS: i32 = -2;
+
+// The most staged bytes that one letter can become, with room for the stores behind it.
+const LETTER_ROOM: usize = 32;
+// A run of fewer raw bytes is not worth to begin at the end of a fill.
+const SHORTEST_RUN: usize = 64;
+
+// Stages raw text from `start` on and before `limit`; gives the staged bytes, or one of the two answers of ../fused.ts.
+export function stage(base: usize, start: usize, limit: usize, letters: usize, n: u32, unsettled: u32): i32 {
+  const first = base + STAGED_AT;
+  const last = first + MOST_STAGED;
+  let p = start;
+  let o = first;
+  // where the last ordered mark ended, and its order
+  let markEnd: usize = 0;
+  let order: u32 = 0;
+  cutRunAt = 0;
+  clearChanges(base);
+  while (p < limit && o + BLOCK <= last) {
+    const left = limit - p;
+    const folded = min(foldBlock(p, o), left);
+    p += folded;
+    o += folded;
+    if (folded == BLOCK || p == limit) continue;
+    if (changesAreFull() || o + LETTER_ROOM > last) break;
+    const decoded = decode(p);
+    const entry = entryOf(letters, decoded);
+    const letterClass = entry & CLASS_MASK;
+    if ((entry & unsettled) != 0) return NEEDS_NORMALIZATION;
+    if (letterClass == UNSPACED) {
+      const room = (last - o - LETTER_ROOM) * 3 / 10;
+      if (room < SHORTEST_RUN) break;
+      const end = runLimit(p, min(p + room, limit));
+      // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
+      const isOpen = load<u8>(o - 1) > 0x20;
+      o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
+      if (o == 0) return NEEDS_NORMALIZATION;
+      p = afterRun;
+      // the space after the run stands for no byte of the text
+      noteChange(base, p - start, o - 1 - first);
+      noteChange(base, p - start, o - first);
+      if (p == end && p < limit) {
+        const next = entryOf(letters, decode(p)) & CLASS_MASK;
+        if (next == UNSPACED) cutRunAt = stepBack(p, n - 1, letters);
+        if (cutRunAt != 0) break;
+        // marks make it hard to tell what the next fill would have to repeat
+        if (next == UNSPACED || next == MARK || next == DELETED) return TWO_STEPS;
+      }
+      continue;
+    }
+    if (letterClass == LETTER) {
+      o = append(letters, entry, p, o);
+    } else if (letterClass == MARK || letterClass == DELETED) {
+      const next = entry >> PAYLOAD_SHIFT;
+      if (unsettled != 0 && next != 0 && markEnd == p && next < order) return NEEDS_NORMALIZATION;
+      order = next;
+      markEnd = p + bytesOf(decoded);
+      if (letterClass == MARK) {
+        store<u32>(o, load<u32>(p));
+        o += bytesOf(decoded);
+      }
+    } else if (
+      letterClass == APOSTROPHE &&
+      endsCyrillic(letters, first - 1, o) &&
+      (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) != 0
+    ) {
+      store<u16>(o, 0xBCCA);
+      o += 2;
+    } else {
+      store<u8>(o++, 0);
+    }
+    p += bytesOf(decoded);
+    noteChange(base, p - start, o - first);
+  }
+  // a word that is cut must not seem to end in what an earlier fill left here
+  memory.fill(o, 0, BLOCK);
+  stagedUntil = p;
+  return <i32>(o - first);
+}
+
+// The last place up to `end` where a character begins.
+@inline
+function runLimit(p: usize, end: usize): usize {
+  while (end > p && (load<u8>(end) & 0xC0) == 0x80) end--;
+  return end;
+}
+
+// The place so many unspaced letters before p, or 0 where something else is among them.
+@inline
+function stepBack(p: usize, characters: u32, letters: usize): usize {
+  for (; characters > 0; characters--) {
+    p--;
+    while ((load<u8>(p) & 0xC0) == 0x80) p--;
+    if ((entryOf(letters, decode(p)) & CLASS_MASK) != UNSPACED) return 0;
+  }
+  return p;
+}

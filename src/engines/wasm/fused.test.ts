@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { letterTable } from '../../canonicalize/letter-table.ts';
+import { openStopWords } from '../../canonicalize/stop-words.ts';
+import {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  type Kernels,
+  NEEDS_NORMALIZATION,
+  TWO_STEPS,
+} from '../../engines.ts';
+import { Heap } from '../heap.ts';
+import { loadKernels } from '../load.ts';
+import { generator, randomBytes } from './simhash.cases.ts';
+
+const SIMHASH_MODES = [0, 1, 2, 3, 7];
+
+describe('the fused kernel gives what canonicalize and simhash give one after the other', () => {
+  let heap: Heap;
+  let wasm: Kernels;
+  let letters: number;
+  let tables: number[];
+
+  beforeAll(async () => {
+    heap = new Heap();
+    wasm = await loadKernels('wasm', heap);
+    letters = heap.place(letterTable());
+    const lists = await openStopWords('auto', 2);
+    tables = [0, ...['en', 'uk', 'zh'].map((lang) => heap.place(lists.table(lang)))];
+  });
+
+  /** How many of the runs the fused kernel took to the end. */
+  function compare(documents: readonly Uint8Array[], withStops: boolean, ngram = 2): number {
+    const count = documents.length;
+    const ends = [0];
+    for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
+    const bytes = ends[count];
+    const text = heap.allocate(bytes);
+    heap.u8.fill(0xd0, text - 64, text + bytes + 64);
+    documents.forEach((document, i) => {
+      heap.u8.set(document, text + ends[i]);
+      heap.u8[text + ends[i + 1] - 1] = 0;
+    });
+    const offsets = heap.place(Uint32Array.from(ends));
+    const stops = withStops
+      ? heap.place(Uint32Array.from({ length: count }, (_, i) => tables[i % tables.length]))
+      : 0;
+    const out = heap.allocate(Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64);
+    const outOffsets = heap.allocate(4 * count + 4);
+    const blocks = Array.from({ length: 4 }, () => heap.allocate(8 * count));
+    const [words, expectedWords, prints, expectedPrints] = blocks;
+    let taken = 0;
+    for (const mode of [ngram, ngram | CanonicalMode.normalized]) {
+      const written = wasm.canonicalize(
+        text,
+        offsets,
+        count,
+        letters,
+        stops,
+        mode,
+        out,
+        outOffsets,
+        expectedWords,
+      );
+      for (const simhashMode of SIMHASH_MODES) {
+        const answer = wasm.fused(text, offsets, count, letters, stops, mode, simhashMode, prints, words);
+        if (answer === TWO_STEPS) continue;
+        taken++;
+        if (written === NEEDS_NORMALIZATION || answer === NEEDS_NORMALIZATION) {
+          expect(answer).toBe(written);
+          continue;
+        }
+        expect(answer).toBe(0);
+        wasm.simhash(out, outOffsets, count, simhashMode, expectedPrints);
+        const wrong = documents.findIndex(
+          (_, i) =>
+            heap.u64[prints / 8 + i] !== heap.u64[expectedPrints / 8 + i] ||
+            heap.u32[words / 4 + i] !== heap.u32[expectedWords / 4 + i],
+        );
+        if (wrong !== -1) {
+          const shown = JSON.stringify(Buffer.from(documents[wrong]).toString()).slice(0, 400);
+          const [got, want] = [heap.u32[words / 4 + wrong], heap.u32[expectedWords / 4 + wrong]];
+          expect.fail(
+            `mode ${mode}/${simhashMode}: document ${wrong} of ${count}, ${got} words for ${want}: ${shown}`,
+          );
+        }
+      }
+    }
+    for (const block of [text, offsets, out, outOffsets, ...blocks]) heap.release(block);
+    if (stops !== 0) heap.release(stops);
+    return taken;
+  }
+
+  test('random bytes of every length from 0 to 600', () => {
+    const documents = Array.from({ length: 601 }, (_, length) => randomBytes(length, length));
+    compare(documents, false);
+    for (const document of documents) compare([document], false);
+  });
+
+  test('texts of all scripts, with stop words and without, few and many documents, long and short', () => {
+    const pieces = [
+      'the',
+      'The',
+      'QUICK',
+      'fox',
+      'and',
+      '42',
+      "don't",
+      'a',
+      ' ',
+      '  ',
+      '\n',
+      ', ',
+      '. ',
+      '“',
+      '” ',
+      '—',
+      '\u00a0',
+      '\u00ad',
+      'слово',
+      'СЛОВО',
+      'і',
+      'м’ята',
+      "м'ята",
+      'м`ята',
+      'ґанок',
+      'Ґ',
+      'є',
+      'Їжак',
+      'ѐ',
+      "'",
+      '’',
+      'é',
+      'École',
+      'ß',
+      'ﬁ',
+      'İ',
+      '中文',
+      '漢字',
+      '的',
+      '。',
+      '日本語テキスト',
+      'カタカナ',
+      'ไทยภาษา',
+      'ท่',
+      '한국어',
+      'العربية',
+      'עִברִית',
+      '😀',
+      '𝒜',
+      '\u200b',
+      'x'.repeat(70),
+      'я'.repeat(40),
+      '中'.repeat(30),
+      'verylongwordindeed',
+      '\u0000',
+      '\ud800',
+    ];
+    let taken = 0;
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.array(fc.nat(pieces.length - 1), { maxLength: 60 }),
+            fc.constantFrom('', ' '),
+            fc.nat(30),
+          ),
+          { minLength: 1, maxLength: 12 },
+        ),
+        fc.boolean(),
+        fc.constantFrom(1, 2, 3),
+        (texts, withStops, ngram) => {
+          const documents = texts.map(([words, glue, times]) =>
+            Buffer.from(
+              words
+                .map((word) => pieces[word])
+                .join(glue)
+                .repeat(1 + times),
+            ),
+          );
+          taken += compare(documents, withStops, ngram);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(taken).toBeGreaterThan(1000);
+  });
+
+  test('long documents of one script, in which words, letters and runs lie across the ends of fills', () => {
+    for (const [alphabet, glue] of [
+      ['abcdefgh', ' '],
+      ['абвгґдеєжїя', ' '],
+      ['天地玄黃宇宙', ''],
+      ["абв'’я", ''],
+      ['aя中 ', ' '],
+    ]) {
+      const letter = [...alphabet];
+      for (let seed = 0; seed < 12; seed++) {
+        const random = generator(seed);
+        const word = () =>
+          Array.from({ length: 1 + random(9) }, () => letter[random(letter.length)]).join('');
+        const text = Array.from({ length: 4000 }, word).join(glue);
+        expect(
+          compare([Buffer.from(text.slice(seed)), Buffer.from(text.slice(0, 50 * seed))], seed % 2 === 0),
+        ).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('words and runs of separators longer than a fill', () => {
+    const long = 'x'.repeat(5000);
+    compare(
+      [Buffer.from(`a ${long} b`), Buffer.from(`${' '.repeat(9000)}a${'\u2014'.repeat(3000)}b c`)],
+      false,
+    );
+    compare(
+      [
+        Buffer.from(' '.repeat(20_000)),
+        Buffer.from(''),
+        Buffer.from('\u00ad'.repeat(9000)),
+        Buffer.from('end'),
+      ],
+      true,
+    );
+    compare([Buffer.from('я'.repeat(4000)), Buffer.from('中'.repeat(9000))], false);
+  });
+});
