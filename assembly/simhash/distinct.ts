@@ -1,111 +1,125 @@
-// Leaves every hash of a document in place once: a word counts once however often it occurs.
+// Makes a word count once however often a document has it: hashes that the document had before become zero, which no
+// counter notices, and the others are counted.
 //
-// SEEN has one place for each value of a hash's low bits: the hash, and the number of the document that had it. A
-// place is taken when it bears the number of the present document, so nothing is ever cleared. Where two hashes of a
-// document want the same place, the later one goes to SPILL, a table with open addressing.
+// SEEN has a place for each value of a hash's low bits. The place holds the hash, its low bits (which the place
+// implies) combined with a number that changes with every document: so one exclusive or tells whether the
+// document has the hash, and nothing is cleared between documents. Where two hashes of a document want the same place,
+// the later one goes to SPILL, a table with open addressing.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
-import { DOCUMENTS_AT, HASHES_AT, SEEN_AT, SPILL_AT } from "./layout";
+import { COLLIDED_AT, COUNTS_AT, DOCUMENTS_AT, HASHES_AT, SEEN_AT, SPILL_AT } from "./layout";
 
-const SEEN_BITS: usize = 12;
-const SEEN_MASK: u64 = (1 << SEEN_BITS) - 1;
+const SEEN_BITS: usize = 13;
+const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
+
 const SPILL_BITS: usize = 14;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
 const SPILL_MOST: usize = 3 << (SPILL_BITS - 2);
-// A place: hash (u64), number (u32), unused.
-const PLACE_SHIFT: usize = 4;
+// A place of SPILL: hash (u64), number of the document that has it (u32), unused.
+const SPILL_SHIFT: usize = 4;
 const NUMBER: usize = 8;
+
 const GOLDEN: u64 = 0x9E3779B97F4A7C15;
 
-const FULL: usize = <usize>-1;
-
-// The number of the present document, counted over all calls.
-let present: u32 = 0;
+// The number of the present document: one for SEEN, of SEEN_BITS bits, and one for SPILL.
+let seenNumber: u64 = 0;
+let spillNumber: u32 = 0;
 let spilled: usize = 0;
 
-// What `keepDistinct` leaves: hashes in all, documents that end among them, and whether the next one has too many words.
-export let keptHashes: usize = 0;
-export let keptDocuments: usize = 0;
+// What `keepDistinct` found: documents that end in the fill, up to the first with too many words; words of the next one that count.
+export let endedDocuments: usize = 0;
+export let openWords: usize = 0;
 export let overfull: bool = false;
 
+export function initDistinct(base: usize): void {
+  clearSeen(base);
+  clearSpill(base);
+}
+
+// Place i holds i: low bits combined with the number 0, which no document gets.
+function clearSeen(base: usize): void {
+  for (let i: usize = 0; i <= <usize>LOW_BITS; i++) store<u64>(base + (i << 3), i, SEEN_AT);
+  seenNumber = 1;
+}
+
+function clearSpill(base: usize): void {
+  memory.fill(base + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
+  spillNumber = 1;
+}
+
 // Forgets the words of the present document.
+@inline
 export function nextDocument(base: usize): void {
   spilled = 0;
-  if (++present == 0) clearSeen(base);
+  if (++seenNumber > LOW_BITS) clearSeen(base);
+  if (++spillNumber == 0) clearSpill(base);
 }
 
-export function clearSeen(base: usize): void {
-  memory.fill(base + SEEN_AT, 0, 1 << (SEEN_BITS + PLACE_SHIFT));
-  memory.fill(base + SPILL_AT, 0, 1 << (SPILL_BITS + PLACE_SHIFT));
-  present = 1;
-}
-
-// Reduces the hashes of a fill in which so many documents end, and changes the document ends accordingly.
+// Reduces the hashes of a fill in which so many documents end, and writes how many words of each count.
 export function keepDistinct(base: usize, hashes: usize, documents: usize): void {
-  let from: usize = 0;
-  let into: usize = 0;
+  let from = base + HASHES_AT;
   overfull = false;
-  for (let document: usize = 0; document < documents; document++) {
-    const to = <usize>load<u16>(base + (document << 1), DOCUMENTS_AT);
-    const end = moveDistinct(base, from, to, into);
-    if (end == FULL) {
-      keptHashes = into;
-      keptDocuments = document;
-      overfull = true;
-      return;
+  for (let document: usize = 0; document <= documents; document++) {
+    const end = document < documents ? <usize>load<u16>(base + (document << 1), DOCUMENTS_AT) : hashes;
+    const to = base + HASHES_AT + (end << 3);
+    const number = seenNumber;
+    let words: usize = 0;
+    let collided = base + COLLIDED_AT;
+    for (let at = from; at < to; at += 8) {
+      const hash = load<u64>(at);
+      const place = base + (<usize>(hash & LOW_BITS) << 3);
+      const entry = hash ^ number;
+      const differs = load<u64>(place, SEEN_AT) ^ entry;
+      const isNew = (differs & LOW_BITS) != 0;
+      if (isNew != (differs != 0)) {
+        store<u32>(collided, at);
+        collided += 4;
+        continue;
+      }
+      store<u64>(place, entry, SEEN_AT);
+      store<u64>(at, isNew ? hash : 0);
+      words += <usize>isNew;
     }
-    store<u16>(base + (document << 1), <u16>end, DOCUMENTS_AT);
+    if (collided > base + COLLIDED_AT) words += keepCollided(base, collided);
+    endedDocuments = document;
+    openWords = words;
+    if (overfull || document == documents) return;
+    store<u16>(base + (document << 1), <u16>words, COUNTS_AT);
     nextDocument(base);
     from = to;
-    into = end;
   }
-  const end = moveDistinct(base, from, hashes, into);
-  overfull = end == FULL;
-  keptHashes = overfull ? into : end;
-  keptDocuments = documents;
 }
 
-// Moves those of hashes [from, to) that the present document did not have yet to `into` on; gives where they end, or FULL.
-@inline
-function moveDistinct(base: usize, from: usize, to: usize, into: usize): usize {
-  const hashes = base + HASHES_AT;
-  const end = hashes + (to << 3);
-  let out = hashes + (into << 3);
-  const number = present;
-  for (let at = hashes + (from << 3); at < end; at += 8) {
-    const hash = load<u64>(at);
-    const place = base + (<usize>(hash & SEEN_MASK) << PLACE_SHIFT);
-    const taken = <usize>(load<u32>(place, SEEN_AT + NUMBER) == number);
-    const equal = <usize>(load<u64>(place, SEEN_AT) == hash);
-    store<u64>(out, hash);
-    if (taken > equal) {
-      const isNew = spill(base, hash);
-      if (isNew == FULL) return FULL;
-      out += isNew << 3;
-      continue;
-    }
-    store<u64>(place, hash, SEEN_AT);
-    store<u32>(place, number, SEEN_AT + NUMBER);
-    out += (taken ^ 1) << 3;
+// The same for the hashes whose places were taken, with SPILL.
+function keepCollided(base: usize, end: usize): usize {
+  let words: usize = 0;
+  for (let at = base + COLLIDED_AT; at < end; at += 4) {
+    const address = <usize>load<u32>(at);
+    const hash = load<u64>(address);
+    if (isSpilled(base, hash)) store<u64>(address, 0);
+    else words++;
   }
-  return (out - hashes) >> 3;
+  return words;
 }
 
-// 1 when the hash was not in SPILL, 0 when it was, FULL when it is new and there is no room.
-function spill(base: usize, hash: u64): usize {
+// Whether SPILL has the hash; now it has, unless it is overfull.
+function isSpilled(base: usize, hash: u64): bool {
   let place = <usize>((hash * GOLDEN) >> 24) & SPILL_MASK;
-  let at = base + (place << PLACE_SHIFT);
-  while (load<u32>(at, SPILL_AT + NUMBER) == present) {
-    if (load<u64>(at, SPILL_AT) == hash) return 0;
+  let at = base + (place << SPILL_SHIFT);
+  while (load<u32>(at, SPILL_AT + NUMBER) == spillNumber) {
+    if (load<u64>(at, SPILL_AT) == hash) return true;
     place = (place + 1) & SPILL_MASK;
-    at = base + (place << PLACE_SHIFT);
+    at = base + (place << SPILL_SHIFT);
   }
-  if (spilled == SPILL_MOST) return FULL;
+  if (spilled == SPILL_MOST) {
+    overfull = true;
+    return false;
+  }
   spilled++;
   store<u64>(at, hash, SPILL_AT);
-  store<u32>(at, present, SPILL_AT + NUMBER);
-  return 1;
+  store<u32>(at, spillNumber, SPILL_AT + NUMBER);
+  return false;
 }
 
 // Moves those of the first `count` hashes that belong to one of 2^bits parts of all values to the front; gives their number.

@@ -1,7 +1,7 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
 import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from "./word-ends";
 import { hashWords } from "./hash-words";
-import { giantHash, hashGiant, hashLongWords } from "./long-words";
+import { giantEnd, hashGiant, hashLongWords } from "./long-words";
 import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from "./layout";
 
 const LAST_SEPARATOR: u8 = 0x20;
@@ -36,7 +36,7 @@ function hashWithoutEnds(base: usize, start: usize, end: usize): usize {
   while (word > start && load<u8>(word - 1) > LAST_SEPARATOR) word--;
   nextStart = word;
   if (word > start) return 0;
-  nextStart = hashGiant(start);
-  store<u64>(base, giantHash, HASHES_AT);
+  store<u64>(base, hashGiant(start), HASHES_AT);
+  nextStart = giantEnd;
   return 1;
 }

@@ -4,8 +4,8 @@
 // zero in front add nothing, so a shorter word is its last eight bytes with what does not belong to it cleared. Two
 // neighboring bytes form a pair p = even * K + odd, and the hash is p0 * K^6 + p1 * K^4 + p2 * K^2 + p3.
 import {
-  BITS_AT, EIGHTS_AT, EVEN_BYTES_AT, HASHES_AT, LONG_AT, NEEDS_FIRST_AT, NEEDS_LAST_AT, NINES_AT, POSITIONS_AT,
-  SDBM2_LOW_AT, SDBM4_HIGH_AT, SDBM4_LOW_AT, SDBM6_HIGH_AT, SDBM6_LOW_AT, SIXTY_THREES_AT, TWICE_AT,
+  BITS_AT, EIGHTS_AT, EVEN_BYTES_AT, HASHES_AT, LONG_AT, NEEDS_AT, NINES_AT, POSITIONS_AT, POWERS_AT, SIXTY_THREES_AT,
+  TWICE_AT,
 } from "./layout";
 
 // Hashes the last eight bytes of all words and lists the longer ones; gives their number. `before` is the byte before the fill.
@@ -25,8 +25,8 @@ function gather(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
   const nines = v128.load(base, NINES_AT);
   const twice = v128.load(base, TWICE_AT);
-  const first = v128.load(base, NEEDS_FIRST_AT);
-  const last = v128.load(base, NEEDS_LAST_AT);
+  const first = v128.load(base, NEEDS_AT);
+  const last = v128.load(base, NEEDS_AT + 0x10);
   const eightBefore = before - 8;
   let out = base + HASHES_AT;
   let long = base + LONG_AT;
@@ -80,11 +80,11 @@ function lastPairs(a: v128, b: v128, c: v128, d: v128): v128 {
 function hashPairs(base: usize, words: usize): void {
   const sixtyThrees = v128.load(base, SIXTY_THREES_AT);
   const evenBytes = v128.load(base, EVEN_BYTES_AT);
-  const k2 = v128.load(base, SDBM2_LOW_AT); // its high half is 1
-  const k4 = v128.load(base, SDBM4_LOW_AT);
-  const k4High = v128.load(base, SDBM4_HIGH_AT);
-  const k6 = v128.load(base, SDBM6_LOW_AT);
-  const k6High = v128.load(base, SDBM6_HIGH_AT);
+  const k2 = v128.load(base, POWERS_AT + 0x20); // its high half is 1
+  const k4 = v128.load(base, POWERS_AT + 0x40);
+  const k4High = v128.load(base, POWERS_AT + 0x50);
+  const k6 = v128.load(base, POWERS_AT + 0x60);
+  const k6High = v128.load(base, POWERS_AT + 0x70);
   const end = base + HASHES_AT + (words << 3);
   for (let at = base + HASHES_AT; at < end; at += 32) {
     const pairs01 = v128.load(at);

@@ -1,28 +1,134 @@
-// Words of more than eight bytes, one at a time: about one word in ten.
-import { HASHES_AT, LONG_AT, POSITIONS_AT, SDBM2, SDBM4, SDBM6, SDBM8 } from "./layout";
+// Words of more than eight bytes: about one in ten in English text.
+import {
+  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_NEEDS_AT, LONG_AT, POSITIONS_AT, POWERS_AT, SDBM2, SDBM4, SDBM6,
+  SDBM8, SIXTY_THREES_AT,
+} from "./layout";
+
+// The number of an empty word behind all others, to fill up the list with.
+const NO_WORD: usize = 2040;
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
+  v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
+  store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
+  if (addHeads(base, before, count) > 17) hashLongest(base, before, count);
+}
+
+// Adds the hash of the eight bytes before the last eight, times K^8, four words at a time as in hash-words.ts. Gives the
+// largest distance of a word's end to the end before.
+@inline
+function addHeads(base: usize, before: usize, count: usize): i32 {
+  const fourTimes = v128.load(base, FOUR_TIMES_AT);
+  const first = v128.load(base, HEAD_NEEDS_AT);
+  const last = v128.load(base, HEAD_NEEDS_AT + 0x10);
+  const sixtyThrees = v128.load(base, SIXTY_THREES_AT);
+  const evenBytes = v128.load(base, EVEN_BYTES_AT);
+  const evenPairs = v128.load(base, EVEN_PAIRS_AT);
+  const k8 = v128.load(base, POWERS_AT + 0x80), k8High = v128.load(base, POWERS_AT + 0x90);
+  const k10 = v128.load(base, POWERS_AT + 0xA0), k10High = v128.load(base, POWERS_AT + 0xB0);
+  const k12 = v128.load(base, POWERS_AT + 0xC0), k12High = v128.load(base, POWERS_AT + 0xD0);
+  const k14 = v128.load(base, POWERS_AT + 0xE0), k14High = v128.load(base, POWERS_AT + 0xF0);
+  const zero = i64x2.splat(0);
+  const head = before - 16;
+  let longest = zero;
+  const end = base + LONG_AT + (count << 1);
+  for (let at = base + LONG_AT; at < end; at += 8) {
+    const word0 = <usize>load<u16>(at);
+    const word1 = <usize>load<u16>(at, 2);
+    const word2 = <usize>load<u16>(at, 4);
+    const word3 = <usize>load<u16>(at, 6);
+    const ends0 = endsOf(base, word0);
+    const ends1 = endsOf(base, word1);
+    const ends2 = endsOf(base, word2);
+    const ends3 = endsOf(base, word3);
+    let lengths = i32x4.splat(distance(ends0));
+    lengths = i32x4.replace_lane(lengths, 1, distance(ends1));
+    lengths = i32x4.replace_lane(lengths, 2, distance(ends2));
+    lengths = i32x4.replace_lane(lengths, 3, distance(ends3));
+    longest = i32x4.max_s(longest, lengths);
+    // 32-bit lanes: the first four bytes of each word, then the last four, without what is not the word's
+    const inBytes = i32x4.mul(lengths, fourTimes);
+    const a = v128.load64_zero(head + (ends0 >> 16));
+    const b = v128.load64_zero(head + (ends1 >> 16));
+    const c = v128.load64_zero(head + (ends2 >> 16));
+    const d = v128.load64_zero(head + (ends3 >> 16));
+    const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
+    const cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
+    const bytes03 = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, first));
+    const bytes47 = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, last));
+    const even03 = v128.and(bytes03, evenBytes);
+    const even47 = v128.and(bytes47, evenBytes);
+    const sums03 = i16x8.add(i16x8.mul(even03, sixtyThrees), i16x8.shr_u(bytes03, 8));
+    const sums47 = i16x8.add(i16x8.mul(even47, sixtyThrees), i16x8.shr_u(bytes47, 8));
+    const p0 = v128.or(v128.and(sums03, evenPairs), i32x4.shl(even03, 16));
+    const p1 = v128.or(i32x4.shr_u(sums03, 16), v128.andnot(even03, evenPairs));
+    const p2 = v128.or(v128.and(sums47, evenPairs), i32x4.shl(even47, 16));
+    const p3 = v128.or(i32x4.shr_u(sums47, 16), v128.andnot(even47, evenPairs));
+    const high = i32x4.add(
+      i32x4.add(i32x4.mul(p0, k14High), i32x4.mul(p1, k12High)),
+      i32x4.add(i32x4.mul(p2, k10High), i32x4.mul(p3, k8High)),
+    );
+    const hashes01 = i64x2.add(
+      i64x2.add(i64x2.extmul_low_i32x4_u(p0, k14), i64x2.extmul_low_i32x4_u(p1, k12)),
+      i64x2.add(
+        i64x2.add(i64x2.extmul_low_i32x4_u(p2, k10), i64x2.extmul_low_i32x4_u(p3, k8)),
+        v128.shuffle<i32>(zero, high, 0, 4, 1, 5),
+      ),
+    );
+    const hashes23 = i64x2.add(
+      i64x2.add(i64x2.extmul_high_i32x4_u(p0, k14), i64x2.extmul_high_i32x4_u(p1, k12)),
+      i64x2.add(
+        i64x2.add(i64x2.extmul_high_i32x4_u(p2, k10), i64x2.extmul_high_i32x4_u(p3, k8)),
+        v128.shuffle<i32>(zero, high, 2, 6, 3, 7),
+      ),
+    );
+    addToHash(base, word0, i64x2.extract_lane(hashes01, 0));
+    addToHash(base, word1, i64x2.extract_lane(hashes01, 1));
+    addToHash(base, word2, i64x2.extract_lane(hashes23, 0));
+    addToHash(base, word3, i64x2.extract_lane(hashes23, 1));
+  }
+  const halves = i32x4.max_s(longest, v128.shuffle<i32>(longest, longest, 2, 3, 0, 1));
+  return max(i32x4.extract_lane(halves, 0), i32x4.extract_lane(halves, 1));
+}
+
+// The position of the end before the word's (low half) and of its own.
+@inline
+function endsOf(base: usize, word: usize): u32 {
+  return load<u32>(base + (word << 1), POSITIONS_AT - 2);
+}
+
+@inline
+function distance(ends: u32): i32 {
+  return <i32>((ends >> 16) - (ends & 0xFFFF));
+}
+
+@inline
+function addToHash(base: usize, word: usize, head: u64): void {
+  store<u64>(base + (word << 3), load<u64>(base + (word << 3), HASHES_AT) + head, HASHES_AT);
+}
+
+// Hashes those of the listed words again that have more than 16 bytes.
+function hashLongest(base: usize, before: usize, count: usize): void {
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 2) {
     const word = <usize>load<u16>(at);
-    const position = base + (word << 1);
-    const last = <usize>load<u16>(position, POSITIONS_AT);
-    const length = last - <usize>load<u16>(position, POSITIONS_AT - 2) - 1;
-    const wordEnd = before + last;
-    const hash = base + (word << 3);
-    if (length <= 16) {
-      // the eight bytes before the last eight, without those that are not the word's
-      const cleared = <u64>(16 - length) << 3;
-      const head = (load<u64>(wordEnd - 16) >> cleared) << cleared;
-      store<u64>(hash, load<u64>(hash, HASHES_AT) + hashEight(head) * SDBM8, HASHES_AT);
-    } else {
-      store<u64>(hash, hashOf(wordEnd - length, wordEnd), HASHES_AT);
-    }
+    const ends = endsOf(base, word);
+    const length = distance(ends) - 1;
+    const wordEnd = before + (ends >> 16);
+    if (length > 16) store<u64>(base + (word << 3), hashOf(wordEnd - length, wordEnd), HASHES_AT);
   }
 }
 
-// The hash of a word of nine or more bytes.
+// The hash of the word at `start`, which may be longer than a fill, and (as `giantEnd`) where it ends.
+export let giantEnd: usize = 0;
+export function hashGiant(start: usize): u64 {
+  let end = start;
+  while (load<u8>(end) > 0x20) end++;
+  giantEnd = end;
+  return hashOf(start, end);
+}
+
+// The hash of nine or more bytes, eight at a time.
 function hashOf(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would be none
@@ -31,16 +137,7 @@ function hashOf(start: usize, end: usize): u64 {
   return hash;
 }
 
-// Where the word at `start` ends, and (in `giantHash`) its hash: for words longer than a fill.
-export let giantHash: u64 = 0;
-export function hashGiant(start: usize): usize {
-  let end = start;
-  while (load<u8>(end) > 0x20) end++;
-  giantHash = hashOf(start, end);
-  return end;
-}
-
-// The hash of eight bytes, as in hash-words.ts, with two pairs in each 64-bit value.
+// As in hash-words.ts, with two pairs in each 64-bit value.
 @inline
 function hashEight(bytes: u64): u64 {
   const even = bytes & 0x00FF00FF00FF00FF;

@@ -1,21 +1,25 @@
 // Finds where the words of a fill end. A word ends at a separator (a byte up to the space) that follows another byte.
 import {
-  BITS_AT, BLOCK, COPY_AT, DOCUMENTS_AT, EIGHTS_AT, ENDS_AT, POSITIONS_AT, RANKS_AT, SPACES_AT,
+  BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, GAPS_AT, POSITIONS_AT, RANKS_AT, SPACES_AT, TWELVES_AT,
 } from "./layout";
 
-// Whether a separator of the last fill followed another one, so that lengths include separators.
+// Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
 export let hasRuns: bool = false;
 
 // Writes the positions of word ends in `blocks` blocks from `start` on, counted from the byte before it.
 export function findWordEnds(base: usize, start: usize, blocks: usize): void {
+  markWordEnds(base, start, blocks);
+  listWordEnds(base, blocks);
+}
+
+// Sets a bit for every byte that ends a word.
+@inline
+function markWordEnds(base: usize, start: usize, blocks: usize): void {
   const spaces = v128.load(base, SPACES_AT);
-  const eights = v128.load(base, EIGHTS_AT);
-  const first = base + POSITIONS_AT;
-  let next = first;
   let text = start;
-  let origin = i16x8.splat(1);
   let previous: u64 = 1; // a fill follows a separator
   let runs: u64 = 0;
+  let rank: usize = 0;
   for (let block: usize = 0; block < blocks; block++) {
     const separators = separatorsOf(text, spaces);
     const after = (separators << 1) | previous;
@@ -23,36 +27,43 @@ export function findWordEnds(base: usize, start: usize, blocks: usize): void {
     runs |= separators & after;
     previous = separators >> 63;
     store<u64>(base + (block << 3), ends, ENDS_AT);
-    store<u16>(base + (block << 1), <u16>((next - first) >> 1), RANKS_AT);
-    next = append(base, next, <usize>(ends) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 8) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 16) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 24) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 32) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 40) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 48) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
-    next = append(base, next, <usize>(ends >> 56) & 0xFF, origin);
-    origin = i16x8.add(origin, eights);
+    store<u16>(base + (block << 1), <u16>rank, RANKS_AT);
+    rank += <usize>popcnt(ends);
     text += BLOCK;
   }
-  store<u16>(base + (blocks << 1), <u16>((next - first) >> 1), RANKS_AT);
+  // both are read beyond the last block
   store<u64>(base + (blocks << 3), 0, ENDS_AT);
+  store<u16>(base + (blocks << 1), <u16>rank, RANKS_AT);
   hasRuns = runs != 0;
 }
 
-// Writes the positions of a byte's set bits and gives where the next ones go: a table knows them, all eight places are
-// written, and the next write begins behind those that count. No branch depends on the text.
+// Turns the bits into positions, twelve bytes of text at a time and four times in a turn. No two word ends are neighbors, so
+// twelve bytes have at most six, and few of the 4,096 table entries are ever used. The bits are read from memory
+// again rather than shifted out of a register: V8 would keep all parts in registers at once, and run out of them.
 @inline
-function append(base: usize, next: usize, byte: usize, origin: v128): usize {
-  v128.store(next, i16x8.add(v128.load8x8_u(base + (byte << 3), BITS_AT), origin));
-  return next + (popcnt(byte) << 1);
+function listWordEnds(base: usize, blocks: usize): void {
+  const twelves = v128.load(base, TWELVES_AT);
+  let next = base + POSITIONS_AT;
+  let origin = i16x8.splat(1);
+  const end = base + (blocks << 3);
+  for (let at = base; at < end; at += 6) {
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT) & 0xFFF, origin);
+    origin = i16x8.add(origin, twelves);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 1) >> 4, origin);
+    origin = i16x8.add(origin, twelves);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 3) & 0xFFF, origin);
+    origin = i16x8.add(origin, twelves);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 4) >> 4, origin);
+    origin = i16x8.add(origin, twelves);
+  }
+}
+
+// Writes the positions of set bits and gives where the next ones go: all eight places are written, and the next write
+// begins behind those that count. No branch depends on the text.
+@inline
+function append(base: usize, next: usize, bits: usize, origin: v128): usize {
+  v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), GAPS_AT), origin));
+  return next + (popcnt(bits) << 1);
 }
 
 // Bit i says whether byte i of a block separates words.
