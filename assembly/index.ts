@@ -6,3 +6,5 @@ export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
 export { joinCount, joinScatter } from "./join/partition";
 export { joinPart } from "./join/join";
+// Stateful, one to an instance; the twin is src/indexes/permuted-tables.ts.
+export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";
