@@ -10,13 +10,13 @@ import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
 import { removeStopHashes } from "./fused/stop-hashes";
 import { bytesOf, decode, UNSETTLED } from "./letters";
 import { SIMHASH_AT, scratch } from "./scratch";
-import { addHashes, clearCounters, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from "./simhash/counters";
-import { keepDistinct, keptDocuments, keptHashes, nextDocument, overfull } from "./simhash/distinct";
-import { finalizeHashes } from "./simhash/finalize";
+import { countFill, document, startCounting } from "./simhash/count-fill";
+import { clearCounters } from "./simhash/counters";
+import { nextDocument, overfull } from "./simhash/distinct";
 import { hashWords } from "./simhash/hash-words";
-import { BLOCK, DOCUMENTS_AT, HASHES_AT, POSITIONS_AT } from "./simhash/layout";
+import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { hashLongWords } from "./simhash/long-words";
-import { MIXED, mostFor, SETS } from "./simhash/mode";
+import { SETS } from "./simhash/mode";
 import { findWordEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
@@ -42,37 +42,19 @@ function run(
   const unsettled = (canonicalMode & NORMALIZED) != 0 ? 0 : UNSETTLED;
   const limit = text + load<u32>(offsets + (count << 2));
   let start = text + load<u32>(offsets);
-  let document: usize = 0;
-  let counted: usize = 0; // words of the present document in earlier fills, as they count for its fingerprint
-  let total: usize = 0; // and all of them
+  let total: usize = 0; // words of the present document in earlier fills
+  startCounting();
   while (document < count) {
     const staged = stage(base, start, limit, letters, n, unsettled);
     if (staged < 0) return staged;
     let hashes = hashStaged(base, staged);
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
-    let ended = findEnds(base, start, text, offsets + (document << 2), count - document);
+    const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
     if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2));
     total = writeWords(base, hashes, ended, total, words + (document << 2));
-    if (mode & SETS) {
-      keepDistinct(base, hashes, ended);
-      if (overfull) return TWO_STEPS;
-      hashes = keptHashes;
-      ended = keptDocuments;
-    }
-    if (mode & MIXED) finalizeHashes(base, hashes);
-    let from: usize = 0;
-    for (let i: usize = 0; i < ended; i++) {
-      const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
-      store<u64>(out + (document << 3), fingerprint(base, from, to, counted, mode));
-      counted = 0;
-      from = to;
-      document++;
-    }
-    if (from < hashes) {
-      addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
-      counted += hashes - from;
-    }
+    countFill(base, hashes, ended, mode, out);
+    if (mode & SETS && overfull) return TWO_STEPS;
     start = next;
   }
   return 0;
@@ -128,18 +110,4 @@ function writeWords(base: usize, hashes: usize, ended: usize, total: usize, word
     from = to;
   }
   return total + hashes - from;
-}
-
-// The fingerprint of a document that ends with hashes [from, to) and has `counted` words before them.
-@inline
-function fingerprint(base: usize, from: usize, to: usize, counted: usize, mode: u32): u64 {
-  const hashes = base + HASHES_AT + (from << 3);
-  const words = counted + to - from;
-  const most = mostFor(words, mode);
-  if (counted == 0) {
-    if (words < 16) return fingerprintOfFew(base, hashes, words, most);
-    if (words < 256) return fingerprintOfSome(base, hashes, words, most);
-  }
-  addHashes(base, hashes, to - from);
-  return takeFingerprint(base, words, most);
 }

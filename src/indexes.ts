@@ -66,6 +66,7 @@ export interface IndexOptions {
   expected?: number;
 }
 
+export { CrawlIndex } from './indexes/crawl-index.ts';
 export { joinPairs, nearPairs } from './indexes/join-pairs.ts';
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
 export { permutedPairs } from './indexes/permuted-pairs.ts';

@@ -7,5 +7,6 @@ export const STAGED_AT: usize = COPY_AT;
 // Staged bytes of a fill, at most: positions and ranks have room for so many, and a block of zeros follows.
 export const MOST_STAGED: usize = FILL - BLOCK;
 
-export const CHANGES_AT: usize = 0xB000;
-export const MOST_CHANGES: usize = 1024;
+// In front of GAPS_AT.
+export const CHANGES_AT: usize = 0xE500;
+export const MOST_CHANGES: usize = 768;

@@ -3,11 +3,13 @@
 // `src/engines/scalar/join/block-walk.ts` says the same in TypeScript.
 import { allow, forbid, forbiddenCount, maxDistance, require } from "./found";
 import { collapse, compare } from "./compare";
-import { FEW, heavyRun } from "./heavy";
+import { heavyRun } from "./heavy";
 import { partitionByBits } from "./partition";
 import { giveBack, room, take } from "./workspace";
 
 const STEP: u32 = 8;
+// Up to this many items are compared with each other, whatever of the key is left.
+const FEW: u32 = 64;
 
 let blocks: u32 = 0;
 

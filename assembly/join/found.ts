@@ -58,7 +58,7 @@ export function near(x: u64, a: u32, b: u32): void {
   for (let f: u32 = 0; f < forbiddenCount; f++) {
     if (!(x & load<u64>(forbidden + (<usize>f << 3)))) return;
   }
-  if (quarter >= 0 && !isWayOfQuarter(x)) return;
+  if (quarter >= 0 && !isWayOf(x, quarter)) return;
   write(a, b, <u32>popcnt<u64>(x));
 }
 
@@ -67,9 +67,9 @@ export function equal(first: u32, again: u32): void {
   if (forbiddenCount == 0 && quarter <= 0 && first != again) write(first, again, 0);
 }
 
-// At most 3 differing bits leave a half with at most 1, and in it a quarter with none. The first such half counts, and
-// in it the first such quarter.
-function isWayOfQuarter(x: u64): bool {
+// Is `quarter` where a pair with the differing bits x counts? At most 3 of them leave a half with at most 1, and in it a quarter
+// with none: the first such half, and in it the first such quarter.
+export function isWayOf(x: u64, quarter: u32): bool {
   const low = <u32>x;
   const high = <u32>(x >> 32);
   if (quarter < 2) return popcnt<u32>(low) <= 1 && (quarter == 0 || (low & 0xffff) != 0);

@@ -5,8 +5,8 @@ import { compare } from "./compare";
 import { countKeys, partitionByKeys, sumOfSquares } from "./partition";
 import { giveBack, keys, room, take } from "./workspace";
 
-// Up to this many items are simply compared with each other.
-export const FEW: u32 = 64;
+// Up to this many items comparing all is cheaper than looking for the bits that vary.
+const LIGHT: u32 = 192;
 const MAX_WIDTH: u32 = 12;
 const SAMPLE: u32 = 512;
 const ALL: u64 = 0xFFFFFFFFFFFFFFFF;
@@ -20,7 +20,7 @@ export function heavyRun(values: usize, ids: usize, n: u32): void {
 // for every group, partition by it and go on with what is left, the groups before it forbidden, each of which has used up
 // one of the differing bits.
 function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): void {
-  if (n <= FEW) {
+  if (n <= LIGHT) {
     compare(values, ids, n);
     return;
   }

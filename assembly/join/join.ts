@@ -1,9 +1,9 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
 import { beginPairs, beginWay, found } from "./found";
 import { blockStart, stepStart, walkBlocks } from "./blocks";
-import { quarterBucket } from "./quarters";
+import { quarterChunk } from "./quarters";
 import { RECORD_BYTES, unpack } from "./partition";
-import { giveBack, ids, layOut, masks, take, values } from "./workspace";
+import { ids, layOut, masks, values } from "./workspace";
 
 // `part` is a JoinPart, laid out in src/engines/join.ts.
 @unmanaged
@@ -48,23 +48,8 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-// The chunk agrees in the quarter's high byte; its low byte makes the buckets.
-function quarterChunk(records: usize, n: u32, quarter: u32): void {
-  const ends = take(1024);
-  unpack(records, n, <u64>(quarter << 4), 8, values, ids, ends);
-  let from: u32 = 0;
-  for (let byte: usize = 0; byte < 256; byte++) {
-    const to = load<u32>(ends + (byte << 2));
-    if (to - from > 1) quarterBucket(values + (<usize>from << 3), ids + (<usize>from << 2), to - from, quarter);
-    from = to;
-  }
-  giveBack(1024);
-}
-
 function blockChunk(records: usize, n: u32, first: u32, blocks: u32): void {
-  const ends = take(4);
-  unpack(records, n, 0, 0, values, ids, ends);
-  giveBack(4);
+  unpack(records, n, values, ids);
   const end = stepStart(blockStart(first, blocks), blockStart(first + 1, blocks));
   walkBlocks(values, ids, n, first, blocks, end);
 }

@@ -33,34 +33,21 @@ export function joinScatter(
   }
 }
 
-// Sorts n records by the `bits` bits from `shift` on into values and ids. `ends`, u32[1 << bits], becomes where each key ends.
-export function unpack(
-  records: usize, n: u32, shift: u64, bits: u32, values: usize, ids: usize, ends: usize,
-): void {
-  const mask = (<u64>1 << <u64>bits) - 1;
-  const last = records + <usize>n * RECORD_BYTES;
-  memory.fill(ends, 0, <usize>4 << bits);
-  for (let p = records; p < last; p += RECORD_BYTES) {
-    const at = ends + (<usize>((load<u64>(p) >> shift) & mask) << 2);
-    store<u32>(at, load<u32>(at) + 1);
-  }
-  toStarts(ends, 1 << bits);
-  for (let p = records; p < last; p += RECORD_BYTES) {
-    const value = load<u64>(p);
-    const at = ends + (<usize>((value >> shift) & mask) << 2);
-    const target = <usize>load<u32>(at);
-    store<u32>(at, <u32>target + 1);
-    store<u64>(values + (target << 3), value);
-    store<u32>(ids + (target << 2), load<u32>(p, 8));
+// Parts n records into values and ids.
+export function unpack(records: usize, n: u32, values: usize, ids: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    store<u64>(values + (i << 3), load<u64>(records + i * RECORD_BYTES));
+    store<u32>(ids + (i << 2), load<u32>(records + i * RECORD_BYTES, 8));
   }
 }
 
-// Sorts n items by the `bits` bits from `shift` on, through `room` (12 bytes an item). `ends` as above.
+// Sorts n items by the `bits` bits from `shift` on, through `room` (12 bytes an item). `ends`, u32[1 << bits], becomes where each key ends.
 export function partitionByBits(
   values: usize, ids: usize, n: u32, shift: u64, bits: u32, room: usize, ends: usize,
 ): void {
   const mask = (<u64>1 << <u64>bits) - 1;
-  countBits(values, n, shift, bits, ends);
+  memory.fill(ends, 0, <usize>4 << bits);
+  joinCount(values, n, <u32>shift, bits, ends);
   // one key for all: nothing moves
   const only = <u32>((load<u64>(values) >> shift) & mask);
   if (load<u32>(ends + (<usize>only << 2)) == n) {
@@ -68,20 +55,6 @@ export function partitionByBits(
     return;
   }
   toStarts(ends, 1 << bits);
-  scatterByBits(values, ids, n, shift, mask, room, ends);
-  memory.copy(values, room, <usize>n << 3);
-  memory.copy(ids, room + (<usize>n << 3), <usize>n << 2);
-}
-
-export function countBits(values: usize, n: u32, shift: u64, bits: u32, counts: usize): void {
-  memory.fill(counts, 0, <usize>4 << bits);
-  joinCount(values, n, <u32>shift, bits, counts);
-}
-
-// The items sorted at `room`: n values, then n ids. `ends` holds the starts and becomes the ends.
-export function scatterByBits(
-  values: usize, ids: usize, n: u32, shift: u64, mask: u64, room: usize, ends: usize,
-): void {
   const roomIds = room + (<usize>n << 3);
   for (let i: usize = 0; i < <usize>n; i++) {
     const value = load<u64>(values + (i << 3));
@@ -91,6 +64,8 @@ export function scatterByBits(
     store<u64>(room + (target << 3), value);
     store<u32>(roomIds + (target << 2), load<u32>(ids + (i << 2)));
   }
+  memory.copy(values, room, <usize>n << 3);
+  memory.copy(ids, roomIds, <usize>n << 2);
 }
 
 // Sorts n items by `keys`, u16[n], below 1 << bits; otherwise as partitionByBits.

@@ -6,20 +6,17 @@ const COUNTERS: usize = 1 << 20;
 const PADDING: usize = 64;
 
 export let masks: usize = 0; // forbidden masks
-export let siblings: usize = 0; // u16, of a small bucket
 export let values: usize = 0; // u64[items]
 export let ids: usize = 0; // u32[items]
 export let room: usize = 0; // 12 bytes an item, where partitions are made
 export let keys: usize = 0; // u16[items]
-const SIBLINGS: usize = 2048;
 // counters are taken and given back like a stack, one level of a recursion above the other
 let top: usize = 0;
 
 export function layOut(work: usize, items: u32): void {
   const n = ((<usize>items + 15) & ~15);
   masks = work;
-  siblings = work + (MAX_FORBIDDEN << 3);
-  top = siblings + SIBLINGS;
+  top = work + (MAX_FORBIDDEN << 3);
   values = work + COUNTERS;
   ids = values + (n << 3) + PADDING;
   room = ids + (n << 2) + PADDING;

@@ -59,8 +59,10 @@ export async function nearPairs(
 
 /** The wasm kernel has a way of its own for distance 3, and quarters are what it takes. */
 function chooseTables(engine: Engine, count: number, options: IndexOptions): Tables {
-  const tables = tablesForPairs(count, options);
-  const quarters = engine.kernels.name === 'wasm' && tables.maxDistance === 3 && options.tables === undefined;
+  if (engine.kernels.name === 'scalar') return tablesForPairs(count, options);
+  // a comparison is three instructions there
+  const tables = tablesForPairs(count, options, 12);
+  const quarters = tables.maxDistance === 3 && options.tables === undefined;
   return quarters ? tablesForPairs(count, { maxDistance: 3, tables: 4 }) : tables;
 }
 

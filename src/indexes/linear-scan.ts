@@ -60,7 +60,8 @@ export class LinearScan implements FingerprintIndex {
   }
 
   remove(position: number): boolean {
-    if (!(position >= 0 && position < this.added) || this.removed.has(position)) return false;
+    const isThere = Number.isInteger(position) && position >= 0 && position < this.added;
+    if (!isThere || this.removed.has(position)) return false;
     this.removed.add(position);
     this.size--;
     return true;

@@ -15,10 +15,12 @@ export interface Tables {
   readonly keyBits: number;
 }
 
-/** Tables for all pairs of `n` fingerprints: as asked for, or those with the least work. */
-export function tablesForPairs(n: number, options: IndexOptions): Tables {
-  const choices = listTables(options);
-  return cheapest(choices, (tables) => pairsCost(tables, n));
+/**
+ * Tables for all pairs of `n` fingerprints: as asked for, or those with the least work, where moving a fingerprint costs as
+ * much as `moving` comparisons.
+ */
+export function tablesForPairs(n: number, options: IndexOptions, moving = 5): Tables {
+  return cheapest(listTables(options), (tables) => pairsCost(tables, n, moving));
 }
 
 /** Tables for an index that is asked one at a time: as asked for, or a balance of the time of a query and memory. */
@@ -60,9 +62,9 @@ function listTables(options: IndexOptions): Tables[] {
 
 /**
  * Work for all pairs, per fingerprint, in comparisons: every level of the walk (`BlockWalk`) sorts by one more block and
- * stops where few are left to compare. Moving a fingerprint costs about five comparisons.
+ * stops where few are left to compare.
  */
-function pairsCost({ maxDistance, blocks }: Tables, n: number): number {
+function pairsCost({ maxDistance, blocks }: Tables, n: number, moving: number): number {
   const width = 64 / blocks;
   let cost = 0;
   let run = n;
@@ -70,7 +72,7 @@ function pairsCost({ maxDistance, blocks }: Tables, n: number): number {
   for (let level = 1; level <= blocks - maxDistance && run > 32; level++) {
     paths = choose(level + maxDistance, level);
     const steps = Math.min(Math.ceil(width / 8), Math.ceil(Math.log2(run / 32) / 8));
-    cost += 5 * paths * steps;
+    cost += moving * paths * steps;
     run /= 2 ** width;
   }
   return cost + (paths * run) / 2;

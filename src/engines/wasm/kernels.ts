@@ -30,7 +30,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
   };
 }
 
-function compiled(): Promise<WebAssembly.Module> {
+export function compiled(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('#kernels.wasm');
   let module = modules.get(path);
   if (module === undefined) {

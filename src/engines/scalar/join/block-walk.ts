@@ -3,8 +3,11 @@
  * the sorting by these blocks, and a range is compared as soon as it is small, however short its key still is.
  */
 import { blockStart, halfMask, stepStart } from './blocks.ts';
-import { FEW, heavyRun } from './heavy-run.ts';
+import { heavyRun } from './heavy-run.ts';
 import type { ItemList } from './item-list.ts';
+
+/** Up to this many items are compared with each other, whatever of the key is left. */
+const FEW = 32;
 
 export class BlockWalk {
   private readonly keys: Uint16Array;

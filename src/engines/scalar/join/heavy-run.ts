@@ -4,8 +4,8 @@
  */
 import type { ItemList } from './item-list.ts';
 
-/** Up to this many items are simply compared with each other. */
-export const FEW = 32;
+/** Up to this many items comparing all is cheaper than looking for the bits that vary. */
+const LIGHT = 128;
 /** Bits of a group: at most this many, so that counters stay in the cache. */
 const MAX_WIDTH = 12;
 
@@ -29,7 +29,7 @@ function split(
   budget: number,
 ): void {
   const n = to - from;
-  if (n <= FEW) {
+  if (n <= LIGHT) {
     items.compare(from, to);
     return;
   }

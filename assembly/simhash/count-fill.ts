@@ -1,0 +1,65 @@
+// Counts the hashes of a fill, document by document, and writes the fingerprints of those that end in it.
+import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from "./counters";
+import { endedDocuments, keepDistinct, openWords, overfull } from "./distinct";
+import { finalizeHashes } from "./finalize";
+import { COUNTS_AT, DOCUMENTS_AT, HASHES_AT } from "./layout";
+import { MIXED, mostFor, SETS } from "./mode";
+
+// The number of the present document, and its words in earlier fills.
+export let document: usize = 0;
+let counted: usize = 0;
+
+@inline
+export function startCounting(): void {
+  document = 0;
+  counted = 0;
+}
+
+// The present document got its fingerprint in another way.
+@inline
+export function skipDocument(): void {
+  document++;
+  counted = 0;
+}
+
+// Takes the hashes of a fill in which so many documents end. In a set mode it stops at a document with too many words, and
+// says so (`overfull`).
+@inline
+export function countFill(base: usize, hashes: usize, documents: usize, mode: u32, out: usize): void {
+  let ended = documents;
+  if (mode & SETS) {
+    keepDistinct(base, hashes, ended);
+    ended = endedDocuments;
+  }
+  if (mode & MIXED) finalizeHashes(base, hashes);
+  let from: usize = 0;
+  let words = counted;
+  let number = document;
+  for (let i: usize = 0; i < ended; i++) {
+    const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
+    const own = mode & SETS ? <usize>load<u16>(base + (i << 1), COUNTS_AT) : to - from;
+    store<u64>(out + (number << 3), fingerprint(base, from, to, words, own, mode));
+    words = 0;
+    from = to;
+    number++;
+  }
+  document = number;
+  if (from < hashes && !(mode & SETS && overfull)) {
+    addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
+    words += mode & SETS ? openWords : hashes - from;
+  }
+  counted = words;
+}
+
+// The fingerprint of a document that ends with hashes [from, to), of which `own` count, and had `before` words before.
+@inline
+function fingerprint(base: usize, from: usize, to: usize, before: usize, own: usize, mode: u32): u64 {
+  const hashes = base + HASHES_AT + (from << 3);
+  const most = mostFor(before + own, mode);
+  if (before == 0) {
+    if (to - from < 16) return fingerprintOfFew(base, hashes, to - from, most);
+    if (to - from < 256) return fingerprintOfSome(base, hashes, to - from, most);
+  }
+  addHashes(base, hashes, to - from);
+  return takeFingerprint(base, before + own, most);
+}

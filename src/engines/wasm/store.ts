@@ -1,0 +1,28 @@
+/** A store of fingerprints in a wasm instance and memory of its own (`assembly/store`). */
+import { Heap } from '../heap.ts';
+import { compiled } from './kernels.ts';
+
+export interface FingerprintStore {
+  /** Takes a fingerprint and returns its number. */
+  storeAdd(value: bigint): number;
+  /** 1 if it was there. */
+  storeRemove(id: number): number;
+  /**
+   * Writes the hits from number `skip` on, at most `STORE_HITS` of them, to `storeHits()`: number and distance, u32 each.
+   * Returns how many there are in all.
+   */
+  storeQuery(value: bigint, skip: number): number;
+  storeHits(): number;
+  /** Bytes of memory in use. */
+  storeBytes(): number;
+}
+
+/** Room for the hits of a query; HITS in `assembly/store/layout.ts`. */
+export const STORE_HITS = 4096;
+
+export async function openStore(): Promise<{ store: FingerprintStore; heap: Heap }> {
+  const heap = new Heap();
+  const instance = await WebAssembly.instantiate(await compiled(), { env: { memory: heap.memory } });
+  // the compiler gives an instance no types
+  return { store: instance.exports as unknown as FingerprintStore, heap };
+}
