@@ -111,6 +111,12 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
     expectEqual(Array.from({ length: 3000 }, (_, i) => words(1 + (i % 12), i)));
   });
 
+  test('20,000 short documents in one batch and in many', () => {
+    const documents = Array.from({ length: 20_000 }, (_, i) => words(i % 9, i, 12));
+    expectEqual(documents);
+    for (let i = 0; i < 300; i++) expectEqual(documents.slice(i, i + (i % 5)));
+  });
+
   test('documents of few distinct words, repeated', () => {
     expectEqual(range(1, 300).map((count) => words(count, count, 1 + (count % 7))));
     expectEqual([words(100_000, 1, 3), words(40, 2, 2)]);
