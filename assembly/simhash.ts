@@ -1,4 +1,4 @@
-// Simhash of a batch of canonical text; the twin of src/engines/scalar/simhash.ts, 100 times as fast.
+// Simhash of a batch of canonical text; the twin of src/engines/scalar/simhash.ts.
 //
 // The text is worked through in fills of 4 KB: find the word ends, hash all words, then count the bits of each
 // document's hashes. Each step is a loop over the whole fill whose branches do not depend on the text.
@@ -30,8 +30,9 @@ export function simhash(text: usize, offsets: usize, count: usize, mode: u32, ou
     start = nextStart;
     countFill(base, hashes, ended, mode, out);
     if (mode & SETS && overfull) {
+      const whole = text + load<u32>(offsets + (document << 2));
       const end = text + load<u32>(offsets + (document << 2), 4);
-      store<u64>(out + (document << 3), fingerprintInPasses(base, text + load<u32>(offsets + (document << 2)), end, mode));
+      store<u64>(out + (document << 3), fingerprintInPasses(base, whole, end, mode));
       start = end;
       skipDocument();
     }

@@ -14,17 +14,18 @@ const TREE: usize = 16;
 const LOW_PLANES: usize = 8;
 const LOW_MOST: usize = 30 * TREE;
 
-// The fingerprint of a document of fewer than 256 words.
+// The fingerprint of fewer than 16 hashes.
 //
-// The counters begin with 255 - most, so that those above `most` are those that carry into 256: that carry is the
-// fingerprint, and nothing is left to compare.
-export function fingerprintOfFew(base: usize, hashes: usize, words: usize, most: usize): u64 {
+// The counters begin with 15 - most, so that those above `most` are those that carry into 16: that carry is the
+// fingerprint, and nothing is left to compare. A counter has two parts, one in each lane: either flows over, or
+// their sum does.
+export function fingerprintOfFew(base: usize, hashes: usize, count: usize, most: usize): u64 {
   const start = base + ((15 - most) << 6);
   let ones = v128.load(start, START_AT);
   let twos = v128.load(start, START_AT + 0x10);
   let fours = v128.load(start, START_AT + 0x20);
   let eights = v128.load(start, START_AT + 0x30);
-  const keep = base + ((TREE - words) << 3);
+  const keep = base + ((TREE - count) << 3);
   const a = v128.and(v128.load(hashes), v128.load(keep, KEEP_AT));
   const b = v128.and(v128.load(hashes, 16), v128.load(keep, KEEP_AT + 16));
   const c = v128.and(v128.load(hashes, 32), v128.load(keep, KEEP_AT + 32));
@@ -33,13 +34,20 @@ export function fingerprintOfFew(base: usize, hashes: usize, words: usize, most:
   const f = v128.and(v128.load(hashes, 80), v128.load(keep, KEEP_AT + 80));
   const g = v128.and(v128.load(hashes, 96), v128.load(keep, KEEP_AT + 96));
   const h = v128.and(v128.load(hashes, 112), v128.load(keep, KEEP_AT + 112));
-  const two0 = carry(ones, a, b); ones = sum(ones, a, b);
-  const two1 = carry(ones, c, d); ones = sum(ones, c, d);
-  const four0 = carry(twos, two0, two1); twos = sum(twos, two0, two1);
-  const two2 = carry(ones, e, f); ones = sum(ones, e, f);
-  const two3 = carry(ones, g, h); ones = sum(ones, g, h);
-  const four1 = carry(twos, two2, two3); twos = sum(twos, two2, two3);
-  const over8 = carry(fours, four0, four1); fours = sum(fours, four0, four1);
+  const two0 = carry(ones, a, b);
+  ones = sum(ones, a, b);
+  const two1 = carry(ones, c, d);
+  ones = sum(ones, c, d);
+  const four0 = carry(twos, two0, two1);
+  twos = sum(twos, two0, two1);
+  const two2 = carry(ones, e, f);
+  ones = sum(ones, e, f);
+  const two3 = carry(ones, g, h);
+  ones = sum(ones, g, h);
+  const four1 = carry(twos, two2, two3);
+  twos = sum(twos, two2, two3);
+  const over8 = carry(fours, four0, four1);
+  fours = sum(fours, four0, four1);
   const over = v128.and(eights, over8);
   eights = v128.xor(eights, over8);
   let up = v128.and(ones, otherLane(ones));
@@ -49,7 +57,8 @@ export function fingerprintOfFew(base: usize, hashes: usize, words: usize, most:
   return firstLane(v128.or(up, v128.or(over, otherLane(over))));
 }
 
-export function fingerprintOfSome(base: usize, hashes: usize, words: usize, most: usize): u64 {
+// The fingerprint of fewer than 256 hashes: the same with 255 and carries into 256.
+export function fingerprintOfSome(base: usize, hashes: usize, count: usize, most: usize): u64 {
   const planes = base + PLANES_AT;
   const low = base + (((255 - most) & 15) << 6);
   const high = base + (((255 - most) >> 4) << 6);
@@ -61,7 +70,7 @@ export function fingerprintOfSome(base: usize, hashes: usize, words: usize, most
   v128.store(planes, v128.load(high, START_AT + 0x10), 0x50);
   v128.store(planes, v128.load(high, START_AT + 0x20), 0x60);
   v128.store(planes, v128.load(high, START_AT + 0x30), 0x70);
-  const over = addToLow(base, hashes, words);
+  const over = addToLow(base, hashes, count);
   let up = i64x2.splat(0);
   for (let plane = planes; plane < planes + 0x80; plane += 16) {
     const counters = v128.load(plane);
@@ -71,7 +80,7 @@ export function fingerprintOfSome(base: usize, hashes: usize, words: usize, most
   return firstLane(v128.or(up, v128.or(over, otherLane(over))));
 }
 
-// Adds hashes of a document of any size.
+// Adds hashes of a document of any size; `takeFingerprint` ends it.
 export function addHashes(base: usize, hashes: usize, count: usize): void {
   while (count > LOW_MOST) {
     addUp(base, addToLow(base, hashes, LOW_MOST));
@@ -131,18 +140,30 @@ function addToLow(base: usize, hashes: usize, count: usize): v128 {
     }
     const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32), d = v128.load(at, 48);
     const e = v128.load(at, 64), f = v128.load(at, 80), g = v128.load(at, 96), h = v128.load(at, 112);
-    const two0 = carry(ones, a, b); ones = sum(ones, a, b);
-    const two1 = carry(ones, c, d); ones = sum(ones, c, d);
-    const four0 = carry(twos, two0, two1); twos = sum(twos, two0, two1);
-    const two2 = carry(ones, e, f); ones = sum(ones, e, f);
-    const two3 = carry(ones, g, h); ones = sum(ones, g, h);
-    const four1 = carry(twos, two2, two3); twos = sum(twos, two2, two3);
-    const over8 = carry(fours, four0, four1); fours = sum(fours, four0, four1);
-    const over4 = v128.and(plane3, over8); plane3 = v128.xor(plane3, over8);
-    const over5 = v128.and(plane4, over4); plane4 = v128.xor(plane4, over4);
-    const over6 = v128.and(plane5, over5); plane5 = v128.xor(plane5, over5);
-    const over7 = v128.and(plane6, over6); plane6 = v128.xor(plane6, over6);
-    flown = v128.or(flown, v128.and(plane7, over7)); plane7 = v128.xor(plane7, over7);
+    const two0 = carry(ones, a, b);
+    ones = sum(ones, a, b);
+    const two1 = carry(ones, c, d);
+    ones = sum(ones, c, d);
+    const four0 = carry(twos, two0, two1);
+    twos = sum(twos, two0, two1);
+    const two2 = carry(ones, e, f);
+    ones = sum(ones, e, f);
+    const two3 = carry(ones, g, h);
+    ones = sum(ones, g, h);
+    const four1 = carry(twos, two2, two3);
+    twos = sum(twos, two2, two3);
+    const over8 = carry(fours, four0, four1);
+    fours = sum(fours, four0, four1);
+    const over4 = v128.and(plane3, over8);
+    plane3 = v128.xor(plane3, over8);
+    const over5 = v128.and(plane4, over4);
+    plane4 = v128.xor(plane4, over4);
+    const over6 = v128.and(plane5, over5);
+    plane5 = v128.xor(plane5, over5);
+    const over7 = v128.and(plane6, over6);
+    plane6 = v128.xor(plane6, over6);
+    flown = v128.or(flown, v128.and(plane7, over7));
+    plane7 = v128.xor(plane7, over7);
     if (at == base + REST_AT) break;
     at += TREE << 3;
   }

@@ -51,7 +51,7 @@ export const LONG_AT: usize = 0x5800;
 export const POSITIONS_AT: usize = 0x6010;
 // Word hashes (u64).
 export const HASHES_AT: usize = 0x7100;
-// A copy of the fill with zeros for separators, for text with runs of them; preceded by zeros.
+// A copy of the fill with zeros for separators, for text with runs of them.
 export const COPY_AT: usize = 0xB400;
 // Words whose place in SEEN was taken, by address (u32).
 export const COLLIDED_AT: usize = 0xC500;

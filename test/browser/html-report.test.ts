@@ -1,20 +1,16 @@
 /** The HTML report in a real browser: it shows what was found, and nothing that documents contain runs. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomicFile } from '../../src/report/atomic-file.ts';
 import { type HtmlReportData, writeHtmlReport } from '../../src/report/html-report.ts';
 import type { Group } from '../../src/report.ts';
+import { hasChromium, launchChromium } from './chromium.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync';
-const available = existsSync(CHROMIUM);
-if (!available) console.warn(`skipped: the HTML report in a browser, because there is no ${CHROMIUM}`);
+const available = hasChromium('the HTML report in a browser');
 
 const ATTACKS = [
   '<script>window.hacked=1</script>',
@@ -41,7 +37,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'neardup-html-'));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -111,6 +111,12 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
     expectEqual(Array.from({ length: 3000 }, (_, i) => words(1 + (i % 12), i)));
   });
 
+  test('20,000 short documents in one batch and in many', () => {
+    const documents = Array.from({ length: 20_000 }, (_, i) => words(i % 9, i, 12));
+    expectEqual(documents);
+    for (let i = 0; i < 300; i++) expectEqual(documents.slice(i, i + (i % 5)));
+  });
+
   test('documents of few distinct words, repeated', () => {
     expectEqual(range(1, 300).map((count) => words(count, count, 1 + (count % 7))));
     expectEqual([words(100_000, 1, 3), words(40, 2, 2)]);
@@ -128,9 +134,13 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
     expectEqual([words(20, 1), words(100_000, 4, 1_000_000_000), words(20, 3)], [0, 2, 3]);
   });
 
-  test('words whose hashes are equal in their low bits', () => {
-    // sdbm values that differ only above bit 16: the same last bytes, many first ones
-    const alike = range(1, 2000).map((i) => `${String.fromCharCode(0x100 + i)}${'a'.repeat(16)}`);
+  test('words whose hashes are equal in their low 16 bits, each twice', () => {
+    const low16 = (word: string) =>
+      [...Buffer.from(word)].reduce((hash, byte) => (hash * 65_599 + byte) % 65_536, 0);
+    const alike = range(1, 400_000)
+      .map((i) => i.toString(36))
+      .filter((word) => low16(word) < 20);
+    expect(alike.length).toBeGreaterThan(2 * new Set(alike.map(low16)).size);
     expectEqual([Buffer.from(alike.concat(alike).join(' '))]);
   });
 });

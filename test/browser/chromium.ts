@@ -1,0 +1,19 @@
+/** The system's Chromium for tests, where there is one. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync';
+
+/** True where Chromium can be started; otherwise says what is skipped. */
+export function hasChromium(what: string): boolean {
+  const found = existsSync(PATH);
+  if (!found) console.warn(`skipped: ${what}, because there is no ${PATH} (scripts/install-system-packages)`);
+  return found;
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: PATH, args: FLAGS.split(' ') });
+}
