@@ -2,6 +2,7 @@
 // so kernels may keep tables and work arrays there without asking anyone.
 import { initCanonicalize } from "./canonicalize";
 import { initSimhash } from "./simhash";
+import { initShingles } from "./shingles";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
@@ -14,4 +15,5 @@ export function init(base: usize): void {
   scratch = base;
   initSimhash();
   initCanonicalize();
+  initShingles();
 }

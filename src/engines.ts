@@ -13,6 +13,7 @@ export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/j
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
+export { SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './engines/shingle-shape.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 
@@ -73,11 +74,11 @@ export interface Kernels {
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
   /**
-   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for one per word, at least one, twice over:
-   * the second half is work space). A text of fewer than `width` words is one shingle; an empty text has none.
-   * Returns their number.
+   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
+   * the second half is work space). `shape` is from `shingleShape`. A text shorter than a shingle is one; an empty text
+   * has none. The byte after the text is a separator (up to 0x20). Returns their number.
    */
-  shingles(text: number, length: number, width: number, out: number): number;
+  shingles(text: number, length: number, shape: number, out: number): number;
 
   /** How many values two ascending u64 lists have in common. */
   intersect(a: number, aCount: number, b: number, bCount: number): number;

@@ -8,6 +8,7 @@ import type { CandidateGraph } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
 import { evidence } from './evidence.ts';
+import { verifyShape } from './shape.ts';
 
 export interface LeaderOptions extends VerifyOptions {
   /** Compare with the reference only: documents of the input are not compared with each other. */
@@ -100,7 +101,8 @@ async function runJob(
     }
     neighborStarts[local + 1] = neighbors.length;
   }
-  const workBytes = leadSpace(ranges);
+  const shape = verifyShape(options);
+  const workBytes = leadSpace(ranges, shape);
   const work = engine.heap.allocate(workBytes);
   const job: LeadJob = {
     kind: 'lead',
@@ -110,7 +112,7 @@ async function runJob(
     cells,
     neighborStarts,
     neighbors: Uint32Array.from(neighbors),
-    width: options.shingle,
+    shape,
     threshold: options.threshold,
     containment: options.containment ?? 2,
     work,

@@ -5,6 +5,7 @@ import type { CandidateTexts } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
 import { evidence } from './evidence.ts';
+import { verifyShape } from './shape.ts';
 
 /** Calls back for every confirmed pair of texts. */
 export type OnPair = (a: number, b: number, found: Evidence) => void;
@@ -96,13 +97,14 @@ class PairPlan {
       ranges[2 * i] = this.corpus.positions.get(document);
       ranges[2 * i + 1] = this.corpus.lengths.get(document);
     }
-    const work = engine.heap.allocate(compareSpace(ranges));
+    const shape = verifyShape(options);
+    const work = engine.heap.allocate(compareSpace(ranges, shape));
     const job: CompareJob = {
       kind: 'compare',
       file: this.corpus.spool.file,
       ranges,
       pairs: Uint32Array.from(this.pairs),
-      width: options.shingle,
+      shape,
       work,
     };
     try {

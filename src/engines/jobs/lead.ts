@@ -5,7 +5,8 @@
  */
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
-import { readFully, shingleRoom } from './texts-in-file.ts';
+import { shingleRoom } from '../shingle-shape.ts';
+import { readText } from './texts-in-file.ts';
 
 /** What a text may become. */
 export const Role = {
@@ -30,13 +31,13 @@ export interface LeadJob {
   /** Neighbors of cell c, itself among them: `neighbors.subarray(neighborStarts[c], neighborStarts[c + 1])`. */
   neighborStarts: Uint32Array;
   neighbors: Uint32Array;
-  /** Words in a shingle. */
-  width: number;
+  /** How texts are cut into shingles, from `shingleShape`. */
+  shape: number;
   /** Least resemblance of follower and leader. */
   threshold: number;
   /** Least containment of the follower in its leader; above 1: containment does not count. */
   containment: number;
-  /** Work space: `leadSpace(ranges)` bytes. */
+  /** Work space: `leadSpace(ranges, shape)` bytes. */
   work: number;
   workBytes: number;
 }
@@ -52,10 +53,10 @@ export interface LeadResult {
 const CACHE_BYTES = 16 << 20;
 
 /** Bytes of work space that a job over these texts needs. */
-export function leadSpace(ranges: Float64Array): number {
+export function leadSpace(ranges: Float64Array, shape: number): number {
   let longest = 0;
   for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
-  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest));
+  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest, shape));
 }
 
 export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
@@ -120,14 +121,14 @@ class ShingleCache {
   private need(i: number): boolean {
     if (this.at[i] !== 0) return false;
     const length = this.job.ranges[2 * i + 1];
-    const room = 2 * 8 * shingleRoom(length);
+    const room = 2 * 8 * shingleRoom(length, this.job.shape);
     const full = this.next + room > this.job.work + this.job.workBytes;
     if (full) {
       this.at.fill(0);
       this.next = this.first;
     }
-    readFully(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
-    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.width, this.next);
+    readText(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
+    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.shape, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;
