@@ -35,6 +35,8 @@ export const CanonicalMode = {
   ngramMask: 3,
   /** The text is known to be NFC: do not answer NEEDS_NORMALIZATION. */
   normalized: 4,
+  /** Keep the ends of sentences, as SENTENCE_END in place of the space. */
+  sentences: 8,
 } as const;
 
 /**
@@ -43,7 +45,7 @@ export const CanonicalMode = {
  * A *batch* is `text` (UTF-8) with `offsets`: u32[count + 1], relative to `text`. Document i is
  * `[offsets[i], offsets[i + 1] - 1)`, and the byte after it is a NUL that belongs to no document. At least 64 bytes before
  * and after `text` may be read (never written), whatever they hold. A *canonical batch* is a batch whose
- * documents are words separated by single spaces, with no space at either end.
+ * documents are words separated by single spaces (or SENTENCE_END, where asked for), with none at either end.
  */
 export interface Kernels {
   readonly name: EngineName;

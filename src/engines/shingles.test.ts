@@ -60,7 +60,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
       fc.property(anyText, anyForm, (text, form) => {
         expect(shingles(engines.wasm, text, form)).toEqual(shingles(engines.scalar, text, form));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -69,7 +69,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), anyForm, (text, form) => {
         expect(shingles(engines.wasm, text, form)).toEqual(shingles(engines.scalar, text, form));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

@@ -12,26 +12,32 @@ import { byteChecksum, compareBytes } from './shingles/byte-checksums.ts';
 import { characterValue, compareValues, foldValues, wordValue } from './shingles/values.ts';
 
 export function shingles(heap: Heap, text: number, length: number, shape: number, out: number): number {
-  const count = shingleValues(heap, text, length, shape, out);
-  const values = heap.u64.subarray(out / 8, out / 8 + count).sort();
-  let distinct = Math.min(1, count);
-  for (let i = 1; i < count; i++) if (values[i] !== values[distinct - 1]) values[distinct++] = values[i];
-  return distinct;
+  const { u64 } = heap;
+  const values = distinctShingles(heap.u8.subarray(text, text + length), shape);
+  u64.set(values, out / 8);
+  return values.length;
 }
 
-/** The same in the order of the text, repeated ones as often as they occur. */
-export function shingleValues(heap: Heap, text: number, length: number, shape: number, out: number): number {
-  const units = unitsOf(heap.u8.subarray(text, text + length), shape);
+/** The distinct shingles of a text, ascending. */
+export function distinctShingles(text: Uint8Array, shape: number): BigUint64Array {
+  const values = BigUint64Array.from(shingleValues(text, shape)).sort();
+  let distinct = 0;
+  for (const value of values)
+    if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
+  return values.subarray(0, distinct);
+}
+
+/** The shingles in the order of the text, repeated ones as often as they occur. */
+export function shingleValues(text: Uint8Array, shape: number): bigint[] {
+  const units = unitsOf(text, shape);
   const checksum = checksumOf(shape);
   const width = Math.min(shape & Shape.widthMask, units.length);
   const step = ((shape >>> Shape.stepShift) & 0xff) + 1;
-  if (width === 0) return 0;
-  const { u64 } = heap;
-  let count = 0;
-  for (let first = 0; first + width <= units.length; first += step) {
-    u64[out / 8 + count++] = checksum(units.slice(first, first + width).flat());
+  const values: bigint[] = [];
+  for (let first = 0; width > 0 && first + width <= units.length; first += step) {
+    values.push(checksum(units.slice(first, first + width).flat()));
   }
-  return count;
+  return values;
 }
 
 /** The checksum of the items of a shingle. They are put in order first where theirs does not count. */
@@ -42,9 +48,9 @@ function checksumOf(shape: number): (items: Uint8Array[]) => bigint {
   if (kind !== 0) {
     return (items) => byteChecksum(free ? items.sort(compareBytes) : items, characters ? '' : ' ', kind);
   }
-  const valueOf = characters ? characterValue : wordValue;
+  const value = characters ? characterValue : wordValue;
   return (items) => {
-    const values = items.map(valueOf);
+    const values = items.map(value);
     return foldValues(free ? values.sort(compareValues) : values);
   };
 }
