@@ -6,3 +6,5 @@ export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
 export { joinCount, joinScatter } from "./join/partition";
 export { joinPart } from "./join/join";
+export { bandKeys } from "./bands";
+export { countShingles, rankShingles } from "./rarity";

@@ -109,6 +109,28 @@ export interface Kernels {
    * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
+
+  /**
+   * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles
+   * each, `bands * rows` up to 256. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
+   * with the fast checksum, which need none. See `indexes/bands.ts`.
+   */
+  bandKeys(
+    text: number,
+    offsets: number,
+    count: number,
+    shape: number,
+    bands: number,
+    rows: number,
+    work: number,
+    out: number,
+  ): void;
+
+  /** Counts shingles by their `bits` highest bits into `counters`, u8[1 << bits], up to 128. Threads may share them. */
+  countShingles(values: number, count: number, counters: number, bits: number): void;
+
+  /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
+  rankShingles(values: number, count: number, counters: number, bits: number, out: number): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

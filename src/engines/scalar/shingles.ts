@@ -30,29 +30,28 @@ export function distinctShingles(text: Uint8Array, shape: number): BigUint64Arra
 /** The shingles in the order of the text, repeated ones as often as they occur. */
 export function shingleValues(text: Uint8Array, shape: number): bigint[] {
   const units = unitsOf(text, shape);
-  const checksum = checksumOf(shape);
-  const width = Math.min(shape & Shape.widthMask, units.length);
-  const step = ((shape >>> Shape.stepShift) & 0xff) + 1;
-  const values: bigint[] = [];
-  for (let first = 0; width > 0 && first + width <= units.length; first += step) {
-    values.push(checksum(units.slice(first, first + width).flat()));
-  }
-  return values;
-}
-
-/** The checksum of the items of a shingle. They are put in order first where theirs does not count. */
-function checksumOf(shape: number): (items: Uint8Array[]) => bigint {
   const free = (shape & Shape.free) !== 0;
   const characters = (shape & Shape.unitMask) === Shape.character;
   const kind = shape & Shape.checksumMask;
   if (kind !== 0) {
-    return (items) => byteChecksum(free ? items.sort(compareBytes) : items, characters ? '' : ' ', kind);
+    const joined = characters ? '' : ' ';
+    return windows(units, shape, (items) =>
+      byteChecksum(free ? items.sort(compareBytes) : items, joined, kind),
+    );
   }
-  const value = characters ? characterValue : wordValue;
-  return (items) => {
-    const values = items.map(value);
-    return foldValues(free ? values.sort(compareValues) : values);
-  };
+  const values = units.map((unit) => unit.map(characters ? characterValue : wordValue));
+  return windows(values, shape, (items) => foldValues(free ? items.sort(compareValues) : items));
+}
+
+/** The checksum of every shingle, given what is in it. */
+function windows<T>(units: T[][], shape: number, checksum: (items: T[]) => bigint): bigint[] {
+  const width = Math.min(shape & Shape.widthMask, units.length);
+  const step = ((shape >>> Shape.stepShift) & 0xff) + 1;
+  const sums: bigint[] = [];
+  for (let first = 0; width > 0 && first + width <= units.length; first += step) {
+    sums.push(checksum(units.slice(first, first + width).flat()));
+  }
+  return sums;
 }
 
 /** The units of a text, each a list of its words or of its one character. */
