@@ -11,6 +11,7 @@ export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
 export { SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './engines/shingle-shape.ts';
