@@ -14,7 +14,13 @@ export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/l
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
-export { SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './engines/shingle-shape.ts';
+export {
+  isPlain,
+  SENTENCE_END,
+  type ShingleForm,
+  shingleRoom,
+  shingleShape,
+} from './engines/shingle-shape.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 

@@ -19,6 +19,7 @@ export interface FingerprintOptions {
   readonly ties: 0 | 1;
 }
 
+export { type BandOptions, type Bands, bandProbability, bandsFor } from './fingerprint/band-choice.ts';
 export {
   containment,
   type Estimate,
@@ -27,5 +28,5 @@ export {
   resemblance,
   resemblanceDistance,
 } from './fingerprint/images.ts';
-export { type Selection, shinglesOf } from './fingerprint/shingles.ts';
+export { type Selection, type ShingleOptions, shinglesOf, textShape } from './fingerprint/shingles.ts';
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';

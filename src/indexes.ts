@@ -88,8 +88,9 @@ export interface Buckets {
   readonly mayMatch?: (a: number, b: number) => boolean;
 }
 
-export { type BandOptions, type Bands, bandBuckets, bandProbability, bandsFor } from './indexes/bands.ts';
+export { bandBuckets } from './indexes/bands.ts';
 export { bucketComponents, bucketPairs } from './indexes/buckets.ts';
+export { collapse } from './indexes/candidates.ts';
 export { joinPairs, nearPairs } from './indexes/join-pairs.ts';
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
 export { permutedPairs } from './indexes/permuted-pairs.ts';

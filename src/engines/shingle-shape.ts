@@ -62,6 +62,11 @@ export function shingleRoom(bytes: number, shape: number): number {
   return (shape & Shape.unitMask) === Shape.character ? bytes + 2 : (bytes >>> 1) + 2;
 }
 
+/** Whether shingles are of words with the fast checksum: these need no work space. */
+export function isPlain(shape: number): boolean {
+  return (shape & (Shape.unitMask | Shape.checksumMask)) === 0;
+}
+
 function choice<T extends string>(name: string, values: Record<T, number>, value: T): number {
   if (Object.hasOwn(values, value)) return values[value];
   throw badOption(

@@ -26,11 +26,16 @@ export interface LeadJob {
   ranges: Float64Array;
   /** Role of every text. */
   roles: Uint8Array;
-  /** The cell of every text. Only texts of one cell or of neighboring cells are compared. */
+  /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
   cells: Uint32Array;
-  /** Neighbors of cell c, itself among them: `neighbors.subarray(neighborStarts[c], neighborStarts[c + 1])`. */
-  neighborStarts: Uint32Array;
-  neighbors: Uint32Array;
+  /** Number of buckets. */
+  buckets: number;
+  /** Buckets that cell c looks into: `looks.subarray(lookStarts[c], lookStarts[c + 1])`. */
+  lookStarts: Uint32Array;
+  looks: Uint32Array;
+  /** Buckets that texts of cell c are posted in, in the same way. */
+  postStarts: Uint32Array;
+  posts: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
   /** Least resemblance of follower and leader. */
@@ -64,13 +69,18 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
   const leaders = new Int32Array(texts).fill(-1);
   const counts = new Uint32Array(3 * texts);
   const cache = new ShingleCache(job, kernels, heap);
-  const leading: number[][] = Array.from({ length: job.neighborStarts.length - 1 }, () => []);
+  const posted: number[][] = Array.from({ length: job.buckets }, () => []);
+  // 1 + the text that a leader was compared with last
+  const seen = new Uint32Array(texts);
   for (let i = 0; i < texts; i++) {
     const cell = job.cells[i];
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (let n = job.neighborStarts[cell]; n < job.neighborStarts[cell + 1]; n++) {
-        for (const other of leading[job.neighbors[n]]) {
+      for (let at = job.lookStarts[cell]; at < job.lookStarts[cell + 1]; at++) {
+        for (const other of posted[job.looks[at]]) {
+          if (seen[other] === i + 1) continue;
+          seen[other] = i + 1;
+          if (!cache.mayMatch(i, other)) continue;
           const common = cache.common(i, other);
           const size = cache.sizes[i];
           const otherSize = cache.sizes[other];
@@ -84,7 +94,8 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
         }
       }
     }
-    if (leaders[i] === -1 && job.roles[i] !== Role.follows) leading[cell].push(i);
+    if (leaders[i] !== -1 || job.roles[i] === Role.follows) continue;
+    for (let at = job.postStarts[cell]; at < job.postStarts[cell + 1]; at++) posted[job.posts[at]].push(i);
   }
   return { leaders, counts };
 }
@@ -109,6 +120,13 @@ class ShingleCache {
     for (let i = 1; i < job.ranges.length; i += 2) longest = Math.max(longest, job.ranges[i]);
     this.first = 8 * Math.ceil((job.work + longest + 64) / 8);
     this.next = this.first;
+  }
+
+  /** False where the sizes of two texts alone say that they are no pair; sizes are known of texts that were needed before. */
+  mayMatch(a: number, b: number): boolean {
+    if (this.sizes[a] === 0 || this.sizes[b] === 0 || this.job.containment <= 1) return true;
+    const [less, more] = this.sizes[a] < this.sizes[b] ? [a, b] : [b, a];
+    return this.sizes[less] / this.sizes[more] >= this.job.threshold;
   }
 
   common(a: number, b: number): number {
