@@ -1,7 +1,7 @@
 // Canonical text of a batch: the twin of src/engines/scalar/canonicalize.ts, which is its specification.
 //
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
-// a word is open unless nothing was written yet or the last byte is a space. So the fast paths below may follow each
+// a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words leave in a second pass over the document (stop-words.ts).
 import { afterBlocks, foldBlocks, initBlocks } from "./blocks";
 import {
@@ -14,6 +14,8 @@ import { afterRun, foldUnspaced } from "./unspaced";
 const NEEDS_NORMALIZATION: i32 = -1;
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
+const SENTENCES: u32 = 8;
+const SENTENCE_END: u8 = 0x1E;
 
 export function initCanonicalize(): void {
   initBlocks();
@@ -31,9 +33,9 @@ export function canonicalize(
     const at = <usize>i << 2;
     const table: usize = stops != 0 ? <usize>load<u32>(stops + at) : 0;
     const start = table != 0 ? o + STOP_WORDS_GAP : o;
-    let end = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, start, letters, n, unsettled);
+    let end = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, start, letters, n, unsettled, (mode & SENTENCES) != 0);
     if (end == 0) return NEEDS_NORMALIZATION;
-    if (end > start && load<u8>(end - 1) == SPACE) end--;
+    if (end > start && load<u8>(end - 1) <= SPACE) end--;
     if (table != 0) {
       o = removeStopWords(start, end, o, table);
       store<u32>(words + at, wordsLeft);
@@ -49,14 +51,15 @@ export function canonicalize(
 
 // Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 where the text must be
 // normalized first.
-function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32): usize {
+function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32, sentences: bool): usize {
   let o = start;
   // where the last ordered mark ended, and its order
   let markEnd: usize = 0;
   let order: u32 = 0;
   while (p < end) {
     const first = load<u8>(p);
-    if (first < 0x80 || (first & 0xFE) == 0xD0) {
+    // the fast path knows no sentences
+    if (!sentences && (first < 0x80 || (first & 0xFE) == 0xD0)) {
       o = foldBlocks(p, end, start, o);
       p = afterBlocks;
       if (p >= end) break;
@@ -88,20 +91,33 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
     ) {
       store<u16>(o, 0xBCCA);
       o += 2;
-    } else if (wordIsOpen(start, o)) {
-      store<u8>(o++, SPACE);
+    } else {
+      if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
+      if (sentences && o > start && endsSentence(letters, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
     }
     p += bytesOf(decoded);
   }
   return o;
 }
 
-// One more than there are spaces in [start, end), or 0 where there is nothing.
+// Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts where no letter
+// or mark follows that is written with spaces.
+function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
+  const code = decoded & 0xFFFFFF;
+  if (code == 0x3002 || code == 0xFF01 || code == 0xFF1F || code == 0xFF1B) return true;
+  if (code != 0x2E && code != 0x21 && code != 0x3F && code != 0x2026) return false;
+  const next = p + bytesOf(decoded);
+  if (next >= end) return true;
+  const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;
+  return letterClass != LETTER && letterClass != MARK;
+}
+
+// One more than there are separators in [start, end), or 0 where there is nothing.
 function countWords(start: usize, end: usize): u32 {
   if (end == start) return 0;
   let words: u32 = 1;
   let p = start;
-  for (; p + 16 <= end; p += 16) words += popcnt(i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x20))));
-  for (; p < end; p++) words += <u32>(load<u8>(p) == SPACE);
+  for (; p + 16 <= end; p += 16) words += popcnt(i8x16.bitmask(i8x16.le_u(v128.load(p), i8x16.splat(0x20))));
+  for (; p < end; p++) words += <u32>(load<u8>(p) <= SPACE);
   return words;
 }

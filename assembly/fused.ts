@@ -21,12 +21,14 @@ import { findWordEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
+const SENTENCES: u32 = 8;
 
 // Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
-// in a document than the tables hold); then nothing of the output counts.
+// in a document than the tables hold, ends of sentences wanted); then nothing of the output counts.
 export function fused(
   text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, simhashMode: u32, out: usize, words: usize,
 ): i32 {
+  if (canonicalMode & SENTENCES) return TWO_STEPS;
   const base = scratch + SIMHASH_AT;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
   if (answer != 0) clearCounters(base);

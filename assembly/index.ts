@@ -9,3 +9,5 @@ export { joinPart } from "./join/join";
 export { fused } from "./fused";
 // Stateful, one to an instance; the twin is src/indexes/permuted-tables.ts.
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";
+export { bandKeys } from "./bands";
+export { countShingles, rankShingles } from "./rarity";

@@ -79,11 +79,11 @@ function appendLong(letters: usize, payload: u32, p: usize, o: usize): usize {
   return o + load<u8>(fold);
 }
 
-// Whether a word is open: something was written since start, and no space after it.
+// Whether a word is open: something was written since start, and no separator after it.
 // @ts-ignore: decorator
 @inline
 export function wordIsOpen(start: usize, o: usize): bool {
-  return o > start && load<u8>(o - 1) != SPACE;
+  return o > start && load<u8>(o - 1) > SPACE;
 }
 
 // Whether the last letter written (before o, after start) is Cyrillic.

@@ -2,11 +2,15 @@
 // so kernels may keep tables and work arrays there without asking anyone.
 import { initCanonicalize } from "./canonicalize";
 import { initSimhash } from "./simhash";
+import { initBands } from "./bands";
+import { initShingles } from "./shingles";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
+export const BANDS_AT: usize = 0x100000; // 4 KB
+export const RARITY_AT: usize = 0x101000; // 4 KB
 
 export let scratch: usize = 0;
 
@@ -14,4 +18,6 @@ export function init(base: usize): void {
   scratch = base;
   initSimhash();
   initCanonicalize();
+  initShingles();
+  initBands();
 }

@@ -1,18 +1,92 @@
-// Sorting of u64 values that are hashes, so spread evenly: the leading bits alone nearly sort them.
+// Sorting of u64 values that are checksums, so spread evenly over a range: the leading bits alone nearly sort them.
+import { sortItems } from "./shingles/item-order";
 
-// above this many values one round of leading bits leaves buckets too long to finish by insertion
-const ONE_ROUND: u32 = 1 << 14;
+const FEW: u32 = 32;
+// values that are brought into order by one round of leading bits, and stay in the L1 cache while they are
+const ONE_ROUND: u32 = 1 << 11;
 const MAX_BITS: u32 = 12;
+// counters of the first round; those of the second follow
+const FIRST_COUNTS: usize = 4 << MAX_BITS;
 
-// Sorts values[0..count) in place. `work` has room for as many; `counts` (16 KB) is private to the caller's thread.
+// Sorts values[0..count) in place. `work` has room for as many; `counts` (32 KB) is private to the caller's thread.
 export function sortU64(values: usize, count: u32, work: usize, counts: usize): void {
-  if (count <= 48) insertion(values, count);
-  else if (count <= ONE_ROUND) bucket(values, count, work, counts);
-  else radix(values, count, work, counts);
+  if (count <= FEW) {
+    insertion(values, values + (<usize>count << 3));
+    return;
+  }
+  const range = 64 - <u32>clz(orOf(values, count));
+  if (count <= ONE_ROUND) {
+    memory.copy(work, values, <usize>count << 3);
+    sortPart(work, values, count, range, counts);
+    return;
+  }
+  const bits = min(min(MAX_BITS, range), 22 - <u32>clz<u32>(count));
+  scatter(values, work, count, range - bits, bits, counts);
+  // each counter has moved on to where the next part begins
+  let from: u32 = 0;
+  for (let part: usize = 0; part < <usize>1 << bits; part++) {
+    const end = load<u32>(counts + (part << 2));
+    const at = <usize>from << 3;
+    if (end > from) sortPart(work + at, values + at, end - from, range - bits, counts + FIRST_COUNTS);
+    from = end;
+  }
 }
 
-function insertion(values: usize, count: u32): void {
-  const end = values + (<usize>count << 3);
+// Sorts the values at `from`, which differ in the lowest `range` bits only, to `to`: one or two a bucket, then by
+// insertion. Buckets are long where values are repeated often, or where somebody made them so.
+function sortPart(from: usize, to: usize, count: u32, range: u32, counts: usize): void {
+  if (count <= FEW || range == 0) {
+    memory.copy(to, from, <usize>count << 3);
+    if (count <= FEW) insertion(to, to + (<usize>count << 3));
+    return;
+  }
+  const bits = min(min(MAX_BITS, range), 32 - <u32>clz<u32>(count - 1));
+  const longest = scatter(from, to, count, range - bits, bits, counts);
+  if (longest > FEW) sortLong(to, <usize>1 << bits, counts);
+  insertion(to, to + (<usize>count << 3));
+}
+
+// Sorts the buckets that are too long for insertion. Values of one bucket have the highest bit in common, so that their order as
+// signed numbers is theirs.
+function sortLong(values: usize, buckets: usize, counts: usize): void {
+  let start: u32 = 0;
+  for (let c = counts, stop = counts + (buckets << 2); c < stop; c += 4) {
+    const end = load<u32>(c);
+    const at = values + (<usize>start << 3);
+    if (end - start > FEW && !areEqual(at, end - start)) sortItems(at, end - start, false);
+    start = end;
+  }
+}
+
+// Brings values into the order of the `bits` bits from `shift` on. Gives the size of the largest bucket; the counters
+// say where each bucket ends.
+function scatter(from: usize, to: usize, count: u32, shift: u32, bits: u32, counts: usize): u32 {
+  const end = from + (<usize>count << 3);
+  const mask: usize = (1 << bits) - 1;
+  memory.fill(counts, 0, <usize>4 << bits);
+  for (let p = from; p < end; p += 8) {
+    const c = counts + ((<usize>(load<u64>(p) >> shift) & mask) << 2);
+    store<u32>(c, load<u32>(c) + 1);
+  }
+  let sum: u32 = 0;
+  let longest: u32 = 0;
+  for (let c = counts, stop = counts + (<usize>4 << bits); c < stop; c += 4) {
+    const n = load<u32>(c);
+    store<u32>(c, sum);
+    sum += n;
+    longest = max(longest, n);
+  }
+  for (let p = from; p < end; p += 8) {
+    const value = load<u64>(p);
+    const c = counts + ((<usize>(value >> shift) & mask) << 2);
+    const n = load<u32>(c);
+    store<u32>(c, n + 1);
+    store<u64>(to + (<usize>n << 3), value);
+  }
+  return longest;
+}
+
+function insertion(values: usize, end: usize): void {
   for (let p = values + 8; p < end; p += 8) {
     const value = load<u64>(p);
     let q = p;
@@ -24,61 +98,15 @@ function insertion(values: usize, count: u32): void {
   }
 }
 
-// about four values a bucket, then insertion over the whole, which moves nothing far; a value that is repeated
-// many times makes a long bucket of equals, which insertion passes over
-function bucket(values: usize, count: u32, work: usize, counts: usize): void {
-  let bits: u32 = 30 - <u32>clz<u32>(count);
-  if (bits > MAX_BITS) bits = MAX_BITS;
-  const shift = <u64>(64 - bits);
-  const end = values + (<usize>count << 3);
-  memory.fill(counts, 0, <usize>4 << bits);
-  for (let p = values; p < end; p += 8) {
-    const c = counts + (<usize>(load<u64>(p) >> shift) << 2);
-    store<u32>(c, load<u32>(c) + 1);
-  }
-  let sum: u32 = 0;
-  for (let c = counts, stop = counts + (<usize>4 << bits); c < stop; c += 4) {
-    const n = load<u32>(c);
-    store<u32>(c, sum);
-    sum += n;
-  }
-  for (let p = values; p < end; p += 8) {
-    const value = load<u64>(p);
-    const c = counts + (<usize>(value >> shift) << 2);
-    const n = load<u32>(c);
-    store<u32>(c, n + 1);
-    store<u64>(work + (<usize>n << 3), value);
-  }
-  memory.copy(values, work, <usize>count << 3);
-  insertion(values, count);
+// Whether one value is repeated: what makes a bucket long in every ordinary text.
+function areEqual(values: usize, count: u32): bool {
+  const first = load<u64>(values);
+  for (let p = values + 8, end = values + (<usize>count << 3); p < end; p += 8) if (load<u64>(p) != first) return false;
+  return true;
 }
 
-// least significant byte first, eight rounds: the values end where they began
-function radix(values: usize, count: u32, work: usize, counts: usize): void {
-  let from = values;
-  let to = work;
-  for (let shift: u64 = 0; shift < 64; shift += 8) {
-    const end = from + (<usize>count << 3);
-    memory.fill(counts, 0, 1024);
-    for (let p = from; p < end; p += 8) {
-      const c = counts + (<usize>((load<u64>(p) >> shift) & 255) << 2);
-      store<u32>(c, load<u32>(c) + 1);
-    }
-    let sum: u32 = 0;
-    for (let c = counts; c < counts + 1024; c += 4) {
-      const n = load<u32>(c);
-      store<u32>(c, sum);
-      sum += n;
-    }
-    for (let p = from; p < end; p += 8) {
-      const value = load<u64>(p);
-      const c = counts + (<usize>((value >> shift) & 255) << 2);
-      const n = load<u32>(c);
-      store<u32>(c, n + 1);
-      store<u64>(to + (<usize>n << 3), value);
-    }
-    const swap = from;
-    from = to;
-    to = swap;
-  }
+function orOf(values: usize, count: u32): u64 {
+  let all: u64 = 1;
+  for (let p = values, end = values + (<usize>count << 3); p < end; p += 8) all |= load<u64>(p);
+  return all;
 }

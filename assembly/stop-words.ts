@@ -31,7 +31,7 @@ export function initStopWords(): void {
   memory.fill(scratch + CANONICALIZE_AT + MASKS_AT + 16, 0xFF, 16);
 }
 
-// Moves [from, end), words separated by single spaces, to `to`, without stop words. Writes a space at `end`. Returns
+// Moves [from, end), words separated by single bytes (spaces, or ends of sentences), to `to`, without stop words. Writes a space at `end`. Returns
 // the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
   const masks = scratch + CANONICALIZE_AT + MASKS_AT;
@@ -61,6 +61,8 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
       v128.store(to, v128.load(word, 16), 16);
       for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));
       to += (length + 1) * <usize>kept;
+      // a stop word that ends a sentence leaves its end to the word before
+      if (load<u8>(wordEnd) != 0x20 && to > start) store<u8>(to - 1, 0x1E);
       words += kept;
       word = wordEnd + 1;
     }
@@ -69,15 +71,15 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
   return to > start ? to - 1 : to;
 }
 
-// A bit for every one of 64 bytes that is a space.
+// A bit for every one of 64 bytes that separates words.
 // @ts-ignore: decorator
 @inline
 function spacesIn(p: usize): u64 {
   const space = i8x16.splat(0x20);
-  const a = <u64>i8x16.bitmask(i8x16.eq(v128.load(p), space));
-  const b = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 16), space));
-  const c = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 32), space));
-  const d = <u64>i8x16.bitmask(i8x16.eq(v128.load(p, 48), space));
+  const a = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p), space));
+  const b = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 16), space));
+  const c = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 32), space));
+  const d = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 48), space));
   return a | b << 16 | c << 32 | d << 48;
 }
 

@@ -16,6 +16,8 @@ export interface CanonicalizeOptions {
   readonly stopWords: boolean;
   /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. @default 2 */
   readonly ngram: number;
+  /** Keep the ends of sentences, for shingles of sentences. @default false */
+  readonly sentences?: boolean;
 }
 
 export { canonicalText } from './canonicalize/canonical-text.ts';

@@ -11,8 +11,16 @@ export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
+export {
+  isPlain,
+  SENTENCE_END,
+  type ShingleForm,
+  shingleRoom,
+  shingleShape,
+} from './engines/shingle-shape.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 
@@ -37,6 +45,8 @@ export const CanonicalMode = {
   ngramMask: 3,
   /** The text is known to be NFC: do not answer NEEDS_NORMALIZATION. */
   normalized: 4,
+  /** Keep the ends of sentences, as SENTENCE_END in place of the space. */
+  sentences: 8,
 } as const;
 
 /**
@@ -45,7 +55,7 @@ export const CanonicalMode = {
  * A *batch* is `text` (UTF-8) with `offsets`: u32[count + 1], relative to `text`. Document i is
  * `[offsets[i], offsets[i + 1] - 1)`, and the byte after it is a NUL that belongs to no document. At least 64 bytes before
  * and after `text` may be read (never written), whatever they hold. A *canonical batch* is a batch whose
- * documents are words separated by single spaces, with no space at either end.
+ * documents are words separated by single spaces (or SENTENCE_END, where asked for), with none at either end.
  */
 export interface Kernels {
   readonly name: EngineName;
@@ -93,11 +103,11 @@ export interface Kernels {
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
   /**
-   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for one per word, at least one, twice over:
-   * the second half is work space). A text of fewer than `width` words is one shingle; an empty text has none.
-   * Returns their number.
+   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
+   * the second half is work space). `shape` is from `shingleShape`. A text shorter than a shingle is one; an empty text
+   * has none. The byte after the text is a separator (up to 0x20). Returns their number.
    */
-  shingles(text: number, length: number, width: number, out: number): number;
+  shingles(text: number, length: number, shape: number, out: number): number;
 
   /** How many values two ascending u64 lists have in common. */
   intersect(a: number, aCount: number, b: number, bCount: number): number;
@@ -126,6 +136,28 @@ export interface Kernels {
    * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
+
+  /**
+   * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles
+   * each, `bands * rows` up to 256. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
+   * with the fast checksum, which need none. See `indexes/bands.ts`.
+   */
+  bandKeys(
+    text: number,
+    offsets: number,
+    count: number,
+    shape: number,
+    bands: number,
+    rows: number,
+    work: number,
+    out: number,
+  ): void;
+
+  /** Counts shingles by their `bits` highest bits into `counters`, u8[1 << bits], up to 128. Threads may share them. */
+  countShingles(values: number, count: number, counters: number, bits: number): void;
+
+  /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
+  rankShingles(values: number, count: number, counters: number, bits: number, out: number): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

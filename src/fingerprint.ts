@@ -1,10 +1,13 @@
 /**
  * Fingerprint: what does a document look like in 64 bits? Texts that share most of their words get fingerprints that
- * differ in few bits.
+ * differ in few bits. Or as a set of checksums of its shingles (paper C): as many as two texts share, so much they have in common.
  *
- * | fingerprint | detects                                   |
- * |-------------|-------------------------------------------|
- * | simhash     | copies with few edits, any length of text |
+ * | fingerprint            | detects                                   | size                  | gives                       |
+ * |------------------------|-------------------------------------------|-----------------------|-----------------------------|
+ * | simhash                | copies with few edits, any length of text | 8 bytes               | distance in bits            |
+ * | image: n smallest      | texts that share shingles                 | 8n bytes              | resemblance                 |
+ * | image: divisible by m  | the same, and one text inside another     | 8/m bytes a shingle   | resemblance and containment |
+ * | image: all             | the same, exactly                         | 8 bytes a shingle     | resemblance and containment |
  */
 
 export interface FingerprintOptions {
@@ -16,4 +19,14 @@ export interface FingerprintOptions {
   readonly ties: 0 | 1;
 }
 
+export { type BandOptions, type Bands, bandProbability, bandsFor } from './fingerprint/band-choice.ts';
+export {
+  containment,
+  type Estimate,
+  type Image,
+  imageOf,
+  resemblance,
+  resemblanceDistance,
+} from './fingerprint/images.ts';
+export { type Selection, type ShingleOptions, shinglesOf, textShape } from './fingerprint/shingles.ts';
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';

@@ -66,8 +66,34 @@ export interface IndexOptions {
   expected?: number;
 }
 
+/**
+ * Candidates by shared shingles: items (texts) that meet in a bucket. Two are candidates where one looks into a bucket in which
+ * the other is posted. Unlike a list of pairs it does not grow with the square of a cluster.
+ *
+ * | index         | finds                                   | exact                         | for                                    |
+ * |---------------|-----------------------------------------|-------------------------------|----------------------------------------|
+ * | bands         | resemblance                             | misses 1 in 1,000 at t, fewer above | any size; keys are made while reading |
+ * | rare shingles | resemblance, containment                | yes                           | two more passes over the texts         |
+ */
+export interface Buckets {
+  /** Number of buckets. */
+  readonly count: number;
+  /** Buckets that item i looks into: `looks.subarray(lookStarts[i], lookStarts[i + 1])`. */
+  readonly lookStarts: Uint32Array;
+  readonly looks: Uint32Array;
+  /** Buckets that item i is posted in, in the same way; the same arrays where looking and being posted is one. */
+  readonly postStarts: Uint32Array;
+  readonly posts: Uint32Array;
+  /** False where two items cannot be a pair, whatever buckets they share. */
+  readonly mayMatch?: (a: number, b: number) => boolean;
+}
+
+export { bandBuckets } from './indexes/bands.ts';
+export { bucketComponents, bucketPairs } from './indexes/buckets.ts';
+export { collapse } from './indexes/candidates.ts';
 export { CrawlIndex } from './indexes/crawl-index.ts';
 export { joinPairs, nearPairs } from './indexes/join-pairs.ts';
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
 export { permutedPairs } from './indexes/permuted-pairs.ts';
 export { PermutedTables } from './indexes/permuted-tables.ts';
+export { rareShingleBuckets, type SharedShingleOptions, type TextsInFile } from './indexes/rare-shingles.ts';

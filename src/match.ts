@@ -1,4 +1,4 @@
 /** Match: which documents should be compared? Candidates among fingerprints become candidates among distinct texts. */
 
 export { CandidateGraph } from './match/candidate-graph.ts';
-export { type CandidateTexts, candidateTexts } from './match/candidate-texts.ts';
+export { type CandidateTexts, candidateTexts, type MatchOptions } from './match/candidate-texts.ts';

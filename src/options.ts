@@ -5,7 +5,7 @@ import type { Problem } from './document.ts';
 import type { EngineName } from './engines.ts';
 import { badOption } from './errors.ts';
 import type { FingerprintOptions } from './fingerprint.ts';
-import type { IndexOptions } from './indexes.ts';
+import type { MatchOptions } from './match.ts';
 import type { ReadOptions } from './read.ts';
 import type { VerifyOptions } from './verify.ts';
 
@@ -13,7 +13,7 @@ export interface Options
   extends ReadOptions,
     CanonicalizeOptions,
     FingerprintOptions,
-    Readonly<IndexOptions>,
+    Readonly<MatchOptions>,
     VerifyOptions {
   /** The texts are canonical already: words separated by spaces, taken as they are. @default false */
   readonly canonical: boolean;
@@ -61,6 +61,7 @@ export const DEFAULTS: Options = {
   hash: 'mixed',
   features: 'sets',
   ties: 0,
+  method: 'simhash',
   maxDistance: 7,
   threshold: 0.8,
   shingle: 3,
@@ -83,6 +84,9 @@ export function resolveOptions(given: Partial<Options> = {}): Options {
   share(options, 'threshold');
   if (options.containment !== undefined) share(options, 'containment');
   if (options.tables !== undefined) integer(options, 'tables', 1, 1e6);
+  oneOf(options, 'method', ['simhash', 'bands', 'exact']);
+  if (options.unit !== undefined) oneOf(options, 'unit', ['word', 'character', 'sentence']);
+  if (options.order !== undefined) oneOf(options, 'order', ['strict', 'free']);
   oneOf(options, 'hash', ['mixed', 'sdbm']);
   oneOf(options, 'features', ['counts', 'sets']);
   oneOf(options, 'markup', ['none', 'html']);

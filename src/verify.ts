@@ -1,5 +1,7 @@
 /** Verify: is it true? Candidates become pairs only after their canonical texts themselves were compared. */
 
+import type { ShingleOptions } from './fingerprint.ts';
+
 /** What the comparison of two texts A and B gave, over the sets of their word shingles. */
 export interface Evidence {
   /** |A ∩ B| / |A ∪ B| */
@@ -10,13 +12,11 @@ export interface Evidence {
   readonly bInA: number;
 }
 
-export interface VerifyOptions {
+export interface VerifyOptions extends ShingleOptions {
   /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
   readonly threshold: number;
   /** Least containment, above 0 to 1: a pair also counts where one text lies in the other to this degree. Off when left out. */
   readonly containment?: number;
-  /** Words in a shingle, 1 to 16. @default 3 */
-  readonly shingle: number;
 }
 
 export { SAME_TEXT } from './verify/evidence.ts';

@@ -1,6 +1,7 @@
 /** What the canonicalize kernel needs besides the text: the letter table and every document's stop words, on the heap. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { Heap } from '../engines/heap.ts';
+import { CanonicalMode } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { DETECT_LENGTH } from './detect.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
@@ -20,7 +21,7 @@ export class Canonicalizer {
     private readonly stopWords: StopWords | undefined,
   ) {
     this.letters = heap.place(letterTable());
-    this.mode = options.ngram;
+    this.mode = options.ngram | (options.sentences ? CanonicalMode.sentences : 0);
   }
 
   /** Checks the options and loads what they need. */
@@ -71,7 +72,7 @@ export class Canonicalizer {
 
 /** Fills in the defaults, or says which option is out of range. */
 export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): CanonicalizeOptions {
-  const { lang = 'auto', stopWords = false, ngram = 2 } = options;
+  const { lang = 'auto', stopWords = false, ngram = 2, sentences = false } = options;
   if (ngram !== 1 && ngram !== 2 && ngram !== 3) throw badOption('ngram', '1, 2 or 3', ngram);
   const code = lang === 'auto' ? lang : languageCode(lang);
   if (stopWords && code === undefined) {
@@ -82,5 +83,5 @@ export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): Cano
       `These have stop words: ${LANGUAGES.join(' ')}.`,
     );
   }
-  return { lang: code ?? lang, stopWords, ngram };
+  return { lang: code ?? lang, stopWords, ngram, sentences };
 }

@@ -19,6 +19,9 @@ export class Corpus {
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
   readonly lines = growingU32();
+  /** Keys of min-hash bands, `bands` of them for every document; 0 where none were asked for. */
+  readonly bandKeys = growingU32();
+  bands = 0;
   /** Documents below this number are the reference of `--against`. */
   references = 0;
 

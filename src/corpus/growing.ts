@@ -33,6 +33,10 @@ export class Growing<A extends Numeric> {
     return this.array[index] as Value<A>;
   }
 
+  set(index: number, value: Value<A>): void {
+    this.array[index] = value;
+  }
+
   /** All values, without a copy. Valid until the next push. */
   view(): A {
     return this.array.subarray(0, this.used) as A;

@@ -3,7 +3,7 @@ import { Canonicalizer } from '../canonicalize.ts';
 import { formatPlace, type Place, type Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import { simhashMode } from '../fingerprint.ts';
+import { bandsFor, simhashMode, textShape } from '../fingerprint.ts';
 import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
 import type { ReadDocument, SourcedItem } from '../read.ts';
@@ -28,7 +28,8 @@ export async function loadCorpus(
   options: Options,
   onDocument: (document: ReadDocument, number: number) => void,
 ): Promise<number> {
-  const canonicalizer = await Canonicalizer.open(engine.heap, options);
+  const sentences = options.unit === 'sentence';
+  const canonicalizer = await Canonicalizer.open(engine.heap, { ...options, sentences });
   const builder = new BatchBuilder(engine.heap, options.batch);
   let unreadable = 0;
   const onProblem = (problem: Problem) => {
@@ -62,7 +63,9 @@ export async function loadCorpus(
       yield* builder.add(item.text, item.lang);
     }
   }
-  const steps = { canonical: options.canonical, simhashMode: simhashMode(options) };
+  const bands = options.method === 'bands' ? { ...bandsFor(options), shape: textShape(options) } : undefined;
+  const steps = { canonical: options.canonical, simhashMode: simhashMode(options), bands };
+  corpus.bands = bands?.bands ?? 0;
   const prepared = ordered(batches(), 2 * engine.threads, (batch) => {
     return prepareBatch(batch, engine, canonicalizer, steps);
   });
@@ -102,5 +105,6 @@ function append(corpus: Corpus, prepared: PreparedBatch, engine: Engine): void {
   corpus.words.append(u32.subarray(prepared.words / 4, prepared.words / 4 + count));
   corpus.fingerprints.append(u64.subarray(prepared.fingerprints / 8, prepared.fingerprints / 8 + count));
   corpus.contents.append(u64.subarray(prepared.contents / 8, prepared.contents / 8 + count));
+  corpus.bandKeys.append(u32.subarray(prepared.bandKeys / 4, prepared.bandKeys / 4 + count * corpus.bands));
   prepared.release();
 }

@@ -95,6 +95,28 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     expect(outcome.documents).toEqual(broken.flatMap(() => ['a b\0', '\0']));
   });
 
+  it('keeps the ends of sentences where asked to, and only where a word stands before them', () => {
+    const kept = CanonicalMode.sentences;
+    const texts = [
+      'One two. Three! Four',
+      'pi is 3.14, v1.2.',
+      '...no. (Yes.) ok?!',
+      '中文。字！x',
+      'What? 中?文',
+      'a…b … c',
+    ];
+    expect(run(texts, 1 | kept).documents).toEqual(
+      ['one two|three|four', 'pi is 3 14 v1 2', 'no|yes|ok', '中 文|字|x', 'what|中|文', 'a b|c'].map(
+        (text) => utf8(`${text.replaceAll('|', '\x1e')}\0`),
+      ),
+    );
+    expect(run(['One. Two. The. Cat'], 2 | kept, () => true).documents).toEqual(['one\x1etwo\x1ecat\0']);
+    expect(run(['The. Cat sat on the. The mat'], 2 | kept, () => true)).toMatchObject({
+      documents: ['cat sat on\x1emat\0'],
+      words: [4],
+    });
+  });
+
   it('does not join a letter cut at the end of a document with the document after it', () => {
     const outcome = bench.run(
       engines[name],
@@ -123,6 +145,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
         (documents, n, stops) => {
           const stopped = stops === 0 ? undefined : (i: number) => stops === 1 || i % 2 === 0;
           same(documents, n | NORMALIZED, stopped);
+          same(documents, n | NORMALIZED | CanonicalMode.sentences, stopped);
           same(documents, n, stopped);
         },
       ),

@@ -5,9 +5,10 @@ import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts'
 import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
+import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
 import { type SimhashJob, simhash } from './jobs/simhash.ts';
 
-export type Job = PrepareJob | SimhashJob | CompareJob | LeadJob | JoinJob;
+export type Job = PrepareJob | SimhashJob | CompareJob | LeadJob | RarityJob | JoinJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
@@ -17,7 +18,9 @@ export type JobResult<J extends Job> = J extends PrepareJob
       ? LeadResult
       : J extends SimhashJob
         ? undefined
-        : JoinResult;
+        : J extends RarityJob
+          ? RarityResult
+          : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
@@ -28,7 +31,7 @@ function dispatch(
   job: Job,
   kernels: Kernels,
   heap: Heap,
-): PrepareResult | CompareResult | LeadResult | JoinResult | undefined {
+): PrepareResult | CompareResult | LeadResult | RarityResult | JoinResult | undefined {
   switch (job.kind) {
     case 'prepare':
       return prepare(job, kernels, heap);
@@ -38,6 +41,9 @@ function dispatch(
       return compare(job, kernels, heap);
     case 'lead':
       return lead(job, kernels, heap);
+    case 'countShingles':
+    case 'rareShingles':
+      return runRarityJob(job, kernels, heap);
     default:
       return runJoinJob(job, kernels);
   }

@@ -4,36 +4,96 @@
  */
 import type { Corpus } from '../corpus.ts';
 import type { Engine } from '../engines.ts';
-import { type IndexOptions, joinPairs } from '../indexes.ts';
+import { type ShingleOptions, textShape } from '../fingerprint.ts';
+import {
+  type Buckets,
+  bandBuckets,
+  type Candidates,
+  collapse,
+  type IndexOptions,
+  joinPairs,
+  rareShingleBuckets,
+} from '../indexes.ts';
 
-/** The distinct texts of a corpus (those with words in them), gathered by fingerprint. */
+/** How candidates are found. */
+export interface MatchOptions extends IndexOptions, ShingleOptions {
+  /**
+   * `simhash`: fingerprints within `maxDistance` bits. `bands`: texts with a band of min-hashes in common, which misses one in a
+   * thousand of the pairs at the threshold and fewer above; where containment is asked for, as `exact`.
+   * `exact`: texts that share rare shingles; misses none. @default 'simhash'
+   */
+  readonly method: 'simhash' | 'bands' | 'exact';
+  readonly threshold: number;
+  readonly containment?: number;
+}
+
+/** The distinct texts of a corpus (those with words in them), gathered into cells. */
 export interface CandidateTexts {
   /** Documents with text t: `members.subarray(memberStarts[t], memberStarts[t + 1])`, ascending. */
   readonly memberStarts: Uint32Array;
   readonly members: Uint32Array;
-  /** Texts with distinct fingerprint f: from `textStarts[f]` up to `textStarts[f + 1]`. */
+  /** Texts of cell c: from `textStarts[c]` up to `textStarts[c + 1]`. All texts of a cell are candidates of each other. */
   readonly textStarts: Uint32Array;
-  /** Pairs of distinct fingerprints within the distance asked for, each once, left < right, ordered. */
-  readonly left: Uint32Array;
-  readonly right: Uint32Array;
+  /** Where cells meet. */
+  readonly buckets: Buckets;
 }
 
 export async function candidateTexts(
   corpus: Corpus,
   engine: Engine,
-  options: IndexOptions,
+  options: MatchOptions,
 ): Promise<CandidateTexts> {
-  const { numbers, fingerprints } = withWords(corpus);
-  const found = await joinPairs(engine)(fingerprints, options);
-  const cells = found.starts.length - 1;
+  const numbers = withWords(corpus);
+  if (options.method === 'simhash') {
+    const fingerprints = valuesOf(corpus.fingerprints.view(), numbers);
+    const found = await joinPairs(engine)(fingerprints, options);
+    const { textStarts, ...texts } = textsOf(corpus, found, numbers);
+    return { ...texts, textStarts, buckets: neighborBuckets(found) };
+  }
+  const same = collapse(valuesOf(corpus.contents.view(), numbers));
+  const { memberStarts, members } = textsOf(corpus, same, numbers);
+  const textStarts = Uint32Array.from(memberStarts.keys());
+  // any document of a text will do
+  const documents =
+    members.length === 0 ? members : memberStarts.subarray(0, -1).map((start) => members[start]);
+  const buckets = await shingleBuckets(corpus, documents, engine, options);
+  return { memberStarts, members, textStarts, buckets };
+}
+
+/** The buckets of texts, each given by a document that has it. */
+async function shingleBuckets(
+  corpus: Corpus,
+  documents: Uint32Array,
+  engine: Engine,
+  options: MatchOptions,
+): Promise<Buckets> {
+  if (options.method === 'bands' && options.containment === undefined) {
+    return bandBuckets(corpus.bandKeys.view(), documents, corpus.bands);
+  }
+  const ranges = new Float64Array(2 * documents.length);
+  documents.forEach((document, i) => {
+    ranges[2 * i] = corpus.positions.get(document);
+    ranges[2 * i + 1] = corpus.lengths.get(document);
+  });
+  const { threshold, containment } = options;
+  const shape = textShape(options);
+  return rareShingleBuckets(engine, { file: corpus.spool.file, ranges }, { shape, threshold, containment });
+}
+
+/** Divides documents that agree in a hash by their texts. A group of equal hashes makes one cell. */
+function textsOf(
+  corpus: Corpus,
+  { starts, members: positions }: Pick<Candidates, 'starts' | 'members'>,
+  numbers: Uint32Array,
+): Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'> {
+  const cells = starts.length - 1;
   const members = new Uint32Array(numbers.length);
   const memberStarts: number[] = [];
   const textStarts = new Uint32Array(cells + 1);
   let used = 0;
   for (let cell = 0; cell < cells; cell++) {
     textStarts[cell] = memberStarts.length;
-    const positions = found.members.subarray(found.starts[cell], found.starts[cell + 1]);
-    for (const text of sameTexts(corpus, positions, numbers)) {
+    for (const text of sameTexts(corpus, positions.subarray(starts[cell], starts[cell + 1]), numbers)) {
       memberStarts.push(used);
       members.set(text, used);
       used += text.length;
@@ -41,31 +101,45 @@ export async function candidateTexts(
   }
   textStarts[cells] = memberStarts.length;
   memberStarts.push(used);
-  return {
-    memberStarts: Uint32Array.from(memberStarts),
-    members,
-    textStarts,
-    left: found.left,
-    right: found.right,
-  };
+  return { memberStarts: Uint32Array.from(memberStarts), members, textStarts };
 }
 
-/** The documents that have words, with their fingerprints: an empty document resembles nothing. */
-function withWords(corpus: Corpus): { numbers: Uint32Array; fingerprints: BigUint64Array } {
-  const words = corpus.words.view();
-  const all = corpus.fingerprints.view();
-  const numbers = new Uint32Array(words.length);
-  const fingerprints = new BigUint64Array(words.length);
-  let count = 0;
-  for (let number = 0; number < words.length; number++) {
-    if (words[number] === 0) continue;
-    numbers[count] = number;
-    fingerprints[count++] = all[number];
+/** A bucket for every fingerprint, into which its neighbors look. */
+function neighborBuckets({ distinct, left, right }: Candidates): Buckets {
+  const count = distinct.length;
+  const lookStarts = new Uint32Array(count + 1);
+  for (let p = 0; p < left.length; p++) {
+    lookStarts[left[p] + 1]++;
+    lookStarts[right[p] + 1]++;
   }
-  return { numbers: numbers.subarray(0, count), fingerprints: fingerprints.subarray(0, count) };
+  for (let cell = 0; cell < count; cell++) lookStarts[cell + 1] += lookStarts[cell] + 1;
+  const looks = new Uint32Array(lookStarts[count]);
+  const next = lookStarts.slice();
+  for (let cell = 0; cell < count; cell++) looks[next[cell]++] = cell;
+  for (let p = 0; p < left.length; p++) {
+    looks[next[left[p]]++] = right[p];
+    looks[next[right[p]]++] = left[p];
+  }
+  const each = Uint32Array.from({ length: count + 1 }, (_, i) => i);
+  return { count, lookStarts, looks, postStarts: each, posts: each.subarray(0, count) };
 }
 
-/** Divides documents with one fingerprint by their texts. Equal hashes are only believed after a look at the bytes. */
+/** The documents that have words: an empty document resembles nothing. */
+function withWords(corpus: Corpus): Uint32Array {
+  const words = corpus.words.view();
+  const numbers = new Uint32Array(words.length);
+  let count = 0;
+  for (let number = 0; number < words.length; number++) if (words[number] !== 0) numbers[count++] = number;
+  return numbers.subarray(0, count);
+}
+
+function valuesOf(column: BigUint64Array, numbers: Uint32Array): BigUint64Array {
+  const values = new BigUint64Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) values[i] = column[numbers[i]];
+  return values;
+}
+
+/** Divides documents by their texts. Equal hashes are only believed after a look at the bytes. */
 function sameTexts(corpus: Corpus, positions: Uint32Array, numbers: Uint32Array): number[][] {
   if (positions.length === 1) return [[numbers[positions[0]]]];
   const texts: number[][] = [];

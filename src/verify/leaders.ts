@@ -4,6 +4,7 @@
  */
 import type { Corpus } from '../corpus.ts';
 import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../engines.ts';
+import { textShape } from '../fingerprint.ts';
 import type { CandidateGraph } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
@@ -91,16 +92,13 @@ async function runJob(
     }
     cells[i] = local;
   }
-  const neighborStarts = new Uint32Array(localCell.size + 1);
-  const neighbors: number[] = [];
-  for (const [cell, local] of localCell) {
-    neighbors.push(local);
-    for (let n = graph.nearStarts[cell]; n < graph.nearStarts[cell + 1]; n++) {
-      neighbors.push(localCell.get(graph.near[n])!);
-    }
-    neighborStarts[local + 1] = neighbors.length;
-  }
-  const workBytes = leadSpace(ranges);
+  const cellNumbers = Uint32Array.from(localCell.keys());
+  const numbers = new Map<number, number>();
+  const { lookStarts, looks, postStarts, posts } = graph.buckets;
+  const looked = localLists(cellNumbers, lookStarts, looks, numbers);
+  const postedIn = posts === looks ? looked : localLists(cellNumbers, postStarts, posts, numbers);
+  const shape = textShape(options);
+  const workBytes = leadSpace(ranges, shape);
   const work = engine.heap.allocate(workBytes);
   const job: LeadJob = {
     kind: 'lead',
@@ -108,9 +106,12 @@ async function runJob(
     ranges,
     roles,
     cells,
-    neighborStarts,
-    neighbors: Uint32Array.from(neighbors),
-    width: options.shingle,
+    buckets: numbers.size,
+    lookStarts: looked.starts,
+    looks: looked.values,
+    postStarts: postedIn.starts,
+    posts: postedIn.values,
+    shape,
     threshold: options.threshold,
     containment: options.containment ?? 2,
     work,
@@ -121,4 +122,30 @@ async function runJob(
   } finally {
     engine.heap.release(work);
   }
+}
+
+/** The buckets of some cells, numbered anew in the order they turn up. */
+function localLists(
+  cells: Uint32Array,
+  starts: Uint32Array,
+  buckets: Uint32Array,
+  numbers: Map<number, number>,
+): { starts: Uint32Array; values: Uint32Array } {
+  const localStarts = new Uint32Array(cells.length + 1);
+  cells.forEach((cell, i) => {
+    localStarts[i + 1] = localStarts[i] + starts[cell + 1] - starts[cell];
+  });
+  const values = new Uint32Array(localStarts[cells.length]);
+  let at = 0;
+  for (const cell of cells) {
+    for (let p = starts[cell]; p < starts[cell + 1]; p++) {
+      let number = numbers.get(buckets[p]);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(buckets[p], number);
+      }
+      values[at++] = number;
+    }
+  }
+  return { starts: localStarts, values };
 }

@@ -1,6 +1,8 @@
 /** Every pair of distinct texts that the comparison confirms. */
 import type { Corpus } from '../corpus.ts';
 import { type CompareJob, compareSpace, type Engine } from '../engines.ts';
+import { textShape } from '../fingerprint.ts';
+import { bucketPairs } from '../indexes.ts';
 import type { CandidateTexts } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
@@ -52,17 +54,28 @@ function* planJobs(corpus: Corpus, texts: CandidateTexts): Generator<PairPlan> {
   if (plan.pairs.length > 0) yield plan;
 }
 
-/** All pairs of texts of one fingerprint, then all between near fingerprints; one text's pairs come one after another. */
+/** All pairs of texts of one cell, and of cells that meet; one text's pairs come one after another. */
 function* candidatePairs(texts: CandidateTexts): Generator<[number, number]> {
-  const { textStarts, left, right } = texts;
-  for (let cell = 0, p = 0; cell + 1 < textStarts.length; cell++) {
-    const last = p;
-    while (p < left.length && left[p] === cell) p++;
+  const { textStarts, buckets } = texts;
+  let next = 0;
+  for (const { item: cell, others } of bucketPairs(buckets)) {
+    yield* cellPairs(texts, next, cell);
+    next = cell + 1;
     for (let a = textStarts[cell]; a < textStarts[cell + 1]; a++) {
       for (let b = a + 1; b < textStarts[cell + 1]; b++) yield [a, b];
-      for (let q = last; q < p; q++) {
-        for (let b = textStarts[right[q]]; b < textStarts[right[q] + 1]; b++) yield [a, b];
+      for (const other of others) {
+        for (let b = textStarts[other]; b < textStarts[other + 1]; b++) yield [a, b];
       }
+    }
+  }
+  yield* cellPairs(texts, next, textStarts.length - 1);
+}
+
+/** Pairs within cells that meet no later ones. */
+function* cellPairs({ textStarts }: CandidateTexts, from: number, to: number): Generator<[number, number]> {
+  for (let cell = from; cell < to; cell++) {
+    for (let a = textStarts[cell]; a < textStarts[cell + 1]; a++) {
+      for (let b = a + 1; b < textStarts[cell + 1]; b++) yield [a, b];
     }
   }
 }
@@ -96,13 +109,14 @@ class PairPlan {
       ranges[2 * i] = this.corpus.positions.get(document);
       ranges[2 * i + 1] = this.corpus.lengths.get(document);
     }
-    const work = engine.heap.allocate(compareSpace(ranges));
+    const shape = textShape(options);
+    const work = engine.heap.allocate(compareSpace(ranges, shape));
     const job: CompareJob = {
       kind: 'compare',
       file: this.corpus.spool.file,
       ranges,
       pairs: Uint32Array.from(this.pairs),
-      width: options.shingle,
+      shape,
       work,
     };
     try {

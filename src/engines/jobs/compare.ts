@@ -1,7 +1,8 @@
 /** Compares canonical texts that lie in a file, pair by pair. */
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
-import { readFully, shingleRoom } from './texts-in-file.ts';
+import { shingleRoom } from '../shingle-shape.ts';
+import { readText } from './texts-in-file.ts';
 
 export interface CompareJob {
   kind: 'compare';
@@ -11,9 +12,9 @@ export interface CompareJob {
   ranges: Float64Array;
   /** Which texts to compare: 2 indexes into the ranges for every pair. */
   pairs: Uint32Array;
-  /** Words in a shingle. */
-  width: number;
-  /** Work space: `compareSpace(ranges)` bytes. */
+  /** How texts are cut into shingles, from `shingleShape`. */
+  shape: number;
+  /** Work space: `compareSpace(ranges, shape)` bytes. */
   work: number;
 }
 
@@ -25,18 +26,18 @@ export interface CompareResult {
 }
 
 /** Bytes of work space that a compare job over these texts needs. */
-export function compareSpace(ranges: Float64Array): number {
+export function compareSpace(ranges: Float64Array, shape: number): number {
   let kept = 0;
   let longest = 0;
   for (let i = 1; i < ranges.length; i += 2) {
-    kept += 8 * shingleRoom(ranges[i]);
+    kept += 8 * shingleRoom(ranges[i], shape);
     longest = Math.max(longest, ranges[i]);
   }
-  return kept + 8 * shingleRoom(longest) + longest + 256;
+  return kept + 8 * shingleRoom(longest, shape) + longest + 256;
 }
 
 export function compare(job: CompareJob, kernels: Kernels, heap: Heap): CompareResult {
-  const { ranges, pairs, width } = job;
+  const { ranges, pairs, shape } = job;
   const texts = ranges.length / 2;
   const sizes = new Uint32Array(texts);
   const lists = new Float64Array(texts);
@@ -46,8 +47,8 @@ export function compare(job: CompareJob, kernels: Kernels, heap: Heap): CompareR
   let next = 8 * Math.ceil((job.work + longest + 64) / 8);
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
-    readFully(job.file, heap.u8, text, length, ranges[2 * i]);
-    sizes[i] = kernels.shingles(text, length, width, next);
+    readText(job.file, heap.u8, text, length, ranges[2 * i]);
+    sizes[i] = kernels.shingles(text, length, shape, next);
     lists[i] = next;
     next += 8 * sizes[i];
   }

@@ -5,7 +5,8 @@
  */
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
-import { readFully, shingleRoom } from './texts-in-file.ts';
+import { shingleRoom } from '../shingle-shape.ts';
+import { readText } from './texts-in-file.ts';
 
 /** What a text may become. */
 export const Role = {
@@ -25,18 +26,23 @@ export interface LeadJob {
   ranges: Float64Array;
   /** Role of every text. */
   roles: Uint8Array;
-  /** The cell of every text. Only texts of one cell or of neighboring cells are compared. */
+  /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
   cells: Uint32Array;
-  /** Neighbors of cell c, itself among them: `neighbors.subarray(neighborStarts[c], neighborStarts[c + 1])`. */
-  neighborStarts: Uint32Array;
-  neighbors: Uint32Array;
-  /** Words in a shingle. */
-  width: number;
+  /** Number of buckets. */
+  buckets: number;
+  /** Buckets that cell c looks into: `looks.subarray(lookStarts[c], lookStarts[c + 1])`. */
+  lookStarts: Uint32Array;
+  looks: Uint32Array;
+  /** Buckets that texts of cell c are posted in, in the same way. */
+  postStarts: Uint32Array;
+  posts: Uint32Array;
+  /** How texts are cut into shingles, from `shingleShape`. */
+  shape: number;
   /** Least resemblance of follower and leader. */
   threshold: number;
   /** Least containment of the follower in its leader; above 1: containment does not count. */
   containment: number;
-  /** Work space: `leadSpace(ranges)` bytes. */
+  /** Work space: `leadSpace(ranges, shape)` bytes. */
   work: number;
   workBytes: number;
 }
@@ -52,10 +58,10 @@ export interface LeadResult {
 const CACHE_BYTES = 16 << 20;
 
 /** Bytes of work space that a job over these texts needs. */
-export function leadSpace(ranges: Float64Array): number {
+export function leadSpace(ranges: Float64Array, shape: number): number {
   let longest = 0;
   for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
-  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest));
+  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest, shape));
 }
 
 export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
@@ -63,13 +69,18 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
   const leaders = new Int32Array(texts).fill(-1);
   const counts = new Uint32Array(3 * texts);
   const cache = new ShingleCache(job, kernels, heap);
-  const leading: number[][] = Array.from({ length: job.neighborStarts.length - 1 }, () => []);
+  const posted: number[][] = Array.from({ length: job.buckets }, () => []);
+  // 1 + the text that a leader was compared with last
+  const seen = new Uint32Array(texts);
   for (let i = 0; i < texts; i++) {
     const cell = job.cells[i];
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (let n = job.neighborStarts[cell]; n < job.neighborStarts[cell + 1]; n++) {
-        for (const other of leading[job.neighbors[n]]) {
+      for (let at = job.lookStarts[cell]; at < job.lookStarts[cell + 1]; at++) {
+        for (const other of posted[job.looks[at]]) {
+          if (seen[other] === i + 1) continue;
+          seen[other] = i + 1;
+          if (!cache.mayMatch(i, other)) continue;
           const common = cache.common(i, other);
           const size = cache.sizes[i];
           const otherSize = cache.sizes[other];
@@ -83,7 +94,8 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
         }
       }
     }
-    if (leaders[i] === -1 && job.roles[i] !== Role.follows) leading[cell].push(i);
+    if (leaders[i] !== -1 || job.roles[i] === Role.follows) continue;
+    for (let at = job.postStarts[cell]; at < job.postStarts[cell + 1]; at++) posted[job.posts[at]].push(i);
   }
   return { leaders, counts };
 }
@@ -110,6 +122,13 @@ class ShingleCache {
     this.next = this.first;
   }
 
+  /** False where the sizes of two texts alone say that they are no pair; sizes are known of texts that were needed before. */
+  mayMatch(a: number, b: number): boolean {
+    if (this.sizes[a] === 0 || this.sizes[b] === 0 || this.job.containment <= 1) return true;
+    const [less, more] = this.sizes[a] < this.sizes[b] ? [a, b] : [b, a];
+    return this.sizes[less] / this.sizes[more] >= this.job.threshold;
+  }
+
   common(a: number, b: number): number {
     this.need(a);
     if (this.need(b)) this.need(a);
@@ -120,14 +139,14 @@ class ShingleCache {
   private need(i: number): boolean {
     if (this.at[i] !== 0) return false;
     const length = this.job.ranges[2 * i + 1];
-    const room = 2 * 8 * shingleRoom(length);
+    const room = 2 * 8 * shingleRoom(length, this.job.shape);
     const full = this.next + room > this.job.work + this.job.workBytes;
     if (full) {
       this.at.fill(0);
       this.next = this.first;
     }
-    readFully(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
-    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.width, this.next);
+    readText(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
+    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.shape, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

@@ -20,6 +20,16 @@ export interface PrepareJob {
   contents: number;
   /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
   fingerprintsOnly?: boolean;
+  /** Where asked for: min-hash bands of the canonical text, with the arguments of `Kernels.bandKeys`. */
+  bands?: BandsStep;
+}
+
+export interface BandsStep {
+  shape: number;
+  bands: number;
+  rows: number;
+  work: number;
+  keys: number;
 }
 
 export interface PrepareResult {
@@ -36,6 +46,10 @@ export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareR
   if (bytes === NEEDS_NORMALIZATION) return { bytes };
   kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
   kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
+  if (job.bands !== undefined) {
+    const { shape, bands, rows, work, keys } = job.bands;
+    kernels.bandKeys(job.out, job.outOffsets, job.count, shape, bands, rows, work, keys);
+  }
   return { bytes };
 }
 

@@ -1,18 +1,13 @@
-/** Texts that lie in a file: how to get one onto the heap, and the room its shingles take. */
+/** Texts that lie in a file: how to get one onto the heap. */
 import { readSync } from 'node:fs';
 
-/** The most shingles a text of this many bytes can have: one a word, and a word takes two bytes with its space. */
-export function shingleRoom(bytes: number): number {
-  return (bytes >>> 1) + 2;
+/** Reads a text and ends it with a NUL, as the kernels want it. */
+export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {
+  readFully(file, into, at, length, position);
+  into[at + length] = 0;
 }
 
-export function readFully(
-  file: number,
-  into: Uint8Array,
-  at: number,
-  length: number,
-  position: number,
-): void {
+function readFully(file: number, into: Uint8Array, at: number, length: number, position: number): void {
   let done = 0;
   while (done < length) {
     const got = readSync(file, into, at + done, length - done, position + done);

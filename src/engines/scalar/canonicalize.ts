@@ -10,9 +10,12 @@
  *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and where it is
  *   shorter than n it is one word.
  * A word whose hash is in the document's stop-word table is taken back when it ends.
+ * Where sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
+ * before the next word.
  */
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
+import { SENTENCE_END } from '../shingle-shape.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
@@ -27,6 +30,9 @@ import {
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
+/** 。！？； and . ! ? … */
+const ALWAYS_ENDS = [0x3002, 0xff01, 0xff1f, 0xff1b];
+const MAY_END = [0x2e, 0x21, 0x3f, 0x2026];
 
 export function canonicalize(
   heap: Heap,
@@ -64,6 +70,7 @@ class Writer {
   words = 0;
   private readonly n: number;
   private readonly checked: boolean;
+  private readonly sentences: boolean;
   private stop = 0;
   /** Where the open word starts; no word is open where this is `to`. */
   private start = 0;
@@ -81,6 +88,7 @@ class Writer {
   ) {
     this.n = mode & CanonicalMode.ngramMask || 2;
     this.checked = (mode & CanonicalMode.normalized) === 0;
+    this.sentences = (mode & CanonicalMode.sentences) !== 0;
   }
 
   /** False where the text must be normalized first. */
@@ -134,6 +142,8 @@ class Writer {
           break;
         default:
           this.endWord();
+          if (this.sentences && this.words > 0 && this.endsSentence(code, at + length, end))
+            this.u8[this.to - 1] = SENTENCE_END;
           cyrillic = false;
       }
       at += length;
@@ -147,6 +157,16 @@ class Writer {
   private isCyrillic(at: number, end: number): boolean {
     const code = at < end ? decodeUtf8(this.u8, at, end) : -1;
     return code >= 0 && (letterEntry(this.u8, this.u32, this.letters, code) & CYRILLIC) !== 0;
+  }
+
+  /** A full stop of Chinese or Japanese does, one of other scripts where no letter or mark of theirs follows. */
+  private endsSentence(code: number, next: number, end: number): boolean {
+    if (ALWAYS_ENDS.includes(code)) return true;
+    if (!MAY_END.includes(code)) return false;
+    const following = next < end ? decodeUtf8(this.u8, next, end) : -1;
+    if (following < 0) return true;
+    const letterClass = letterEntry(this.u8, this.u32, this.letters, following) & CLASS_MASK;
+    return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
   }
 
   /** The folded letter joins the open word. */

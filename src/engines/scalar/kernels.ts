@@ -1,9 +1,11 @@
 /** The plain TypeScript kernels: the specification that the wasm kernels must match bit for bit. */
 import { type Kernels, TWO_STEPS } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
+import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
+import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
 import { simhash } from './simhash.ts';
 
@@ -20,5 +22,8 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    bandKeys: (...args) => bandKeys(heap, ...args),
+    countShingles: (...args) => countShingles(heap, ...args),
+    rankShingles: (...args) => rankShingles(heap, ...args),
   };
 }

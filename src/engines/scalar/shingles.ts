@@ -1,57 +1,82 @@
 /**
- * Shingles of a canonical text: every run of `width` words, as one 64-bit value each.
+ * Shingles of a canonical text, each a 64-bit value: what the wasm kernel (`assembly/shingles.ts`) must compute.
  *
- * A word's value is its sdbm hash (64 bits in two halves); a shingle folds the values of its words one after the
- * other into two lanes and finishes them, so that word boundaries and word order count.
+ * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: a word's sdbm hash
+ * (a character's bytes) for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
+ * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; where there is none, all
+ * units together are the one shingle.
  */
 import type { Heap } from '../heap.ts';
-import { finish, rotl } from './mix.ts';
+import { SENTENCE_END, Shape } from '../shingle-shape.ts';
+import { byteChecksum, compareBytes } from './shingles/byte-checksums.ts';
+import { characterValue, compareValues, foldValues, wordValue } from './shingles/values.ts';
 
-const LANE_LOW = 0x9e3779b1;
-const LANE_HIGH = 0x85ebca77;
+export function shingles(heap: Heap, text: number, length: number, shape: number, out: number): number {
+  const { u64 } = heap;
+  const values = distinctShingles(heap.u8.subarray(text, text + length), shape);
+  u64.set(values, out / 8);
+  return values.length;
+}
 
-export function shingles(heap: Heap, text: number, length: number, width: number, out: number): number {
-  const { u8, u32 } = heap;
-  const low: number[] = [];
-  const high: number[] = [];
-  for (let p = text, end = text + length; ; ) {
-    while (p < end && u8[p] <= 0x20) p++;
-    if (p === end) break;
-    // sdbm, h * 65599 + byte, on 16-bit limbs of the low half
-    let l = 0;
-    let h = 0;
-    for (; p < end && u8[p] > 0x20; p++) {
-      const l0 = l & 0xffff;
-      const l1 = l >>> 16;
-      const m0 = Math.imul(l0, 63) + u8[p];
-      const m1 = Math.imul(l1, 63) + (m0 >>> 16) + l0;
-      h = (Math.imul(h, 65_599) + l1 + (m1 >>> 16)) | 0;
-      l = (m1 << 16) | (m0 & 0xffff);
-    }
-    low.push(l);
-    high.push(h);
+/** The distinct shingles of a text, ascending. */
+export function distinctShingles(text: Uint8Array, shape: number): BigUint64Array {
+  const values = BigUint64Array.from(shingleValues(text, shape)).sort();
+  let distinct = 0;
+  for (const value of values)
+    if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
+  return values.subarray(0, distinct);
+}
+
+/** The shingles in the order of the text, repeated ones as often as they occur. */
+export function shingleValues(text: Uint8Array, shape: number): bigint[] {
+  const units = unitsOf(text, shape);
+  const free = (shape & Shape.free) !== 0;
+  const characters = (shape & Shape.unitMask) === Shape.character;
+  const kind = shape & Shape.checksumMask;
+  if (kind !== 0) {
+    const joined = characters ? '' : ' ';
+    return windows(units, shape, (items) =>
+      byteChecksum(free ? items.sort(compareBytes) : items, joined, kind),
+    );
   }
-  const words = low.length;
-  if (words === 0) return 0;
-  const size = Math.min(width, words);
-  const count = words - size + 1;
-  for (let i = 0; i < count; i++) {
-    let l = 0x2545f491 ^ size;
-    let h = 0x68bc21eb ^ size;
-    for (let k = i; k < i + size; k++) {
-      const a = (rotl(Math.imul(l ^ low[k], LANE_LOW), 13) + high[k]) | 0;
-      h = (rotl(Math.imul(h ^ high[k], LANE_HIGH), 17) + low[k]) | 0;
-      l = a;
-    }
-    l = finish(l ^ rotl(h, 7));
-    h = finish(h + l);
-    u32[(out >>> 2) + 2 * i] = l;
-    u32[(out >>> 2) + 2 * i + 1] = h;
+  const values = units.map((unit) => unit.map(characters ? characterValue : wordValue));
+  return windows(values, shape, (items) => foldValues(free ? items.sort(compareValues) : items));
+}
+
+/** The checksum of every shingle, given what is in it. */
+function windows<T>(units: T[][], shape: number, checksum: (items: T[]) => bigint): bigint[] {
+  const width = Math.min(shape & Shape.widthMask, units.length);
+  const step = ((shape >>> Shape.stepShift) & 0xff) + 1;
+  const sums: bigint[] = [];
+  for (let first = 0; width > 0 && first + width <= units.length; first += step) {
+    sums.push(checksum(units.slice(first, first + width).flat()));
   }
-  const values = heap.u64.subarray(out / 8, out / 8 + count).sort();
-  let distinct = 1;
-  for (let i = 1; i < count; i++) if (values[i] !== values[distinct - 1]) values[distinct++] = values[i];
-  return distinct;
+  return sums;
+}
+
+/** The units of a text, each a list of its words or of its one character. */
+function unitsOf(bytes: Uint8Array, shape: number): Uint8Array[][] {
+  const unit = shape & Shape.unitMask;
+  const units: Uint8Array[][] = [];
+  let sentence: Uint8Array[] = [];
+  for (let p = 0; p < bytes.length; ) {
+    if (bytes[p] <= 0x20) {
+      if (bytes[p++] === SENTENCE_END && sentence.length > 0) {
+        units.push(sentence);
+        sentence = [];
+      }
+      continue;
+    }
+    const start = p++;
+    // a character ends before the next byte that is no continuation, or after four bytes
+    if (unit === Shape.character) while (p < start + 4 && (bytes[p] & 0xc0) === 0x80) p++;
+    else while (p < bytes.length && bytes[p] > 0x20) p++;
+    const item = bytes.subarray(start, p);
+    if (unit === Shape.sentence) sentence.push(item);
+    else units.push([item]);
+  }
+  if (sentence.length > 0) units.push(sentence);
+  return units;
 }
 
 export function intersect(heap: Heap, a: number, aCount: number, b: number, bCount: number): number {

@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 1 << 20;
+export const SCRATCH_BYTES = 0x102000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -27,6 +27,9 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    bandKeys: wasm.bandKeys,
+    countShingles: wasm.countShingles,
+    rankShingles: wasm.rankShingles,
   };
 }
 

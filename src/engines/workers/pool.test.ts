@@ -42,7 +42,7 @@ describe('a pool of workers', () => {
       file: 999_999,
       ranges: Float64Array.of(0, 10),
       pairs: new Uint32Array(0),
-      width: 3,
+      shape: 0,
     } as const;
     await expect(engine.run({ ...bad, work: engine.heap.allocate(1000) })).rejects.toMatchObject({
       code: 'ENGINE_FAILED',

@@ -1,0 +1,83 @@
+// The fast checksum of all runs of `width` values in a row of values, four runs at a time; the same as fold.ts.
+import { SHINGLES_AT, scratch } from "../scratch";
+import { SORTED_AT } from "./layout";
+
+const LANE_LOW: i32 = 0x9e3779b1;
+const LANE_HIGH: i32 = 0x85ebca77;
+
+// Writes the checksums of runs 0, 1, 2 … `count` - 1 to `out`; run i is values i to i + width - 1. Up to three more are
+// read and written.
+export function foldRuns(values: usize, count: usize, width: usize, out: usize): void {
+  for (const end = out + (count << 3); out < end; out += 32, values += 32) {
+    let l = i32x4.splat(0x2545f491 ^ <i32>width);
+    let h = i32x4.splat(0x68bc21eb ^ <i32>width);
+    for (let at = values, last = values + (width << 3); at < last; at += 8) {
+      const a = v128.load(at);
+      const b = v128.load(at, 16);
+      const low = v128.shuffle<i32>(a, b, 0, 2, 4, 6);
+      const high = v128.shuffle<i32>(a, b, 1, 3, 5, 7);
+      l = i32x4.add(turn(i32x4.mul(v128.xor(l, low), i32x4.splat(LANE_LOW)), 13), high);
+      h = i32x4.add(turn(i32x4.mul(v128.xor(h, high), i32x4.splat(LANE_HIGH)), 17), low);
+    }
+    storeFour(out, l, h);
+  }
+}
+
+// The same with the values of each run put into ascending order (as signed numbers) first.
+export function foldSortedRuns(values: usize, count: usize, width: usize, out: usize): void {
+  const sorted = scratch + SHINGLES_AT + SORTED_AT;
+  for (const end = out + (count << 3); out < end; out += 32, values += 32) {
+    // four runs side by side, sorted by insertion without a branch: the greater one is handed on to the end
+    for (let i: usize = 0; i < width; i++) {
+      let a = v128.load(values + (i << 3));
+      let b = v128.load(values + (i << 3), 16);
+      for (let at = sorted, last = sorted + (i << 5); at < last; at += 32) {
+        const c = v128.load(at);
+        const d = v128.load(at, 16);
+        const aLess = i64x2.lt_s(a, c);
+        const bLess = i64x2.lt_s(b, d);
+        v128.store(at, v128.bitselect(a, c, aLess));
+        v128.store(at, v128.bitselect(b, d, bLess), 16);
+        a = v128.bitselect(c, a, aLess);
+        b = v128.bitselect(d, b, bLess);
+      }
+      v128.store(sorted + (i << 5), a);
+      v128.store(sorted + (i << 5), b, 16);
+    }
+    let l = i32x4.splat(0x2545f491 ^ <i32>width);
+    let h = i32x4.splat(0x68bc21eb ^ <i32>width);
+    for (let at = sorted, last = sorted + (width << 5); at < last; at += 32) {
+      const a = v128.load(at);
+      const b = v128.load(at, 16);
+      const low = v128.shuffle<i32>(a, b, 0, 2, 4, 6);
+      const high = v128.shuffle<i32>(a, b, 1, 3, 5, 7);
+      l = i32x4.add(turn(i32x4.mul(v128.xor(l, low), i32x4.splat(LANE_LOW)), 13), high);
+      h = i32x4.add(turn(i32x4.mul(v128.xor(h, high), i32x4.splat(LANE_HIGH)), 17), low);
+    }
+    storeFour(out, l, h);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function storeFour(out: usize, l: v128, h: v128): void {
+  l = finish(v128.xor(l, turn(h, 7)));
+  h = finish(i32x4.add(h, l));
+  v128.store(out, v128.shuffle<i32>(l, h, 0, 4, 1, 5));
+  v128.store(out, v128.shuffle<i32>(l, h, 2, 6, 3, 7), 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function turn(x: v128, n: i32): v128 {
+  return v128.or(i32x4.shl(x, n), i32x4.shr_u(x, 32 - n));
+}
+
+// `finish` of mix.ts.
+// @ts-ignore: decorator
+@inline
+function finish(x: v128): v128 {
+  x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x7feb352d));
+  x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 15)), i32x4.splat(0x846ca68b));
+  return v128.xor(x, i32x4.shr_u(x, 16));
+}

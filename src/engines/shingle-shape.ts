@@ -1,0 +1,79 @@
+/**
+ * How a text is cut into shingles, as the one number that the kernels take. A plain number from 1 to 64 is a shape too:
+ * so many words, step 1, in their order, with the fast checksum.
+ */
+import { badOption } from '../errors.ts';
+
+export interface ShingleForm {
+  /** Units in a shingle, 1 to 64. */
+  readonly width: number;
+  /** What a shingle is a run of. Characters are those of the words, without what separates them. @default 'word' */
+  readonly unit?: 'word' | 'character' | 'sentence';
+  /** Units from the start of one shingle to the start of the next, 1 to 64. @default 1 */
+  readonly step?: number;
+  /**
+   * `free`: what is in a shingle is sorted first, so that every permutation gives the same shingle (paper C).
+   * In a shingle of sentences it is the words of all of them that are sorted. @default 'strict'
+   */
+  readonly order?: 'strict' | 'free';
+  /**
+   * `fast` works on the hashes of words and sorts by them. The others are taken over the bytes of the shingle, words joined by
+   * one space (characters by nothing), sorted by bytes; of MD5 and SHA-1 the first 64 bits count. @default 'fast'
+   */
+  readonly checksum?: 'fast' | 'crc32' | 'md5' | 'sha1';
+}
+
+/** Bits of a shape: width (0–7), step - 1 (8–15), and these. */
+export const Shape = {
+  widthMask: 0xff,
+  stepShift: 8,
+  unitMask: 3 << 16,
+  character: 1 << 16,
+  sentence: 2 << 16,
+  free: 1 << 18,
+  checksumMask: 3 << 20,
+  crc32: 1 << 20,
+  md5: 2 << 20,
+  sha1: 3 << 20,
+} as const;
+
+/** What separates sentences in canonical text that keeps them; to everything else it separates words, as a space does. */
+export const SENTENCE_END = 0x1e;
+
+const UNITS = { word: 0, character: Shape.character, sentence: Shape.sentence };
+const ORDERS = { strict: 0, free: Shape.free };
+const CHECKSUMS = { fast: 0, crc32: Shape.crc32, md5: Shape.md5, sha1: Shape.sha1 };
+
+export function shingleShape(form: ShingleForm): number {
+  const { width, unit = 'word', step = 1, order = 'strict', checksum = 'fast' } = form;
+  for (const [name, value] of [
+    ['width', width],
+    ['step', step],
+  ] as const) {
+    if (!Number.isInteger(value) || value < 1 || value > 64)
+      throw badOption(name, 'an integer from 1 to 64', value);
+  }
+  const bits = choice('unit', UNITS, unit) | choice('order', ORDERS, order);
+  return width | ((step - 1) << Shape.stepShift) | bits | choice('checksum', CHECKSUMS, checksum);
+}
+
+/** The most shingles a text of this many bytes can have: one a unit, and a word takes two bytes with its space. */
+export function shingleRoom(bytes: number, shape: number): number {
+  return (shape & Shape.unitMask) === Shape.character ? bytes + 2 : (bytes >>> 1) + 2;
+}
+
+/** Whether shingles are of words with the fast checksum: these need no work space. */
+export function isPlain(shape: number): boolean {
+  return (shape & (Shape.unitMask | Shape.checksumMask)) === 0;
+}
+
+function choice<T extends string>(name: string, values: Record<T, number>, value: T): number {
+  if (Object.hasOwn(values, value)) return values[value];
+  throw badOption(
+    name,
+    Object.keys(values)
+      .map((word) => `\`${word}\``)
+      .join(' or '),
+    value,
+  );
+}
