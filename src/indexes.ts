@@ -1,13 +1,14 @@
 /**
  * Indexes: who might resemble this fingerprint? Candidates only: what an index finds is verified against the text.
  *
- * | index            | exact | all pairs        | one at a time    | for                                         |
- * |------------------|-------|------------------|------------------|---------------------------------------------|
- * | linear scan      | yes   | `linearPairs`    | `LinearScan`     | the oracle; small collections, any distance |
- * | permuted tables  | yes   | `permutedPairs`  | `PermutedTables` | distance 0 to 7, millions of fingerprints   |
- * | join             | yes   | `joinPairs`      |                  | the same on all threads, hundreds of millions |
+ * | index           | all pairs       | one at a time    | for                                                    |
+ * |-----------------|-----------------|------------------|--------------------------------------------------------|
+ * | linear scan     | `linearPairs`   | `LinearScan`     | the oracle; small collections                          |
+ * | permuted tables | `permutedPairs` | `PermutedTables` | distance 0 to 7, millions of fingerprints, no engine   |
+ * | join            | `joinPairs`     |                  | the same on all threads, hundreds of millions          |
+ * | quarter tables  |                 | `CrawlIndex`     | distance 3, many millions that grow while they are asked |
  *
- * All of them give the same candidates in the same order, whatever the engine, the threads or the number of tables;
+ * All are exact and give the same candidates in the same order, whatever the engine, the threads or the number of tables;
  * `indexes/contract.cases.ts` holds them to it.
  */
 

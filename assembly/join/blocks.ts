@@ -22,13 +22,13 @@ export function walkBlocks(values: usize, ids: usize, n: u32, first: u32, count:
   allow(0);
 }
 
-export function blockStart(block: u32, count: u32): u32 {
+function blockStart(block: u32, count: u32): u32 {
   return 64 * block / count;
 }
 
 // A block is partitioned by its highest bits first. Given the part [start, end) still to do, where the next step's bits begin.
 // A step never crosses the middle, for the sake of the twin that has only halves.
-export function stepStart(start: u32, end: u32): u32 {
+function stepStart(start: u32, end: u32): u32 {
   const floor = end > 32 ? max<u32>(start, 32) : start;
   return max<u32>(floor, end > STEP ? end - STEP : 0);
 }

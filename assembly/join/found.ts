@@ -3,7 +3,8 @@
 
 // A pair is three u32: the two ids, the smaller first, and the distance; distance 0 says that both have the same value.
 const PAIR_BYTES: usize = 12;
-export const MAX_FORBIDDEN: usize = 64;
+// A split forbids at most maxDistance masks and leaves at most a quarter of the items (half, at small distances).
+export const MAX_FORBIDDEN: usize = 256;
 
 // Pairs found since `beginPairs`. May pass the capacity: those beyond it are counted, not written.
 export let found: u32 = 0;

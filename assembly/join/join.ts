@@ -1,6 +1,6 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
 import { beginPairs, beginWay, found } from "./found";
-import { blockStart, stepStart, walkBlocks } from "./blocks";
+import { walkBlocks } from "./blocks";
 import { quarterChunk } from "./quarters";
 import { RECORD_BYTES, unpack } from "./partition";
 import { ids, layOut, masks, values } from "./workspace";
@@ -13,6 +13,7 @@ class JoinPart {
   maxDistance: u32;
   blocks: u32;
   first: u32;
+  shift: u32;
   chunk: u32;
   lastChunk: u32;
   work: usize;
@@ -36,8 +37,8 @@ export function joinPart(part: JoinPart): u32 {
     const n = load<u32>(at) - from;
     const records = part.records + <usize>from * RECORD_BYTES;
     if (n > 1) {
-      if (byQuarters) quarterChunk(records, n, part.first);
-      else blockChunk(records, n, part.first, part.blocks);
+      if (byQuarters) quarterChunk(records, n, part.first, part.shift);
+      else blockChunk(records, n, part.first, part.blocks, part.shift);
     }
     if (found > part.capacity) {
       part.wanted = found - part.written;
@@ -48,8 +49,7 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-function blockChunk(records: usize, n: u32, first: u32, blocks: u32): void {
+function blockChunk(records: usize, n: u32, first: u32, blocks: u32, shift: u32): void {
   unpack(records, n, values, ids);
-  const end = stepStart(blockStart(first, blocks), blockStart(first + 1, blocks));
-  walkBlocks(values, ids, n, first, blocks, end);
+  walkBlocks(values, ids, n, first, blocks, shift);
 }

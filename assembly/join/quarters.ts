@@ -11,25 +11,26 @@ import { RECORD_BYTES, toStarts } from "./partition";
 import { giveBack, ids, room, take, values } from "./workspace";
 
 // A group should have this many items or more, and there should be no more than 1 << MAX_GROUP_BITS groups in a bucket.
-const GROUP: u32 = 80;
+const GROUP: u32 = 40;
 const MAX_GROUP_BITS: u32 = 5;
 // Up to this size a bucket is never heavy; above, it is where an item would be held against this many others or more.
 const NEVER_HEAVY: u32 = 512;
 const TOLERABLE: u64 = 1024;
 
-// Finds the pairs of n records that agree in the high byte of `quarter`, in all of the quarter.
-export function quarterChunk(records: usize, n: u32, quarter: u32): void {
-  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>((n >> 8) / GROUP | 1));
+// Finds the pairs of n records that agree in `quarter`. In its bits from `shift` on all of them do.
+export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): void {
+  const bucketBits = shift - (quarter << 4);
+  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>((n >> bucketBits) / GROUP | 1));
   const groups: u32 = 1 << groupBits;
-  const endBytes = <usize>1024 << groupBits;
+  const endBytes = <usize>4 << (bucketBits + groupBits);
   const ends = take(endBytes);
-  unpack(records, n, quarter, groupBits, ends);
-  const shift = <u64>((quarter ^ 1) << 4);
+  unpack(records, n, quarter, bucketBits, groupBits, ends);
+  const siblingShift = <u64>((quarter ^ 1) << 4);
   let from: u32 = 0;
-  for (let byte: usize = 0; byte < 256; byte++) {
-    const groupEnds = ends + ((byte << groupBits) << 2);
+  for (let key: usize = 0; key < <usize>1 << bucketBits; key++) {
+    const groupEnds = ends + ((key << groupBits) << 2);
     const to = load<u32>(groupEnds + (<usize>(groups - 1) << 2));
-    if (to - from > 1) bucket(from, to, groupEnds, groups, shift);
+    if (to - from > 1) bucket(from, to, groupEnds, groups, siblingShift);
     from = to;
   }
   giveBack(endBytes);
@@ -156,23 +157,24 @@ function oneBitOff(a: v128, b: v128, minusOne: v128): v128 {
   return v128.and(x, i16x8.add(x, minusOne));
 }
 
-// Sorts records into values and ids: by the low byte of the quarter, then by the highest bits of the sibling.
-function unpack(records: usize, n: u32, quarter: u32, groupBits: u32, ends: usize): void {
+// Sorts records into values and ids: by the lowest bits of the quarter, then by the highest bits of the sibling.
+function unpack(records: usize, n: u32, quarter: u32, bucketBits: u32, groupBits: u32, ends: usize): void {
   const shift = <u64>(quarter << 4);
   const groupShift = <u64>(((quarter ^ 1) << 4) + 16 - groupBits);
+  const bucketMask: u64 = (1 << bucketBits) - 1;
   const groupMask: u64 = (1 << groupBits) - 1;
   const last = records + <usize>n * RECORD_BYTES;
-  memory.fill(ends, 0, <usize>1024 << groupBits);
+  memory.fill(ends, 0, <usize>4 << (bucketBits + groupBits));
   for (let p = records; p < last; p += RECORD_BYTES) {
     const value = load<u64>(p);
-    const key = (((value >> shift) & 255) << <u64>groupBits) | ((value >> groupShift) & groupMask);
+    const key = (((value >> shift) & bucketMask) << <u64>groupBits) | ((value >> groupShift) & groupMask);
     const at = ends + (<usize>key << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
-  toStarts(ends, 256 << groupBits);
+  toStarts(ends, 1 << (bucketBits + groupBits));
   for (let p = records; p < last; p += RECORD_BYTES) {
     const value = load<u64>(p);
-    const key = (((value >> shift) & 255) << <u64>groupBits) | ((value >> groupShift) & groupMask);
+    const key = (((value >> shift) & bucketMask) << <u64>groupBits) | ((value >> groupShift) & groupMask);
     const at = ends + (<usize>key << 2);
     const target = <usize>load<u32>(at);
     store<u32>(at, <u32>target + 1);

@@ -1,4 +1,4 @@
-// The memory one join works in, laid out for chunks of up to `items` fingerprints. Its size is JOIN_WORK_BYTES in
+// The memory one join works in, laid out for chunks of up to `items` fingerprints. Its size is `joinWorkBytes` in
 // src/engines/join.ts: 1 MB and 26 bytes an item.
 import { MAX_FORBIDDEN } from "./found";
 
@@ -8,7 +8,7 @@ const PADDING: usize = 64;
 export let masks: usize = 0; // forbidden masks
 export let values: usize = 0; // u64[items]
 export let ids: usize = 0; // u32[items]
-export let room: usize = 0; // 12 bytes an item, where partitions are made
+export let room: usize = 0; // 12 bytes an item: where partitions are made, and the siblings of a bucket lie
 export let keys: usize = 0; // u16[items]
 // counters are taken and given back like a stack, one level of a recursion above the other
 let top: usize = 0;

@@ -12,10 +12,13 @@ export const RECORD_BYTES = 12;
 /** A pair: two ids, the smaller first, and the distance (u32 each). Distance 0: the second repeats the first. */
 export const PAIR_BYTES = 12;
 
-/** The bits of a block by which chunks are made: `1 << bits` chunks by the bits from `shift` on. */
-export function chunkBits(first: number, blocks: number): { shift: number; bits: number } {
+/** At most this many bits make chunks. */
+export const MAX_CHUNK_BITS = 10;
+
+/** The highest bits of a block, by which chunks are made: up to `most`, from `shift` on. */
+export function chunkBits(first: number, blocks: number, most: number): { shift: number; bits: number } {
   const end = blockStart(first + 1, blocks);
-  const shift = stepStart(blockStart(first, blocks), end);
+  const shift = stepStart(blockStart(first, blocks), end, most);
   return { shift, bits: end - shift };
 }
 
@@ -37,20 +40,22 @@ export const JoinPart = {
   blocks: 3,
   /** The block by which the records were scattered. */
   first: 4,
+  /** The bits of that block from this one on are the same in all records of a chunk. */
+  shift: 5,
   /** The next chunk to do; moved on by the kernel. */
-  chunk: 5,
+  chunk: 6,
   /** The chunk to stop before. */
-  lastChunk: 6,
+  lastChunk: 7,
   /** Address of `joinWorkBytes(largest)` bytes. */
-  work: 7,
+  work: 8,
   /** Records in the largest chunk. */
-  largest: 8,
+  largest: 9,
   /** Address of room for `capacity` pairs. */
-  out: 9,
-  capacity: 10,
+  out: 10,
+  capacity: 11,
   /** Pairs written by the kernel. */
-  written: 11,
+  written: 12,
   /** When the next chunk's pairs did not fit: how many they are. */
-  wanted: 12,
-  length: 13,
+  wanted: 13,
+  length: 14,
 } as const;

@@ -1,6 +1,6 @@
 /** One lane of a join: the memory that one thread works in, and the rounds that are done there, one after the other. */
 
-import { chunkBits, JoinPart, PAIR_BYTES } from '../engines/join.ts';
+import { JoinPart, MAX_CHUNK_BITS, PAIR_BYTES } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { FIRST_PAIRS, type JoinPlan, type Round } from './join-memory.ts';
 import type { Pieces } from './pieces.ts';
@@ -27,7 +27,7 @@ export class JoinLane {
     this.buffer = pieces.allocateBuffer();
     this.records = heap.allocate(plan.recordBytes);
     this.work = heap.allocate(plan.workBytes);
-    this.chunks = heap.allocate(1024);
+    this.chunks = heap.allocate(4 << MAX_CHUNK_BITS);
     this.part = heap.allocate(4 * JoinPart.length);
     this.out = heap.allocate(PAIR_BYTES * this.capacity);
   }
@@ -49,14 +49,13 @@ export class JoinLane {
   }
 
   /** Brings the fingerprints of a round to their chunks. Afterwards `chunks` holds where each chunk ends. */
-  private async scatter({ first, low, high, counts }: Round): Promise<void> {
+  private async scatter({ low, high, counts, shift, bits }: Round): Promise<void> {
     const { engine, chunks, records } = this;
     let start = 0;
     for (let chunk = 0; chunk < counts.length; chunk++) {
       engine.heap.u32[(chunks >>> 2) + chunk] = start;
       if (chunk >= low && chunk < high) start += counts[chunk];
     }
-    const { shift, bits } = chunkBits(first, this.tables.blocks);
     await this.pieces.each(this.buffer, async (values, count, firstId) => {
       await engine.run({
         kind: 'joinScatter',
@@ -80,6 +79,7 @@ export class JoinLane {
     this.set('maxDistance', maxDistance);
     this.set('blocks', blocks);
     this.set('first', round.first);
+    this.set('shift', round.shift);
     this.set('chunk', round.low);
     this.set('lastChunk', round.high);
     this.set('work', this.work);

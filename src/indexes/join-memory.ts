@@ -3,16 +3,21 @@
  * fingerprint of the round it is at and 26 of the round's largest chunk. Where that is too much, each block is done
  * in several rounds, over a part of its chunks each; where the input itself is too much, it is read piece by piece in every round.
  */
-import { joinWorkBytes, PAIR_BYTES, RECORD_BYTES } from '../engines/join.ts';
+import { joinWorkBytes, MAX_CHUNK_BITS, PAIR_BYTES, RECORD_BYTES } from '../engines/join.ts';
 import { NeardupError } from '../errors.ts';
 
-/** The chunks `[low, high)` of the fingerprints scattered by block `first`. */
-export interface Round {
+/** How many fingerprints there are in each chunk, when they are scattered by `bits` bits of block `first`, from `shift` on. */
+export interface ChunkCounts {
   readonly first: number;
+  readonly shift: number;
+  readonly bits: number;
+  readonly counts: Uint32Array;
+}
+
+/** The chunks `[low, high)` of a block. */
+export interface Round extends ChunkCounts {
   readonly low: number;
   readonly high: number;
-  /** Fingerprints in each of the block's chunks, in this round or not. */
-  readonly counts: Uint32Array;
   /** Fingerprints of this round. */
   readonly items: number;
   /** Fingerprints in the largest chunk of this round. */
@@ -29,6 +34,8 @@ export interface JoinPlan {
 /** Room for pairs, before any were found. */
 export const FIRST_PAIRS = 1 << 16;
 const PIECE = 1 << 20;
+/** Fingerprints in a chunk. */
+const CHUNK = 1 << 16;
 /** What blocks are rounded up by, and counters. */
 const SPARE = 1 << 21;
 
@@ -38,9 +45,14 @@ export function pieceSize(count: number, bytes: number, threads: number): number
   return Math.max(1024, Math.min(PIECE, Math.floor(bytes / (64 * threads))));
 }
 
-/** Rounds over the chunks, given how many fingerprints are in each, `counts[first][chunk]`. */
+/** Bits that make chunks which stay in the cache, of which there are not too many to write to at once. */
+export function wantedChunkBits(count: number): number {
+  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / CHUNK))));
+}
+
+/** Rounds over the chunks of every block. */
 export function planRounds(
-  counts: readonly Uint32Array[],
+  blocks: readonly ChunkCounts[],
   pieces: { readonly size: number; readonly count: number; readonly areHeld: boolean },
   threads: number,
   bytes: number,
@@ -48,14 +60,15 @@ export function planRounds(
   const input = 8 * pieces.size * (pieces.areHeld ? 1 : threads);
   const each = (bytes - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
   // every thread should have something to do
-  const share = Math.ceil(pieces.count / Math.ceil(threads / counts.length));
-  const rounds = counts.flatMap((chunks, first) => cutRounds(first, chunks, each, share));
+  const share = Math.ceil(pieces.count / Math.ceil(threads / blocks.length));
+  const rounds = blocks.flatMap((block) => cutRounds(block, each, share));
   const worst = (field: 'items' | 'largest') =>
     rounds.reduce((most, round) => Math.max(most, round[field]), 0);
   return { rounds, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(worst('largest')) };
 }
 
-function cutRounds(first: number, counts: Uint32Array, bytes: number, share: number): Round[] {
+function cutRounds(block: ChunkCounts, bytes: number, share: number): Round[] {
+  const { counts } = block;
   const rounds: Round[] = [];
   let low = 0;
   while (low < counts.length) {
@@ -70,7 +83,7 @@ function cutRounds(first: number, counts: Uint32Array, bytes: number, share: num
       largest = most;
     }
     if (roundBytes(items, largest) > bytes) throw outOfMemory(roundBytes(items, largest), bytes);
-    if (items > 1) rounds.push({ first, low, high, counts, items, largest });
+    if (items > 1) rounds.push({ ...block, low, high, items, largest });
     low = high;
   }
   return rounds;

@@ -10,7 +10,7 @@ import type { Engine } from '../engines.ts';
 import type { Candidates, FindPairs, IndexOptions } from '../indexes.ts';
 import { candidatesOf } from './candidates.ts';
 import { JoinLane } from './join-lane.ts';
-import { pieceSize, planRounds } from './join-memory.ts';
+import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
 import { arraySource, type FingerprintSource, Pieces } from './pieces.ts';
 import { type Tables, tablesForPairs } from './table-choice.ts';
 
@@ -66,28 +66,29 @@ function chooseTables(engine: Engine, count: number, options: IndexOptions): Tab
   return quarters ? tablesForPairs(count, { maxDistance: 3, tables: 4 }) : tables;
 }
 
-/** How many fingerprints are in each chunk, for every block that can be the first in which a pair agrees. */
-async function countChunks(engine: Engine, pieces: Pieces, tables: Tables): Promise<Uint32Array[]> {
-  const firsts = Array.from({ length: tables.maxDistance + 1 }, (_, first) =>
-    chunkBits(first, tables.blocks),
-  );
+/** Counts the chunks of every block that can be the first in which a pair agrees. */
+async function countChunks(engine: Engine, pieces: Pieces, tables: Tables): Promise<ChunkCounts[]> {
   const { heap } = engine;
-  const counts = heap.allocate(1024 * firsts.length);
-  heap.u8.fill(0, counts, counts + 1024 * firsts.length);
+  const most = wantedChunkBits(pieces.count);
+  const firsts = Array.from({ length: tables.maxDistance + 1 }, (_, first) => ({
+    first,
+    ...chunkBits(first, tables.blocks, most),
+    address: heap.allocate(4 << most),
+  }));
+  for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
   const buffer = pieces.allocateBuffer();
   await pieces.each(buffer, async (values, count) => {
-    const jobs = firsts.map(({ shift, bits }, first) =>
-      engine.run({ kind: 'joinCount', values, count, shift, bits, counts: counts + 1024 * first }),
+    const jobs = firsts.map(({ shift, bits, address }) =>
+      engine.run({ kind: 'joinCount', values, count, shift, bits, counts: address }),
     );
     await Promise.all(jobs);
   });
-  const result = firsts.map(({ bits }, first) => {
-    const at = (counts >>> 2) + 256 * first;
-    return heap.u32.slice(at, at + (1 << bits));
+  const counted = firsts.map(({ address, ...block }) => {
+    const counts = heap.u32.slice(address >>> 2, (address >>> 2) + (1 << block.bits));
+    return { ...block, counts };
   });
-  heap.release(buffer);
-  heap.release(counts);
-  return result;
+  for (const address of [buffer, ...firsts.map((block) => block.address)]) heap.release(address);
+  return counted;
 }
 
 function concatenate(parts: Uint32Array[]): Uint32Array {

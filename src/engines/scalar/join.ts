@@ -1,6 +1,6 @@
 /** The join kernels in plain TypeScript; see `Kernels` for what they do. */
 import type { Heap } from '../heap.ts';
-import { chunkBits, JoinPart, RECORD_BYTES } from '../join.ts';
+import { JoinPart, RECORD_BYTES } from '../join.ts';
 import { BlockWalk } from './join/block-walk.ts';
 import { ItemList } from './join/item-list.ts';
 import { PAIR_WORDS, PairSink } from './join/pair-sink.ts';
@@ -56,7 +56,6 @@ export function joinPart(heap: Heap, part: number): number {
   const sink = new PairSink();
   const items = new ItemList(fields[JoinPart.largest], maxDistance, sink);
   const walk = new BlockWalk(items, fields[JoinPart.largest], maxDistance, blocks);
-  const { shift } = chunkBits(first, blocks);
   let written = 0;
   for (let chunk = fields[JoinPart.chunk]; chunk < fields[JoinPart.lastChunk]; chunk++) {
     const ends = fields[JoinPart.ends] >>> 2;
@@ -68,7 +67,7 @@ export function joinPart(heap: Heap, part: number): number {
       items.hi[i] = u32[at++];
       items.id[i] = u32[at++];
     }
-    walk.pairs(0, n, first, shift);
+    walk.pairs(0, n, first, fields[JoinPart.shift]);
     fields[JoinPart.chunk] = chunk;
     fields[JoinPart.written] = written;
     if (written + sink.length > capacity) {

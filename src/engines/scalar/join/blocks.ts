@@ -15,9 +15,9 @@ export function blockStart(i: number, count: number): number {
  * A block is partitioned by its highest bits first, a few at a time. Given the part `[start, end)` still to do, where
  * the next step's bits begin. A step never crosses the middle, so that it reads only one half.
  */
-export function stepStart(start: number, end: number): number {
+export function stepStart(start: number, end: number, bits = STEP): number {
   const floor = end > 32 ? Math.max(start, 32) : start;
-  return Math.max(floor, end - STEP);
+  return Math.max(floor, end - bits);
 }
 
 /** The bits `[start, end)` within the low (0) or high (1) half. */
