@@ -25,6 +25,7 @@ export {
   type Removed,
   type Summary,
   type TextFormat,
+  visible,
 } from './report.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';

@@ -54,7 +54,7 @@ export interface FingerprintIndex {
 }
 
 export interface IndexOptions {
-  /** Largest number of differing bits, 0 to 7. @default 3 */
+  /** Largest number of differing bits, 0 to 7. @default 3 here, 7 in a run (options.ts) */
   maxDistance?: number;
   /**
    * Number of tables: one for every choice of b - `maxDistance` blocks when the 64 bits are cut into b blocks, so with

@@ -5,6 +5,7 @@
  */
 import { Corpus, type CorpusInput, loadCorpus } from './corpus.ts';
 import { type Engine, openEngine } from './engines.ts';
+import { badOption } from './errors.ts';
 import { CandidateGraph, candidateTexts } from './match.ts';
 import type { Options } from './options.ts';
 import { fieldValue, GroupTable, keepField, keepOrder, PairTable } from './report.ts';
@@ -21,14 +22,25 @@ export interface Run {
 
 /** read → canonicalize → fingerprint: what is known of every document. Close the run when done. */
 export async function load(input: CorpusInput, options: Options): Promise<Run> {
-  const engine = await openEngine(options);
   const corpus = new Corpus(options.temp);
+  const engine = await openEngine(options).catch((error) => {
+    corpus.close();
+    throw error;
+  });
   const keepValues: (number | string | undefined)[] = [];
   const field = keepField(options.keep);
   try {
     const unreadable = await loadCorpus(corpus, input, engine, options, (document, number) => {
       if (field !== undefined) keepValues[number] = fieldValue(document.meta?.[field]);
     });
+    if (field !== undefined && corpus.length > 0 && keepValues.every((value) => value === undefined)) {
+      throw badOption(
+        'keep',
+        'a policy over a field that documents have',
+        options.keep,
+        'Check the name of the field.',
+      );
+    }
     return { engine, corpus, unreadable, keepValues };
   } catch (error) {
     await close({ engine, corpus });

@@ -19,6 +19,8 @@ export interface Removed {
   readonly containment: { readonly inKept: number; readonly ofKept: number };
   readonly distance: number;
   readonly group: number;
+  /** True where `keptId` is a document of the reference (`against`), not of the input. */
+  readonly reference?: true;
 }
 
 /** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
@@ -57,4 +59,5 @@ export {
   formatRemoved,
   formatSummary,
   type TextFormat,
+  visible,
 } from './report/text-format.ts';

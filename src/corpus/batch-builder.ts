@@ -71,7 +71,8 @@ export class BatchBuilder {
     const bytes = this.heap.u8;
     let length: number;
     if (typeof text === 'string') {
-      length = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).write(text, at);
+      // only the room of this text: Node writes nothing where more than 2 GB lie behind the place
+      length = Buffer.from(bytes.buffer, at, this.capacity - this.used).write(text);
     } else {
       length = text.length;
       bytes.set(text, at);

@@ -4,6 +4,9 @@ import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
 import { Spool } from './spool.ts';
 
+/** In front of the ids of the reference in the table: no id of the input begins like that. */
+export const REFERENCE_MARK = '\0reference ';
+
 export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
@@ -31,6 +34,12 @@ export class Corpus {
 
   get length(): number {
     return this.ids.length;
+  }
+
+  /** The id of a document. Those of the reference are a world of their own: an id may stand in both. */
+  id(number: number): string {
+    const id = this.ids.get(number);
+    return number < this.references ? id.slice(REFERENCE_MARK.length) : id;
   }
 
   isEmpty(number: number): boolean {

@@ -18,7 +18,9 @@ export class IdTable {
   }
 
   /** Takes the next id. Returns the number of an equal id that was there before, or -1. */
-  add(id: string): number {
+  add(given: string): number {
+    // lone surrogates have no UTF-8: what is stored must be what is compared
+    const id = given.toWellFormed();
     const earlier = this.find(id);
     if (earlier !== -1) return earlier;
     if (2 * this.length >= this.slots.length) this.rehash();
@@ -28,7 +30,8 @@ export class IdTable {
   }
 
   /** The number of an id, or -1. */
-  find(id: string): number {
+  find(given: string): number {
+    const id = given.toWellFormed();
     const mask = this.slots.length - 1;
     for (let slot = hash(id) & mask; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
       if (this.get(this.slots[slot] - 1) === id) return this.slots[slot] - 1;

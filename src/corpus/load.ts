@@ -8,8 +8,11 @@ import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
 import type { ReadDocument, SourcedItem } from '../read.ts';
 import { BatchBuilder, type TextBatch } from './batch-builder.ts';
-import type { Corpus } from './columns.ts';
+import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+
+/** Raw text under way at a time; with its canonical text it takes some five times that of the heap. */
+const BYTES_AT_A_TIME = 256 << 20;
 
 export interface CorpusInput {
   /** Documents of the reference (`--against`), numbered first. */
@@ -31,6 +34,7 @@ export async function loadCorpus(
   const sentences = options.unit === 'sentence';
   const canonicalizer = await Canonicalizer.open(engine.heap, { ...options, sentences });
   const builder = new BatchBuilder(engine.heap, options.batch);
+  const renamed = new Map<string, number>();
   let unreadable = 0;
   const onProblem = (problem: Problem) => {
     unreadable++;
@@ -38,26 +42,22 @@ export async function loadCorpus(
   };
   async function* batches(): AsyncGenerator<TextBatch> {
     if (input.references !== undefined) {
-      yield* pack(input.references);
+      yield* pack(input.references, REFERENCE_MARK);
       corpus.references = corpus.length;
     }
-    yield* pack(input.documents);
+    yield* pack(input.documents, '');
     const last = builder.finish();
     if (last !== undefined) yield last;
   }
-  async function* pack(items: AsyncIterable<SourcedItem>): AsyncGenerator<TextBatch> {
+  async function* pack(items: AsyncIterable<SourcedItem>, mark: string): AsyncGenerator<TextBatch> {
     for await (const { item, place, reader } of items) {
       if (item.problem !== undefined) {
         onProblem({ ...place, reason: item.problem });
         continue;
       }
       // a file with one document is known by its path, a line by path and line
-      addId(
-        corpus,
-        item.id ?? (reader.many ? formatPlace(place) : place.source),
-        place,
-        options.duplicateIds,
-      );
+      const id = item.id ?? (reader.many ? formatPlace(place) : place.source);
+      addId(corpus, mark + id, place, options.duplicateIds, renamed);
       corpus.addPlace(place);
       onDocument(item, corpus.length - 1);
       yield* builder.add(item.text, item.lang);
@@ -66,9 +66,13 @@ export async function loadCorpus(
   const bands = options.method === 'bands' ? { ...bandsFor(options), shape: textShape(options) } : undefined;
   const steps = { canonical: options.canonical, simhashMode: simhashMode(options), bands };
   corpus.bands = bands?.bands ?? 0;
-  const prepared = ordered(batches(), 2 * engine.threads, (batch) => {
-    return prepareBatch(batch, engine, canonicalizer, steps);
-  });
+  const prepared = ordered(
+    batches(),
+    { items: 2 * engine.threads, weigh: (batch) => batch.bytes, budget: BYTES_AT_A_TIME },
+    (batch) => {
+      return prepareBatch(batch, engine, canonicalizer, steps);
+    },
+  );
   for await (const batch of prepared) {
     append(corpus, batch, engine);
     options.onProgress({
@@ -82,15 +86,29 @@ export async function loadCorpus(
   return unreadable;
 }
 
-/** Takes an id; one that was there before is refused, or gets the first free `#2`, `#3` … */
-function addId(corpus: Corpus, id: string, place: Place, duplicates: Options['duplicateIds']): void {
+/**
+ * Takes an id; one that was there before is refused, or gets the first free `#2`, `#3` … `renamed` remembers the last number
+ * of each id that came again.
+ */
+function addId(
+  corpus: Corpus,
+  id: string,
+  place: Place,
+  duplicates: Options['duplicateIds'],
+  renamed: Map<string, number>,
+): void {
   const earlier = corpus.ids.add(id);
   if (earlier === -1) return;
   if (duplicates === 'error') {
     const places = `${formatPlace(corpus.place(earlier))} and ${formatPlace(place)}`;
-    throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+    throw new NeardupError(
+      'DUPLICATE_ID',
+      `The id \`${id.replace(REFERENCE_MARK, '')}\` comes twice: ${places}.`,
+    );
   }
-  for (let n = 2; corpus.ids.add(`${id}#${n}`) !== -1; n++);
+  let number = (renamed.get(id) ?? 1) + 1;
+  while (corpus.ids.add(`${id}#${number}`) !== -1) number++;
+  renamed.set(id, number);
 }
 
 function append(corpus: Corpus, prepared: PreparedBatch, engine: Engine): void {

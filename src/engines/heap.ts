@@ -75,6 +75,7 @@ export class Heap {
     const size = this.sizes.get(address);
     if (size === undefined) throw new Error(`heap: ${address} was not allocated`);
     const list = this.free.get(size);
+    if (list?.includes(address)) throw new Error(`heap: ${address} was released twice`);
     if (list === undefined) this.free.set(size, [address]);
     else list.push(address);
     this.freeEnds.set(address - PADDING + size, address);

@@ -50,7 +50,7 @@ export async function rareShingleBuckets(
   const counters = heap.allocate(2 ** bits);
   heap.u8.fill(0, counters, counters + 2 ** bits);
   const round = (job: { kind: 'countShingles' } | { kind: 'rareShingles'; share: number; all: boolean }) =>
-    ordered(cut(texts), 2 * engine.threads, async ({ first, ranges }) => {
+    ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
       const work = heap.allocate(raritySpace(ranges, shape));
       try {
         const result = await engine.run({ ...job, file: texts.file, ranges, shape, counters, bits, work });

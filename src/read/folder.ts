@@ -35,7 +35,7 @@ export async function walkFolder(
       name: `${folder.name}/${entry.name}`,
       path: join(folder.path, entry.name),
     }));
-    folders.push(...children.filter(({ entry }) => entry.isDirectory()));
+    for (const child of children) if (child.entry.isDirectory()) folders.push(child);
     const named = children.filter(({ entry }) => entry.isFile() || entry.isSymbolicLink());
     for (let first = 0; first < named.length; first += TOGETHER) {
       const batch = named.slice(first, first + TOGETHER);

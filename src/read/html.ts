@@ -11,7 +11,7 @@ export const html: Reader = {
   many: false,
 
   recognizes(head) {
-    return /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(headText(head));
+    return /^<(?:!doctype\s+html|html)[\s>]/i.test(afterPreamble(headText(head)));
   },
 
   async *read(source, options) {
@@ -22,6 +22,18 @@ export const html: Reader = {
     yield extractHtml(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString());
   },
 };
+
+/** What follows an XML declaration and comments. No pattern: a few dozen comments would keep it trying for ever. */
+function afterPreamble(text: string): string {
+  let rest = text.trimStart();
+  if (rest.startsWith('<?xml')) rest = rest.slice(rest.indexOf('>') + 1).trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end === -1) return '';
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
+}
 
 /** `<meta charset="koi8-u">`, `<meta … content="text/html; charset=windows-1251">`, `<?xml … encoding="gb18030"?>`. */
 function declaredCharset(bytes: Buffer): string | undefined {

@@ -87,7 +87,7 @@ class Opening {
 
   async #addFolder(name: string, path: string): Promise<void> {
     const { files, problems } = await walkFolder(name, path);
-    this.problems.push(...problems);
+    for (const problem of problems) this.problems.push(problem);
     if (files.length === 0 && problems.length === 0) {
       this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
     }

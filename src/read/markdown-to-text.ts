@@ -54,7 +54,7 @@ function inlineText(prose: string): string {
       .replace(/<\/?[a-z][a-z0-9-]*(?:[\s/][^<>]*)?>/gi, ' ')
       // marks of code and emphasis; snake_case and 2*3 stay
       .replace(/`+/g, '')
-      .replace(/(?<![\p{L}\p{N}\\])[*_~]+(?=[^\s*_~])|(?<=[^\s*_~\\])[*_~]+(?![\p{L}\p{N}])/gu, '')
+      .replace(/(?<![\p{L}\p{N}\\*_~])[*_~]+(?=[^\s*_~])|(?<=[^\s*_~\\])[*_~]+(?![\p{L}\p{N}*_~])/gu, '')
       .replace(/\*\*|~~/g, '')
       .replace(/\\([!-/:-@[-`{-~])/g, '$1')
   );

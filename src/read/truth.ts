@@ -24,7 +24,7 @@ export async function readTruth(path: string, filter: TruthFilter): Promise<[str
         `${path}:${line}: expected two ids separated by a tab, got \`${row.join('\t')}\`.`,
       );
     }
-    if (isWanted(row)) pairs.set(a < b ? `${a}\t${b}` : `${b}\t${a}`, [a, b]);
+    if (a !== b && isWanted(row)) pairs.set(a < b ? `${a}\t${b}` : `${b}\t${a}`, [a, b]);
   });
   return [...pairs.values()];
 }

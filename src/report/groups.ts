@@ -82,7 +82,7 @@ export class GroupTable {
     for (let group = 0; group < this.groups; group++) {
       yield {
         group: group + 1,
-        kept: this.corpus.ids.get(heads[group]),
+        kept: this.corpus.id(heads[group]),
         members: members[group].map((number) => this.removal(number)),
       };
     }
@@ -92,12 +92,13 @@ export class GroupTable {
     const kept = this.keptFor[number];
     const found = this.leaders.get(this.textOf[number])?.found ?? SAME_TEXT;
     return {
-      id: this.corpus.ids.get(number),
-      keptId: this.corpus.ids.get(kept),
+      id: this.corpus.id(number),
+      keptId: this.corpus.id(kept),
       resemblance: rounded(found.resemblance),
       containment: { inKept: rounded(found.aInB), ofKept: rounded(found.bInA) },
       distance: hammingDistance(this.corpus.fingerprints.get(number), this.corpus.fingerprints.get(kept)),
       group: this.groupOf[kept],
+      ...(kept < this.corpus.references && { reference: true as const }),
     };
   }
 }

@@ -11,12 +11,18 @@ export function keepField(keep: string): string | undefined {
   return /^(?:max|min):(.+)$/.exec(keep)?.[1];
 }
 
-/** A field's value as policies compare it: numbers (also written as text) before text, such as ISO dates. */
+/** A field's value as it is remembered: numbers and text; blank text and anything else is no value. */
 export function fieldValue(value: unknown): number | string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value === '') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : value;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** All as numbers where every value is one (also written as text), otherwise all as text, as for ISO dates. */
+export function comparableValues(values: FieldValues): FieldValues {
+  const isNumber = (value: number | string | undefined) =>
+    value === undefined || /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value));
+  if (values.every(isNumber)) return values.map((value) => (value === undefined ? undefined : Number(value)));
+  return values.map((value) => (value === undefined ? undefined : String(value)));
 }
 
 /** The order in which texts are taken: the reference first, then by policy, then by input. */
@@ -26,7 +32,7 @@ export function keepOrder(
   keep: string,
   values: FieldValues,
 ): KeepOrder {
-  const byPolicy = policy(corpus, keep, values);
+  const byPolicy = policy(corpus, keep, comparableValues(values));
   const compare = (a: number, b: number): number => {
     const aReference = a < corpus.references;
     const bReference = b < corpus.references;
@@ -67,6 +73,5 @@ function policy(corpus: Corpus, keep: string, values: FieldValues): (a: number, 
 /** Documents without the field come last, whichever way the others are ordered. */
 function compareValues(a: FieldValues[number], b: FieldValues[number], direction: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a === b ? 0 : a < b ? -direction : direction;
 }

@@ -46,11 +46,11 @@ export class PairTable {
     const b = this.b.view();
     const order = Uint32Array.from({ length: this.length }, (_, i) => i);
     order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
-    const { ids, fingerprints } = this.corpus;
+    const { fingerprints } = this.corpus;
     for (const i of order) {
       yield {
-        a: ids.get(a[i]),
-        b: ids.get(b[i]),
+        a: this.corpus.id(a[i]),
+        b: this.corpus.id(b[i]),
         resemblance: rounded(this.evidence.get(3 * i)),
         containment: {
           aInB: rounded(this.evidence.get(3 * i + 1)),

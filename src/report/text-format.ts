@@ -123,7 +123,7 @@ function count(value: number, one: string, many: string): string {
 }
 
 /** An id may hold anything; a terminal must not obey it. Control and direction characters are shown as escapes. */
-function visible(id: string): string {
+export function visible(id: string): string {
   return id.replaceAll(
     /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

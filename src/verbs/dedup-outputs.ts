@@ -91,7 +91,7 @@ export class DedupOutputs {
     for await (const { source, reader, item } of input.items()) {
       if (item.problem !== undefined) continue;
       if (number >= corpus.length) throw changed(source.name);
-      const id = corpus.ids.get(number);
+      const id = corpus.id(number);
       if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`))
         throw changed(source.name);
       if (groups.isKept(number)) await this.kept?.write({ id, source, reader, item });
@@ -99,6 +99,7 @@ export class DedupOutputs {
       number++;
     }
     if (number < corpus.length) throw changed(corpus.place(number).source);
+    for (const name of input.changed()) throw changed(name);
   }
 }
 

@@ -40,6 +40,15 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
       },
     );
   }
+  if (options.onlyAgainst === true && options.against === undefined) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      'Expected `against` with a reference where `onlyAgainst` is set, got none.',
+      {
+        advice: 'Name the reference with --against.',
+      },
+    );
+  }
   const problems: Problem[] = [];
   const { onProblem } = resolveOptions(options);
   const noting = (problem: Problem) => {
@@ -53,7 +62,10 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
     {
       async before(opened, files) {
         const targets = [output, output === undefined ? undefined : removedPath(output), report];
-        for (const target of targets) if (target !== undefined) checkOutput(target, files);
+        targets.forEach((target, i) => {
+          if (target !== undefined)
+            checkOutput(target, [...files, ...targets.slice(0, i).filter((other) => other !== undefined)]);
+        });
         outputs = await DedupOutputs.open({ output, report }, opened.paths);
       },
       async *results(run, opened, resolved, summarize) {

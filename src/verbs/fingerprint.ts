@@ -21,7 +21,7 @@ export function fingerprint(input: Input, options: Partial<Options> = {}): RunSt
   return stream(input, options, {
     async *results({ corpus }) {
       for (let number = 0; number < corpus.length; number++) {
-        yield { id: corpus.ids.get(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
+        yield { id: corpus.id(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
       }
       return {};
     },

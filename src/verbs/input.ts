@@ -1,4 +1,5 @@
 /** What a verb reads: paths, or documents that a caller holds. */
+import { statSync } from 'node:fs';
 import type { Document } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
@@ -27,6 +28,8 @@ export interface OpenInput {
   readonly problems: number;
   /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
   items(): AsyncIterable<SourcedItem>;
+  /** Files that changed since the input was opened. */
+  changed(): string[];
   /** Bytes (as stored) that were read so far. */
   consumed(): number;
   close(): Promise<void>;
@@ -47,12 +50,14 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
         used = true;
         return readDocuments(input as Iterable<InputDocument>, options);
       },
+      changed: () => [],
       consumed: () => 0,
       close: async () => {},
     };
   }
   const { sources, problems, close } = await openSources(paths, { temp: options.temp });
   for (const problem of problems) options.onProblem(problem);
+  const states = sources.map(stateOf);
   return {
     paths,
     files: sources.flatMap((source) => source.path ?? []),
@@ -60,9 +65,16 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
     items: () => readSources(sources, options),
+    changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
     consumed: () => sources.reduce((sum, source) => sum + (source.consumed ?? 0), 0),
     close,
   };
+}
+
+/** What changes when somebody writes to a file or replaces it. */
+function stateOf({ path }: Source): string {
+  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
 export function pathsOf(input: Input): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 /** What every verb returns: results to iterate over, and a summary once they were all given. */
+import { NeardupError } from '../errors.ts';
 import type { Summary } from '../report.ts';
 
 export class RunStream<T> implements AsyncIterable<T> {
@@ -33,6 +34,10 @@ export class RunStream<T> implements AsyncIterable<T> {
       this.settle.reject(error);
       throw error;
     } finally {
+      // settled already unless the caller stopped early
+      this.settle.reject(
+        new NeardupError('INTERRUPTED', 'The results of this run were not read to the end.'),
+      );
       // whoever stops early still closes files and workers
       await this.results.return(undefined as never);
     }

@@ -63,7 +63,8 @@ async function* walk<T>(
     };
     return summarize(yield* verb.results(run, opened, options, summarize));
   } finally {
-    for (const closer of closers.reverse()) await closer();
+    // one that fails must not keep the others from closing
+    for (const closer of closers.reverse()) await closer().catch(() => {});
   }
 }
 

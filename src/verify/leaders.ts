@@ -28,6 +28,8 @@ export type OnFollower = (text: number, leader: number, found: Evidence) => void
 
 /** Texts per job: enough to keep a worker busy, few enough to share the work. */
 const JOB_TEXTS = 2048;
+/** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
+const LONGEST_TEXTS = 100e6;
 
 export async function findLeaders(
   corpus: Corpus,
@@ -37,7 +39,11 @@ export async function findLeaders(
   options: LeaderOptions,
   onFollower: OnFollower,
 ): Promise<void> {
-  const jobs = ordered(jobTexts(graph, order), 2 * engine.threads, async (texts) => {
+  // a job's work space grows with the longest of its texts
+  const weigh = (texts: Uint32Array) =>
+    texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
+  const limits = { items: 2 * engine.threads, weigh, budget: LONGEST_TEXTS };
+  const jobs = ordered(jobTexts(graph, order), limits, async (texts) => {
     return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
   });
   for await (const { texts, result } of jobs) {

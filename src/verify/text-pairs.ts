@@ -14,6 +14,8 @@ export type OnPair = (a: number, b: number, found: Evidence) => void;
 /** Bounds of one job: comparisons, and bytes of text it may have to load. */
 const JOB_PAIRS = 16_384;
 const JOB_BYTES = 4 << 20;
+/** Text of all jobs under way together; it takes some six times that of the heap. */
+const BYTES_AT_A_TIME = 256 << 20;
 
 export async function findTextPairs(
   corpus: Corpus,
@@ -23,7 +25,12 @@ export async function findTextPairs(
   onPair: OnPair,
 ): Promise<void> {
   const plans = planJobs(corpus, texts);
-  const jobs = ordered(plans, 2 * engine.threads, async (plan) => ({
+  const limits = {
+    items: 2 * engine.threads,
+    weigh: (plan: PairPlan) => plan.bytes,
+    budget: BYTES_AT_A_TIME,
+  };
+  const jobs = ordered(plans, limits, async (plan) => ({
     plan,
     result: await plan.run(engine, options),
   }));
@@ -87,7 +94,8 @@ class PairPlan {
   private readonly corpus: Corpus;
   private readonly candidates: CandidateTexts;
   private readonly slots = new Map<number, number>();
-  private bytes = 0;
+  /** Of its texts. */
+  bytes = 0;
 
   constructor(corpus: Corpus, candidates: CandidateTexts) {
     this.corpus = corpus;

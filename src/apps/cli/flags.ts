@@ -13,7 +13,7 @@ export interface Flag {
   readonly help: string;
   readonly choices?: readonly string[];
   /** Turns the word from the command line into the option's value. @default the word as it is */
-  readonly parse?: (value: string) => unknown;
+  readonly parse?: (value: string, before: unknown) => unknown;
   /** Which commands take it; all when left out. */
   readonly commands?: readonly string[];
 }
@@ -28,6 +28,9 @@ const bytes = (value: string): unknown => {
   if (amount === undefined) return value;
   return Math.round(Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase()));
 };
+
+/** A flag that may be given several times. */
+const collect = (value: string, before: unknown): string[] => [...((before as string[]) ?? []), value];
 
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
@@ -188,11 +191,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'who stays: first, last, longest, shortest, max:FIELD, min:FIELD (default: first)',
   },
   {
-    flags: '--against <path...>',
+    flags: '--against <path>',
+    parse: collect,
     option: 'against',
     group: 'Input',
     commands: ['dedup'],
-    help: 'also remove what resembles a document of this reference',
+    help: 'also remove what resembles a document of this reference; may be repeated',
   },
   {
     flags: '--only-against',

@@ -22,10 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const code = await buildProgram((code) => {
+  await buildProgram((code) => {
     process.exitCode = code;
   }).parseAsync(process.argv);
-  void code;
 } catch (error) {
   process.exitCode = explain(error);
 }

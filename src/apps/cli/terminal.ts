@@ -1,5 +1,5 @@
 /** What a command shows besides its results: progress with time left, problems, notes. All of it on standard error. */
-import type { Options, Problem, Progress } from '../../index.ts';
+import { type Options, type Problem, type Progress, visible } from '../../index.ts';
 
 /** Problems shown one by one; a broken corpus of a million lines shall not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
@@ -53,7 +53,7 @@ export class Terminal {
     if (this.problems > SHOWN_PROBLEMS) return;
     this.clear();
     const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
-    process.stderr.write(`neardup: ${place}: ${problem.reason}\n`);
+    process.stderr.write(`neardup: ${visible(`${place}: ${problem.reason}`)}\n`);
   }
 
   private progress(progress: Progress): void {

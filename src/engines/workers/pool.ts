@@ -79,7 +79,9 @@ export class WorkerPool {
 
   private answered(worker: Worker, answer: WorkerAnswer): void {
     const held = this.workers.get(worker)!;
-    const waiting = held.shift()!;
+    const waiting = held.shift();
+    // the pool died while this answer was on its way
+    if (waiting === undefined) return;
     if (held.length === 0) worker.unref();
     if ('failure' in answer)
       waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));

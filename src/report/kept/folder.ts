@@ -103,6 +103,11 @@ class FolderWriter implements KeptWriter {
   /** The path of a file to be written, in a folder that exists. */
   private async place(name: string): Promise<string> {
     const path = join(this.temporary, name);
+    if (existsSync(path)) {
+      throw new NeardupError('WRITE_FAILED', `Two inputs would both be written as \`${name}\`.`, {
+        advice: 'Write to one *.jsonl file instead, or give the inputs different names.',
+      });
+    }
     await mkdir(dirname(path), { recursive: true });
     return path;
   }

@@ -6,8 +6,6 @@ import { Terminal } from '../terminal.ts';
 
 export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
-  /** A result as JSON; left out: as it is. */
-  toJson?(result: T): unknown;
   /** A result for a person. */
   toText(result: T, format: TextFormat): string;
   /** False where a person wants nothing but the results. @default true */
@@ -24,7 +22,7 @@ export async function listResults<T>(options: CliOptions, listing: Listing<T>): 
     const run = listing.start(terminal.callbacks());
     for await (const result of run) {
       terminal.clear();
-      if (options.json === true) await output.json(listing.toJson?.(result) ?? result);
+      if (options.json === true) await output.json(result);
       else await output.line(listing.toText(result, format));
     }
     const summary = await run.summary;
