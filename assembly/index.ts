@@ -6,3 +6,8 @@ export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
 export { joinCount, joinScatter } from "./join/partition";
 export { joinPart } from "./join/join";
+export { termCounts, topsig } from "./topsig";
+export { scanSignatures } from "./signatures/scan";
+export { buildSlice, searchSlices } from "./signatures/slices";
+export { buildSketches, searchSketches } from "./signatures/sketches";
+export { majorityCentroids, nearestCentroids } from "./signatures/clusters";

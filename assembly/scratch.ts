@@ -2,11 +2,13 @@
 // so kernels may keep tables and work arrays there without asking anyone.
 import { initCanonicalize } from "./canonicalize";
 import { initSimhash } from "./simhash";
+import { initTopsig } from "./topsig";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
+export const TOPSIG_AT: usize = 0x100000; // 512 KB
 
 export let scratch: usize = 0;
 
@@ -14,4 +16,5 @@ export function init(base: usize): void {
   scratch = base;
   initSimhash();
   initCanonicalize();
+  initTopsig();
 }

@@ -5,7 +5,12 @@ import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { intersect, shingles } from './shingles.ts';
+import { majorityCentroids, nearestCentroids } from './signatures/clusters.ts';
+import { scanSignatures } from './signatures/scan.ts';
+import { buildSketches, searchSketches } from './signatures/sketches.ts';
+import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
+import { termCounts, topsig } from './topsig.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -18,5 +23,14 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    termCounts: (...args) => termCounts(heap, ...args),
+    topsig: (...args) => topsig(heap, ...args),
+    scanSignatures: (search) => scanSignatures(heap, search),
+    buildSlice: (...args) => buildSlice(heap, ...args),
+    searchSlices: (search) => searchSlices(heap, search),
+    buildSketches: (...args) => buildSketches(heap, ...args),
+    searchSketches: (search) => searchSketches(heap, search),
+    nearestCentroids: (...args) => nearestCentroids(heap, ...args),
+    majorityCentroids: (...args) => majorityCentroids(heap, ...args),
   };
 }

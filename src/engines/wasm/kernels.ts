@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 1 << 20;
+export const SCRATCH_BYTES = 0x180000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -26,6 +26,15 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    termCounts: wasm.termCounts,
+    topsig: wasm.topsig,
+    scanSignatures: wasm.scanSignatures,
+    buildSlice: wasm.buildSlice,
+    searchSlices: wasm.searchSlices,
+    buildSketches: wasm.buildSketches,
+    searchSketches: wasm.searchSketches,
+    nearestCentroids: wasm.nearestCentroids,
+    majorityCentroids: wasm.majorityCentroids,
   };
 }
 
