@@ -19,12 +19,20 @@ const MOST_TERMS: usize = 3 << (TABLE_BITS - 2);
 const LIST_AT: usize = 16 << TABLE_BITS; // u16[MOST_TERMS]: the places taken, in order
 const SUMS_AT: usize = LIST_AT + (MOST_TERMS << 1); // i32[4096]
 const DRAWS_AT: usize = SUMS_AT + 0x4000; // u32[96]
+// Vector constants of the loop. Written into the code they would be made anew in every turn.
+const CONSTANTS_AT: usize = DRAWS_AT + 0x200;
 
 let stamp: u32 = 0;
 let terms: usize = 0;
 
 export function initTopsig(): void {
-  memory.fill(scratch + TOPSIG_AT, 0, LIST_AT);
+  const base = scratch + TOPSIG_AT;
+  memory.fill(base, 0, LIST_AT);
+  v128.store(base, i32x4.splat(0xFFFF), CONSTANTS_AT);
+  v128.store(base, i32x4.splat(0x7feb352d), CONSTANTS_AT + 0x10);
+  v128.store(base, i32x4.splat(0x846ca68b), CONSTANTS_AT + 0x20);
+  v128.store(base, i32x4.splat(<i32>(GOLDEN * 4)), CONSTANTS_AT + 0x30);
+  v128.store(base, i32x4(0, GOLDEN, <i32>(GOLDEN * 2), <i32>(GOLDEN * 3)), CONSTANTS_AT + 0x40);
 }
 
 export function termCounts(text: usize, offsets: usize, count: usize, counts: usize): void {
@@ -68,11 +76,15 @@ function addPart(start: usize, end: usize, bits: u32, part: u32, width: usize, w
     return;
   }
   const base = scratch + TOPSIG_AT;
+  // counts become weights in a loop of its own, so that the waits for the table of weights overlap
   for (let t: usize = 0; t < terms; t++) {
     const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
-    const hi = load<u32>(entry, 4);
-    const weight = occurrenceWeight(load<u32>(entry, 12)) * <u32>load<u8>(weights + <usize>(hi >> SLOT_SHIFT));
-    addTerm(base, load<u32>(entry), hi, <i32>weight, width);
+    const rarity = <u32>load<u8>(weights + <usize>(load<u32>(entry, 4) >> SLOT_SHIFT));
+    store<u32>(entry, occurrenceWeight(load<u32>(entry, 12)) * rarity, 12);
+  }
+  for (let t: usize = 0; t < terms; t++) {
+    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
+    addTerm(base, load<u32>(entry), load<u32>(entry, 4), load<i32>(entry, 12), width);
   }
 }
 
@@ -130,29 +142,31 @@ function addTerm(base: usize, lo: u32, hi: u32, weight: i32, width: usize): void
   const sums = base + SUMS_AT;
   const his = i32x4.splat(hi);
   const widths = i32x4.splat(<i32>width);
-  const step = i32x4.splat(<i32>(GOLDEN * 4));
-  let counter = i32x4.add(i32x4.splat(lo), i32x4(0, GOLDEN, <i32>(GOLDEN * 2), <i32>(GOLDEN * 3)));
+  const low = v128.load(base, CONSTANTS_AT);
+  const k1 = v128.load(base, CONSTANTS_AT + 0x10);
+  const k2 = v128.load(base, CONSTANTS_AT + 0x20);
+  const step = v128.load(base, CONSTANTS_AT + 0x30);
+  let counter = i32x4.add(i32x4.splat(lo), v128.load(base, CONSTANTS_AT + 0x40));
   const end = base + DRAWS_AT + (draws << 2);
   for (let at = base + DRAWS_AT; at < end; at += 16) {
     let x = v128.xor(counter, his);
-    x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x7feb352d));
-    x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 15)), i32x4.splat(0x846ca68b));
+    x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), k1);
+    x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 15)), k2);
     x = v128.xor(x, i32x4.shr_u(x, 16));
     counter = i32x4.add(counter, step);
-    // places, scaled from 16 bits to the width: those of +1 in the low halves, those of -1 in the high halves
-    const plus = i32x4.shr_u(i32x4.mul(v128.and(x, i32x4.splat(0xFFFF)), widths), 16);
-    const minus = v128.and(i32x4.mul(i32x4.shr_u(x, 16), widths), i32x4.splat(0xFFFF0000));
-    v128.store(at, v128.or(plus, minus));
+    // places, scaled from 16 bits to the width, in bytes: those of +1 in the low halves, those of -1 in the high halves
+    const plus = i32x4.shr_u(i32x4.mul(v128.and(x, low), widths), 16);
+    const minus = v128.andnot(i32x4.mul(i32x4.shr_u(x, 16), widths), low);
+    v128.store(at, i16x8.shl(v128.or(plus, minus), 2));
   }
   for (let at = base + DRAWS_AT; at < end; at += 8) {
-    const both = load<u64>(at);
-    const a = sums + ((<usize>both & 0xFFFF) << 2);
+    const a = sums + <usize>load<u16>(at);
     store<i32>(a, load<i32>(a) + weight);
-    const b = sums + ((<usize>(both >> 16) & 0xFFFF) << 2);
+    const b = sums + <usize>load<u16>(at, 2);
     store<i32>(b, load<i32>(b) - weight);
-    const c = sums + ((<usize>(both >> 32) & 0xFFFF) << 2);
+    const c = sums + <usize>load<u16>(at, 4);
     store<i32>(c, load<i32>(c) + weight);
-    const d = sums + (<usize>(both >> 48) << 2);
+    const d = sums + <usize>load<u16>(at, 6);
     store<i32>(d, load<i32>(d) - weight);
   }
 }

@@ -11,6 +11,13 @@ export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export {
+  type CallJob,
+  type ClusterJob,
+  clusterWorkBytes,
+  type SignatureJob,
+  type SignJob,
+} from './engines/jobs/signatures.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
 

@@ -1,0 +1,69 @@
+// Signatures of topical documents or of real text, made once and kept in a temporary folder.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
+import { topicalBatches } from './topical.mjs';
+
+/** Statistics come from so many documents; more would change no weight. */
+const STATISTICS_FROM = 100_000;
+const FORMAT = 1;
+
+/** 1024-bit signatures of the first `count` topical documents. */
+export async function topicalSignatures(engine, count) {
+  const folder = join(tmpdir(), 'neardup-bench');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `topical-v${FORMAT}-${count}.signatures`);
+  if (existsSync(path)) return readFileSync(path);
+  const { heap } = engine;
+  const counts = heap.allocate(4 * TERM_SLOTS);
+  heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
+  await signBatches(
+    engine,
+    Math.min(count, STATISTICS_FROM),
+    (text, offsets, n) => ({
+      kernel: 'termCounts',
+      args: [text, offsets, n, counts],
+    }),
+    1,
+  );
+  const statistics = new TermStatistics(
+    heap.u32.slice(counts / 4, counts / 4 + TERM_SLOTS),
+    Math.min(count, STATISTICS_FROM),
+  );
+  const weights = heap.place(statistics.weights());
+  const out = heap.allocate(128 * count);
+  let done = 0;
+  await signBatches(
+    engine,
+    count,
+    (text, offsets, n) => {
+      const args = [text, offsets, n, 1024, weights, out + 128 * done, 0];
+      done += n;
+      return { kernel: 'topsig', args };
+    },
+    engine.threads,
+  );
+  const signatures = Buffer.from(heap.u8.slice(out, out + 128 * count));
+  for (const block of [out, weights, counts]) heap.release(block);
+  writeFileSync(`${path}.tmp`, signatures);
+  renameSync(`${path}.tmp`, path);
+  return signatures;
+}
+
+/** Sends every batch through a kernel; `atOnce` of them run at a time. */
+async function signBatches(engine, documents, call, atOnce) {
+  const { heap } = engine;
+  const batches = topicalBatches(documents);
+  const lane = async () => {
+    for (let next = batches.next(); !next.done; next = batches.next()) {
+      const batch = next.value;
+      const text = heap.place(batch.text);
+      const offsets = heap.place(batch.ends);
+      await engine.run({ kind: 'call', ...call(text, offsets, batch.count) });
+      heap.release(text);
+      heap.release(offsets);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}

@@ -1,0 +1,2 @@
+export function readIndexFile(): void {}
+export function writeIndexParts(): void {}
