@@ -64,6 +64,11 @@ export interface IndexPart {
   readonly bytes: Uint8Array;
 }
 
+/** Where stored parts come from: a file, or a map. */
+export interface PartSource {
+  get(name: string): Uint8Array;
+}
+
 export interface SignatureIndex {
   readonly kind: SignatureIndexKind;
   /** As reports name it: `clusters, 3,906 lists`. */
@@ -82,7 +87,7 @@ export interface SignatureIndex {
   /** What a file must hold, besides the signatures, to `restore` it. */
   parts(): IndexPart[];
   /** Takes over what `parts` gave, for the same signatures. */
-  restore(parts: ReadonlyMap<string, Uint8Array>): void;
+  restore(parts: PartSource): void;
   /** Gives its memory back; the store stays. */
   close(): void;
 }
@@ -109,6 +114,11 @@ export function newSignatureIndex(
   }
 }
 
-export { readIndexFile, writeIndexParts } from './signature-indexes/file-format.ts';
+export {
+  type IndexFacts,
+  IndexFile,
+  type StreamedPart,
+  writeIndexParts,
+} from './signature-indexes/file-format.ts';
 export { cumulativeDistanceRatio, distanceRatios, recallAt } from './signature-indexes/metrics.ts';
 export { SignatureStore } from './signature-indexes/signature-store.ts';

@@ -13,6 +13,7 @@ import type {
   BuildSettings,
   IndexPart,
   Neighbor,
+  PartSource,
   SearchSettings,
   SignatureIndex,
 } from '../signature-indexes.ts';
@@ -128,17 +129,17 @@ export class ClusterIndex implements SignatureIndex {
     ];
   }
 
-  restore(parts: ReadonlyMap<string, Uint8Array>): void {
+  restore(parts: PartSource): void {
     this.release();
     const { heap } = this.engine;
-    const place = (name: string) => heap.place(parts.get(name)!);
-    [this.groups, this.lists, this.learned] = new Uint32Array(parts.get('clusters')!.slice().buffer);
+    const place = (name: string) => heap.place(parts.get(name));
+    [this.groups, this.lists, this.learned] = new Uint32Array(parts.get('clusters').slice().buffer);
     this.groupCentroids = place('groups');
     this.groupStarts = place('starts');
     this.listCentroids = place('lists');
     this.firstBlocks = place('first');
     this.nextBlocks = place('next');
-    this.sketches.restore(parts.get('sketches')!, parts.get('slots')!);
+    this.sketches.restore(parts.get('sketches'), parts.get('slots'));
     this.nextCapacity = this.sketches.blocks;
     this.indexed = this.store.size;
     this.findFree();

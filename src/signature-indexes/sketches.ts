@@ -9,6 +9,7 @@ import type {
   BuildSettings,
   IndexPart,
   Neighbor,
+  PartSource,
   SearchSettings,
   SignatureIndex,
 } from '../signature-indexes.ts';
@@ -70,8 +71,8 @@ export class SketchIndex implements SignatureIndex {
     ];
   }
 
-  restore(parts: ReadonlyMap<string, Uint8Array>): void {
-    this.sketches.restore(parts.get('sketches')!, parts.get('slots')!);
+  restore(parts: PartSource): void {
+    this.sketches.restore(parts.get('sketches'), parts.get('slots'));
     this.sketched = this.store.size;
   }
 

@@ -13,6 +13,7 @@ import type {
   BuildSettings,
   IndexPart,
   Neighbor,
+  PartSource,
   SearchSettings,
   SignatureIndex,
 } from '../signature-indexes.ts';
@@ -101,13 +102,13 @@ export class SliceIndex implements SignatureIndex {
     ];
   }
 
-  restore(parts: ReadonlyMap<string, Uint8Array>): void {
+  restore(parts: PartSource): void {
     this.release();
-    const [bits, listed] = new Uint32Array(parts.get('slices')!.slice().buffer);
+    const [bits, listed] = new Uint32Array(parts.get('slices').slice().buffer);
     this.cut = cutSlices(this.store.width, bits);
     this.listed = listed;
-    this.ends = this.engine.heap.place(parts.get('ends')!);
-    this.ids = this.engine.heap.place(parts.get('lists')!);
+    this.ends = this.engine.heap.place(parts.get('ends'));
+    this.ids = this.engine.heap.place(parts.get('lists'));
   }
 
   close(): void {
