@@ -5,6 +5,7 @@
  * | fingerprint | detects                                   |
  * |-------------|-------------------------------------------|
  * | simhash     | copies with few edits, any length of text |
+ * | topsig      | texts on the same subject, nearest first  |
  */
 
 export interface FingerprintOptions {
@@ -17,3 +18,4 @@ export interface FingerprintOptions {
 }
 
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';
+export { TERM_SLOTS, TermStatistics } from './fingerprint/term-statistics.ts';

@@ -1,7 +1,7 @@
 // Seeded documents with topics, at any scale: what collections of real text look like to a signature.
 //
 // 300,000 words by Zipf's law; 64 areas with 4,000 topics with 60,000 subtopics, each with words of its own; lengths spread as
-// in a web collection (about 170 words); every seventh document is a stub made from a template, every 33rd repeats another with some words
+// in a web collection (about 200 words); every seventh document is a stub made from a template, every 33rd repeats another with some words
 // changed. The same seed and number give the same document everywhere.
 import { generator } from './words.mjs';
 
@@ -35,13 +35,13 @@ export function* topicalBatches(documents, { seed = 1, batchBytes = 1 << 20 } = 
       const stub = kind < 18;
       const length = stub
         ? 8 + (next() % 16)
-        : Math.min(1500, Math.max(15, Math.round(Math.exp(4.9 + 0.7 * normal(unit)))));
+        : Math.min(1500, Math.max(15, Math.round(Math.exp(5.1 + 0.7 * normal(unit)))));
       document = stub ? template(next() % TEMPLATES) : [];
       for (let n = 0; n < length; n++) {
         const u = next() % 100;
         if (u < 25) document.push(background[next() & 0xffff]);
-        else if (u < 35) document.push(listed(1, area, 3000, unit()));
-        else if (u < 50) document.push(listed(2, topic, 200, unit()));
+        else if (u < 30) document.push(listed(1, area, 3000, unit()));
+        else if (u < 65) document.push(listed(2, topic, 60, unit()));
         else document.push(listed(3, subtopic, 25, unit()));
       }
       recent[recent.length < 4096 ? recent.length : next() % 4096] = document;
