@@ -10,4 +10,4 @@ export { termCounts, topsig } from "./topsig";
 export { scanSignatures } from "./signatures/scan";
 export { buildSlice, searchSlices } from "./signatures/slices";
 export { buildSketches, searchSketches } from "./signatures/sketches";
-export { majorityCentroids, nearestCentroids } from "./signatures/clusters";
+export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";

@@ -9,6 +9,7 @@ export const SIMHASH_AT: usize = 0; // 512 KB
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const TOPSIG_AT: usize = 0x100000; // 512 KB
+export const SIGNATURES_AT: usize = 0x180000; // 4 KB
 
 export let scratch: usize = 0;
 

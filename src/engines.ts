@@ -192,6 +192,23 @@ export interface Kernels {
     centroidCount: number,
     work: number,
   ): void;
+
+  /**
+   * The nearest list (u32) of each of `count` signatures from `first` on, the first of equally near ones, among the lists of its
+   * `probes` (up to 16) nearest groups. Group g has the lists `[groupStarts[g], groupStarts[g + 1])`.
+   */
+  nearestLists(
+    signatures: number,
+    bytes: number,
+    first: number,
+    count: number,
+    groups: number,
+    groupCentroids: number,
+    groupStarts: number,
+    listCentroids: number,
+    probes: number,
+    out: number,
+  ): void;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

@@ -1,5 +1,6 @@
 // The two steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
-import { distance128, distanceOf } from "./search";
+import { SIGNATURES_AT, scratch } from "../scratch";
+import { beginNearest, distance128, distanceOf, offer } from "./search";
 
 export function nearestCentroids(
   signatures: usize, bytes: usize, list: usize, first: u32, count: usize, centroids: usize, centroidCount: usize, out: usize,
@@ -53,5 +54,34 @@ export function majorityCentroids(
     for (let b: usize = 0; b < bytes; b++, sums += 16) {
       store<u8>(centroids + c * bytes + b, <u8>i16x8.bitmask(i16x8.gt_u(v128.load(sums), half)));
     }
+  }
+}
+
+// At most so many groups are looked into.
+const MOST_PROBES: u32 = 16;
+
+// The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups.
+export function nearestLists(
+  signatures: usize, bytes: usize, first: u32, count: usize,
+  groups: u32, groupCentroids: usize, groupStarts: usize, listCentroids: usize, probes: u32, out: usize,
+): void {
+  const wanted = min(min(probes, MOST_PROBES), groups);
+  const probed = scratch + SIGNATURES_AT; // u64[16]
+  for (let i: usize = 0; i < count; i++) {
+    const signature = signatures + (<usize>first + i) * bytes;
+    memory.fill(probed, 0xFF, wanted << 3);
+    beginNearest(probed, wanted);
+    for (let group: u32 = 0; group < groups; group++) {
+      offer(distanceOf(signature, groupCentroids + <usize>group * bytes, bytes), group);
+    }
+    let best: u64 = -1;
+    for (let p: usize = 0; p < wanted; p++) {
+      const group = <usize>load<u32>(probed + (p << 3));
+      const end = load<u32>(groupStarts + (group << 2), 4);
+      for (let list = load<u32>(groupStarts + (group << 2)); list < end; list++) {
+        best = lesser(best, (<u64>distanceOf(signature, listCentroids + <usize>list * bytes, bytes) << 32) | <u64>list);
+      }
+    }
+    store<u32>(out + (i << 2), best == -1 ? 0 : <u32>best);
   }
 }

@@ -36,13 +36,15 @@ export function* topicalBatches(documents, { seed = 1, batchBytes = 1 << 20 } = 
       const length = stub
         ? 8 + (next() % 16)
         : Math.min(1500, Math.max(15, Math.round(Math.exp(5.1 + 0.7 * normal(unit)))));
+      // some documents keep to their subject, others do not
+      const topical = 0.5 + 0.5 * unit();
       document = stub ? template(next() % TEMPLATES) : [];
       for (let n = 0; n < length; n++) {
         const u = next() % 100;
-        if (u < 25) document.push(background[next() & 0xffff]);
-        else if (u < 30) document.push(listed(1, area, 3000, unit()));
-        else if (u < 65) document.push(listed(2, topic, 60, unit()));
-        else document.push(listed(3, subtopic, 25, unit()));
+        if (unit() > topical) document.push(background[next() & 0xffff]);
+        else if (u < 15) document.push(listed(1, area, 500, unit()));
+        else if (u < 52) document.push(listed(2, topic, 80, unit()));
+        else document.push(listed(3, subtopic, 35, unit()));
       }
       recent[recent.length < 4096 ? recent.length : next() % 4096] = document;
     }

@@ -17,7 +17,7 @@ import type {
   SearchSettings,
   SignatureIndex,
 } from '../signature-indexes.ts';
-import { type Clusters, learnClusters } from './learn-clusters.ts';
+import { ASSIGN_PROBES, type Clusters, learnClusters } from './learn-clusters.ts';
 import { clusterEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';
@@ -89,19 +89,14 @@ export class ClusterIndex implements SignatureIndex {
   async update(): Promise<void> {
     if (this.store.size >= 2 * Math.max(this.learned, this.listSize)) return this.build();
     const { heap, kernels } = this.engine;
-    const { store } = this;
-    const out = heap.allocate(4);
-    const nearest = (number: number, centroids: number, count: number): number => {
-      kernels.nearestCentroids(store.address, store.bytes, 0, number, 1, centroids, count, out);
-      return heap.u32[out / 4];
-    };
-    for (; this.indexed < store.size; this.indexed++) {
-      const group = nearest(this.indexed, this.groupCentroids, this.groups);
-      const from = heap.u32[this.groupStarts / 4 + group];
-      const count = heap.u32[this.groupStarts / 4 + group + 1] - from;
-      this.put(from + nearest(this.indexed, this.listCentroids + from * store.bytes, count), this.indexed);
-    }
-    heap.release(out);
+    const { store, groups, groupCentroids, groupStarts, listCentroids } = this;
+    const count = store.size - this.indexed;
+    if (count === 0) return;
+    const lists = heap.allocate(4 * count);
+    const clusters = [groups, groupCentroids, groupStarts, listCentroids, ASSIGN_PROBES] as const;
+    kernels.nearestLists(store.address, store.bytes, this.indexed, count, ...clusters, lists);
+    for (let i = 0; i < count; i++) this.put(heap.u32[lists / 4 + i], this.indexed++);
+    heap.release(lists);
   }
 
   nearest(query: Uint8Array, k: number, settings: SearchSettings = {}): Neighbor[] {

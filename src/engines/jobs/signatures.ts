@@ -49,6 +49,8 @@ export interface CallJob {
     | 'buildSlice'
     | 'buildSketches'
     | 'nearestCentroids'
+    | 'majorityCentroids'
+    | 'nearestLists'
     | 'termCounts'
     | 'topsig';
   args: readonly number[];

@@ -5,7 +5,7 @@ import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { intersect, shingles } from './shingles.ts';
-import { majorityCentroids, nearestCentroids } from './signatures/clusters.ts';
+import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
 import { scanSignatures } from './signatures/scan.ts';
 import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
@@ -32,5 +32,6 @@ export function scalarKernels(heap: Heap): Kernels {
     searchSketches: (search) => searchSketches(heap, search),
     nearestCentroids: (...args) => nearestCentroids(heap, ...args),
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
+    nearestLists: (...args) => nearestLists(heap, ...args),
   };
 }

@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 0x180000;
+export const SCRATCH_BYTES = 0x181000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -35,6 +35,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     searchSketches: wasm.searchSketches,
     nearestCentroids: wasm.nearestCentroids,
     majorityCentroids: wasm.majorityCentroids,
+    nearestLists: wasm.nearestLists,
   };
 }
 

@@ -64,3 +64,38 @@ export function majorityCentroids(
     }
   }
 }
+
+/** The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups. */
+export function nearestLists(
+  heap: Heap,
+  signatures: number,
+  bytes: number,
+  first: number,
+  count: number,
+  groups: number,
+  groupCentroids: number,
+  groupStarts: number,
+  listCentroids: number,
+  probes: number,
+  out: number,
+): void {
+  const { u8, u32 } = heap;
+  for (let i = 0; i < count; i++) {
+    const at = signatures + (first + i) * bytes;
+    const near = Array.from({ length: groups }, (_, group) => ({
+      group,
+      distance: distanceOf(u8, at, groupCentroids + group * bytes, bytes),
+    }))
+      .sort((a, b) => a.distance - b.distance || a.group - b.group)
+      .slice(0, probes);
+    let best = { distance: Number.POSITIVE_INFINITY, list: 0 };
+    for (const { group } of near) {
+      for (let list = u32[groupStarts / 4 + group]; list < u32[groupStarts / 4 + group + 1]; list++) {
+        const distance = distanceOf(u8, at, listCentroids + list * bytes, bytes);
+        if (distance < best.distance || (distance === best.distance && list < best.list))
+          best = { distance, list };
+      }
+    }
+    u32[out / 4 + i] = best.list;
+  }
+}
