@@ -2,12 +2,18 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
+import { countTerms, signCorpus } from '../../dist/match.js';
+import { resolveOptions } from '../../dist/options.js';
+import { close, load } from '../../dist/pipeline.js';
+import { SignatureStore } from '../../dist/signature-indexes.js';
+import { openInput } from '../../dist/verbs/input.js';
 import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from so many documents; more would change no weight. */
 const STATISTICS_FROM = 100_000;
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** 1024-bit signatures of the first `count` topical documents. */
 export async function topicalSignatures(engine, count) {
@@ -79,4 +85,23 @@ async function signBatches(engine, documents, call, atOnce) {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/** Signatures of real text, where it lies beside the project; documents of fewer than ten words are left out. */
+export async function realSignatures(engine) {
+  const sets = ['package-descriptions', 'newswire'];
+  const paths = sets.map((name) =>
+    fileURLToPath(new URL(`../../../shared/data/${name}/docs.jsonl.gz`, import.meta.url)),
+  );
+  if (!paths.every((path) => existsSync(path))) return [];
+  const options = resolveOptions({ duplicateIds: 'rename', threads: engine.threads });
+  const opened = await openInput(paths, options);
+  const run = await load({ documents: opened.items() }, options);
+  const store = new SignatureStore(run.engine.heap, 1024);
+  await signCorpus(run.corpus, run.engine, await countTerms(run.corpus, run.engine), store);
+  const long = [];
+  for (let i = 0; i < store.size; i++) if (run.corpus.words.get(i) >= 10) long.push(store.get(i));
+  await close(run);
+  await opened.close();
+  return [{ name: 'real text', signatures: Buffer.concat(long) }];
 }

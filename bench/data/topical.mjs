@@ -42,9 +42,9 @@ export function* topicalBatches(documents, { seed = 1, batchBytes = 1 << 20 } = 
       for (let n = 0; n < length; n++) {
         const u = next() % 100;
         if (unit() > topical) document.push(background[next() & 0xffff]);
-        else if (u < 15) document.push(listed(1, area, 500, unit()));
-        else if (u < 52) document.push(listed(2, topic, 80, unit()));
-        else document.push(listed(3, subtopic, 35, unit()));
+        else if (u < 30) document.push(listed(1, area, 300, unit()));
+        else if (u < 70) document.push(listed(2, topic, 60, unit()));
+        else document.push(listed(3, subtopic, 30, unit()));
       }
       recent[recent.length < 4096 ? recent.length : next() % 4096] = document;
     }
