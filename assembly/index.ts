@@ -11,3 +11,8 @@ export { fused } from "./fused";
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";
 export { bandKeys } from "./bands";
 export { countShingles, rankShingles } from "./rarity";
+export { termCounts, topsig } from "./topsig";
+export { scanSignatures } from "./signatures/scan";
+export { buildSlice, searchSlices } from "./signatures/slices";
+export { buildSketches, searchSketches } from "./signatures/sketches";
+export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";

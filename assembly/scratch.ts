@@ -4,6 +4,7 @@ import { initCanonicalize } from "./canonicalize";
 import { initSimhash } from "./simhash";
 import { initBands } from "./bands";
 import { initShingles } from "./shingles";
+import { initTopsig } from "./topsig";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
@@ -11,6 +12,8 @@ export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB
 export const RARITY_AT: usize = 0x101000; // 4 KB
+export const TOPSIG_AT: usize = 0x110000; // 512 KB
+export const SIGNATURES_AT: usize = 0x190000; // 4 KB
 
 export let scratch: usize = 0;
 
@@ -20,4 +23,5 @@ export function init(base: usize): void {
   initCanonicalize();
   initShingles();
   initBands();
+  initTopsig();
 }

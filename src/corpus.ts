@@ -8,4 +8,6 @@
 export { BATCH_LIMITS, BatchBuilder, type BatchLimits, type TextBatch } from './corpus/batch-builder.ts';
 export { Corpus } from './corpus/columns.ts';
 export { growingNumbers, growingU32 } from './corpus/growing.ts';
+export { IdTable } from './corpus/id-table.ts';
 export { type CorpusInput, loadCorpus } from './corpus/load.ts';
+export { type PreparedBatch, prepareBatch } from './corpus/prepare-batch.ts';

@@ -17,6 +17,8 @@ const ERRORS = {
   OUT_OF_MEMORY: { advice: 'Lower --max-document, or split the input.' },
   BAD_TRUTH: { advice: 'Expected lines of two ids separated by a tab.' },
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
+  BAD_INDEX: { advice: 'Build the index again with `neardup index build`.' },
+  NO_INDEX: { advice: 'Make one with `neardup index build DIR INPUT…`.' },
   INTERRUPTED: { advice: 'Nothing was left under the final name.' },
 } as const satisfies Record<string, { advice: string }>;
 

@@ -8,6 +8,7 @@
  * | image: n smallest      | texts that share shingles                 | 8n bytes              | resemblance                 |
  * | image: divisible by m  | the same, and one text inside another     | 8/m bytes a shingle   | resemblance and containment |
  * | image: all             | the same, exactly                         | 8 bytes a shingle     | resemblance and containment |
+ * | topsig                 | texts on the same subject, nearest first  | 128 bytes             | distance in bits            |
  */
 
 export interface FingerprintOptions {
@@ -30,3 +31,4 @@ export {
 } from './fingerprint/images.ts';
 export { type Selection, type ShingleOptions, shinglesOf, textShape } from './fingerprint/shingles.ts';
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';
+export { TERM_SLOTS, TermStatistics } from './fingerprint/term-statistics.ts';

@@ -19,10 +19,12 @@ export {
   formatGroup,
   formatPair,
   formatRemoved,
+  formatSearchResult,
   formatSummary,
   type Group,
   type Pair,
   type Removed,
+  type SearchResult,
   type Summary,
   type TextFormat,
   visible,
@@ -34,3 +36,12 @@ export { groups } from './verbs/groups.ts';
 export type { Input, InputDocument } from './verbs/input.ts';
 export { pairs } from './verbs/pairs.ts';
 export type { RunStream } from './verbs/run-stream.ts';
+export { type Queries, queriesFrom, type SearchOptions, search } from './verbs/search.ts';
+export {
+  addToIndex,
+  type BuildIndexOptions,
+  buildIndex,
+  type IndexInfo,
+  type OpenedIndex,
+  openIndex,
+} from './verbs/signature-index.ts';

@@ -2,3 +2,4 @@
 
 export { CandidateGraph } from './match/candidate-graph.ts';
 export { type CandidateTexts, candidateTexts, type MatchOptions } from './match/candidate-texts.ts';
+export { countTerms, signCorpus } from './match/sign-corpus.ts';

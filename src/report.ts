@@ -30,6 +30,21 @@ export interface Group {
   readonly members: readonly Removed[];
 }
 
+/** A document that was found for a query. */
+export interface SearchResult {
+  /** The query: its text, or the id it came with. */
+  readonly query: string;
+  readonly id: string;
+  /** Differing bits of the signatures. */
+  readonly distance: number;
+  /** 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. */
+  readonly score: number;
+  /** From 1. */
+  readonly rank: number;
+  /** Terms that both have, those that tell most first; where an explanation was asked for. */
+  readonly shared?: readonly string[];
+}
+
 export interface Summary {
   /** Documents read, the reference of `--against` not counted. */
   readonly documents: number;
@@ -57,6 +72,7 @@ export {
   formatGroup,
   formatPair,
   formatRemoved,
+  formatSearchResult,
   formatSummary,
   type TextFormat,
   visible,

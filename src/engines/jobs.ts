@@ -6,9 +6,10 @@ import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
 import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
+import { runSignatureJob, type SignatureJob, type SignatureJobResult } from './jobs/signatures.ts';
 import { type SimhashJob, simhash } from './jobs/simhash.ts';
 
-export type Job = PrepareJob | SimhashJob | CompareJob | LeadJob | RarityJob | JoinJob;
+export type Job = PrepareJob | SimhashJob | CompareJob | LeadJob | RarityJob | JoinJob | SignatureJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
@@ -20,7 +21,9 @@ export type JobResult<J extends Job> = J extends PrepareJob
         ? undefined
         : J extends RarityJob
           ? RarityResult
-          : JoinResult;
+          : J extends SignatureJob
+            ? SignatureJobResult
+            : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
@@ -31,7 +34,7 @@ function dispatch(
   job: Job,
   kernels: Kernels,
   heap: Heap,
-): PrepareResult | CompareResult | LeadResult | RarityResult | JoinResult | undefined {
+): PrepareResult | CompareResult | LeadResult | RarityResult | JoinResult | SignatureJobResult | undefined {
   switch (job.kind) {
     case 'prepare':
       return prepare(job, kernels, heap);
@@ -44,6 +47,10 @@ function dispatch(
     case 'countShingles':
     case 'rareShingles':
       return runRarityJob(job, kernels, heap);
+    case 'sign':
+    case 'cluster':
+    case 'call':
+      return runSignatureJob(job, kernels, heap);
     default:
       return runJoinJob(job, kernels);
   }

@@ -1,5 +1,5 @@
 /** Results for the terminal: plain lines a person reads at a glance. Colors only where the caller knows a terminal. */
-import type { Group, Pair, Removed, Summary } from '../report.ts';
+import type { Group, Pair, Removed, SearchResult, Summary } from '../report.ts';
 
 export interface TextFormat {
   /** Use ANSI colors. @default false */
@@ -47,6 +47,16 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
 /** A removed document in one line: what goes, and for which document. */
 export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
   return `${memberLine(removed, painter(format))} → ${visible(removed.keptId)}`;
+}
+
+/** A search result in one line: ` 1.  0.934   62 bits  articles/12   shares kettle, recall` */
+export function formatSearchResult(result: SearchResult, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const rank = `${String(result.rank).padStart(3)}.`;
+  const score = paint(result.score === 1 ? 'green' : 'yellow', result.score.toFixed(3));
+  const shared =
+    result.shared === undefined ? '' : `   ${paint('dim', `shares ${result.shared.join(', ')}`)}`;
+  return `${rank}  ${score}  ${paint('dim', `${String(result.distance).padStart(4)} bits`)}  ${visible(result.id)}${shared}`;
 }
 
 /**

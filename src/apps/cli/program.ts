@@ -12,6 +12,8 @@ interface CommandEntry {
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
+  /** What stands behind the command's name. @default '<input...>' */
+  readonly argument?: readonly [syntax: string, meaning: string];
   readonly load: () => Promise<Action>;
 }
 
@@ -69,6 +71,35 @@ with the first one only.`,
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
   {
+    name: 'search',
+    summary: 'find the documents most like a text',
+    description: `Finds the documents that are most like each query, nearest first. A query is a text, or @FILE for the
+text of a file.`,
+    examples: [
+      ['neardup search "coffee export quotas" --in news.jsonl', 'the ten nearest documents'],
+      ['neardup search @draft.html --in articles/ -k 3 --explain', 'a file as query, with the shared terms'],
+      ['neardup search --queries new.jsonl --index news.index --json', 'many queries, a saved index'],
+    ],
+    argument: ['[query...]', 'texts, or @FILE'],
+    load: async () => (await import('./commands/search.ts')).searchCommand,
+  },
+  {
+    name: 'index',
+    summary: 'keep a collection ready to be searched',
+    description: `index build DIR INPUT…   makes an index of all documents, replacing one that is there
+index add DIR INPUT…     adds documents
+index search DIR QUERY…  finds the documents most like a text or @FILE
+index info DIR           says what is in it`,
+    examples: [
+      ['neardup index build news.index news.jsonl', 'signatures of all documents'],
+      ['neardup index add news.index today.jsonl', 'more of them'],
+      ['neardup index search news.index "coffee export quotas" -k 5', 'the five nearest'],
+      ['neardup index info news.index --json', 'for another program'],
+    ],
+    argument: ['<words...>', 'build, add, search or info; the folder; inputs or queries'],
+    load: async () => (await import('./commands/index.ts')).indexCommand,
+  },
+  {
     name: 'eval',
     summary: 'measure precision and recall against known pairs',
     description: 'Compares the pairs that are found with known ones, and prints precision, recall and F1.',
@@ -82,6 +113,8 @@ with the first one only.`,
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
 ];
+
+const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
 export function buildProgram(onExit: (code: number) => void): Command {
   const program = new Command('neardup')
@@ -109,7 +142,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
   const command = new Command(entry.name)
     .summary(entry.summary)
     .description(entry.description)
-    .argument('<input...>', 'files, folders, quoted globs, or - for standard input')
+    .argument(...(entry.argument ?? DOCUMENTS))
     .exitOverride()
     .showHelpAfterError(`(neardup help ${entry.name} explains the options)`);
   for (const flag of flagsOf(entry.name)) command.addOption(option(flag));

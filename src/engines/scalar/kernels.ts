@@ -7,7 +7,12 @@ import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
+import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
+import { scanSignatures } from './signatures/scan.ts';
+import { buildSketches, searchSketches } from './signatures/sketches.ts';
+import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
+import { termCounts, topsig } from './topsig.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -25,5 +30,15 @@ export function scalarKernels(heap: Heap): Kernels {
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),
+    termCounts: (...args) => termCounts(heap, ...args),
+    topsig: (...args) => topsig(heap, ...args),
+    scanSignatures: (search) => scanSignatures(heap, search),
+    buildSlice: (...args) => buildSlice(heap, ...args),
+    searchSlices: (search) => searchSlices(heap, search),
+    buildSketches: (...args) => buildSketches(heap, ...args),
+    searchSketches: (search) => searchSketches(heap, search),
+    nearestCentroids: (...args) => nearestCentroids(heap, ...args),
+    majorityCentroids: (...args) => majorityCentroids(heap, ...args),
+    nearestLists: (...args) => nearestLists(heap, ...args),
   };
 }

@@ -71,7 +71,7 @@ export function fingerprintBytes(
 }
 
 /** Hashes the word that begins at `at` and returns where it ends. */
-function sdbm(bytes: Uint8Array, at: number, end: number, into: Uint32Array): number {
+export function sdbm(bytes: Uint8Array, at: number, end: number, into: Uint32Array): number {
   let lo = 0;
   let hi = 0;
   for (; at < end && bytes[at] > LAST_SEPARATOR; at++) {

@@ -1,0 +1,245 @@
+// Top-k search over 1024-bit signatures: paper B's Table 1 (neighborhood and cut-off), Table 2 (what slice widths cost), Figure 3
+// (growth), our default modes, and npm usearch (HNSW) where it is installed. Milliseconds of CPU time for a query on one thread, the
+// least of several rounds; every line has CDR@10 and recall@10 against the exhaustive scan.
+import { openEngine } from '../../dist/engines.js';
+import {
+  cumulativeDistanceRatio,
+  newSignatureIndex,
+  recallAt,
+  SignatureStore,
+} from '../../dist/signature-indexes.js';
+import { realSignatures, topicalSignatures } from '../data/signatures.mjs';
+import { usearchLines } from './topk/usearch.mjs';
+
+const K = 30;
+/** Paper B, Table 1: [i, j, milliseconds on 20 threads, CDR@10], a million documents, slices of 16 bits. */
+const TABLE_1 = [
+  [0, 0, 0.04, 0.817],
+  [1, 0, 0.112, 0.869],
+  [1, 1, 0.193, 0.913],
+  [2, 0, 0.568, 0.896],
+  [2, 1, 0.703, 0.951],
+  [2, 2, 1.399, 0.967],
+  [3, 0, 2.242, 0.911],
+  [3, 1, 2.452, 0.967],
+  [3, 2, 3.251, 0.985],
+  [3, 3, 5.08, 0.989],
+  [4, 0, 7.011, 0.913],
+  [4, 1, 7.258, 0.971],
+  [4, 2, 8.517, 0.99],
+  [4, 3, 11.483, 0.995],
+  [4, 4, 12.744, 0.996],
+];
+/** Paper B, Table 2: 500 million documents, slice bits → [milliseconds on 20 threads, MB of lists, CDR@10]. */
+const TABLE_2 = {
+  23: [199.738, 180_029, 0.925],
+  24: [112.783, 177_417, 0.915],
+  25: [66.753, 176_261, 0.902],
+  26: [56.955, 177_346, 0.894],
+};
+const QUALITIES = [0.95, 0.967, 0.989, 0.996, 1];
+
+export async function run(emit, { quick, threads }) {
+  const size = quick ? 2 ** 16 : 1_000_000;
+  const engine = await openEngine({ threads });
+  const trial = new Trial(engine, await topicalSignatures(engine, size), emit, 'topical', quick ? 50 : 200);
+  await trial.prepare();
+  await trial.defaults();
+  await trial.tables(quick);
+  await trial.throughput();
+  trial.close();
+  for (const real of await realSignatures(engine)) {
+    const other = new Trial(engine, real.signatures, emit, real.name, quick ? 50 : 200);
+    await other.prepare();
+    await other.defaults();
+    other.close();
+  }
+  await growth(engine, emit, quick);
+  await usearchLines(engine, await topicalSignatures(engine, size), emit, quick);
+  extrapolate(emit);
+  await engine.close();
+}
+
+/** One collection with its queries and their true neighbors. */
+class Trial {
+  constructor(engine, signatures, emit, name, queries) {
+    this.engine = engine;
+    this.store = new SignatureStore(engine.heap, 1024);
+    this.store.reserve(signatures.length / 128);
+    this.store.append(signatures);
+    const step = this.store.size / queries;
+    this.queries = Array.from({ length: queries }, (_, i) => this.store.get(Math.floor((i + 0.5) * step)));
+    this.name = name;
+    this.send = emit;
+  }
+
+  async prepare() {
+    const scan = newSignatureIndex(this.engine, this.store, 'scan');
+    this.truth = await scan.nearestAll(Buffer.concat(this.queries), K);
+    const mean = (rank) =>
+      this.truth.reduce((sum, found) => sum + (found[rank]?.distance ?? 0), 0) / this.truth.length;
+    this.line('exhaustive scan', this.measure(scan, {}, 1), {
+      reference: `mean distance of ranks 2 to 10: ${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => Math.round(mean(rank))).join(' ')}`,
+      MB: Math.round(scan.bytes / 1e6),
+    });
+    scan.close();
+  }
+
+  async defaults() {
+    const { index, seconds } = await this.built('clusters');
+    for (const quality of QUALITIES) {
+      const facts = { 'build s': seconds, MB: Math.round(index.bytes / 1e6) };
+      this.line(
+        `clusters, quality ${quality}`,
+        this.measure(index, { quality }, quality === 1 ? 1 : 3),
+        facts,
+      );
+    }
+    index.close();
+    const flat = await this.built('sketches');
+    for (const candidates of [100, 500, 2000]) {
+      const facts = { 'build s': flat.seconds, MB: Math.round(flat.index.bytes / 1e6) };
+      this.line(`sketches, ${candidates} candidates`, this.measure(flat.index, { candidates }), facts);
+    }
+    flat.index.close();
+  }
+
+  async tables(quick) {
+    const { index, seconds } = await this.built('slices', { sliceBits: quick ? undefined : 16 });
+    for (const [expand, cutoff, ms, cdr] of TABLE_1) {
+      if (quick && expand > 2) continue;
+      this.line(
+        `table 1: i ${expand}, j ${cutoff}`,
+        this.measure(index, { expand, cutoff }, expand > 2 ? 1 : 2),
+        {
+          reference: `paper ${ms} ms on 20 threads, CDR ${cdr}`,
+          'build s': seconds,
+          MB: Math.round(index.bytes / 1e6),
+        },
+      );
+    }
+    index.close();
+    // Table 2 asks what wider slices cost and gain; four widths about the one the rule gives, three bits of expansion
+    const rule = Math.round(Math.log2(this.store.size)) - 4;
+    for (let bits = rule - 2; bits <= rule + 1; bits++) {
+      const wider = await this.built('slices', { sliceBits: bits });
+      const paper = TABLE_2[bits - rule + 25];
+      this.line(`table 2: slices of ${bits} bits, i 3`, this.measure(wider.index, { expand: 3 }, 1), {
+        reference: `paper, 500 M, ${bits - rule + 25} bits: ${paper[0]} ms on 20 threads, ${paper[1]} MB, CDR ${paper[2]}`,
+        MB: Math.round(wider.index.bytes / 1e6),
+      });
+      wider.index.close();
+    }
+  }
+
+  /** Queries per second on one thread and on all. */
+  async throughput() {
+    const { index } = await this.built('clusters');
+    const queries = Buffer.concat([...this.queries, ...this.queries, ...this.queries]);
+    const count = queries.length / 128;
+    for (const quality of [0.967, 0.996]) {
+      let [one, all] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      for (let round = 0; round < 3; round++) {
+        let start = performance.now();
+        for (let q = 0; q < count; q++)
+          index.nearest(queries.subarray(128 * q, 128 * (q + 1)), K, { quality });
+        one = Math.min(one, performance.now() - start);
+        start = performance.now();
+        await index.nearestAll(queries, K, { quality });
+        all = Math.min(all, performance.now() - start);
+      }
+      const found = this.quality(index, { quality });
+      this.line(
+        `throughput, quality ${quality}`,
+        { ms: all / count, ...found },
+        {
+          threads: this.engine.threads,
+          'queries/s': Math.round((1000 * count) / all),
+          'times one thread': one / all,
+        },
+      );
+    }
+    index.close();
+  }
+
+  async built(kind, settings) {
+    const index = newSignatureIndex(this.engine, this.store, kind, settings);
+    const start = performance.now();
+    await index.build();
+    return { index, seconds: (performance.now() - start) / 1000 };
+  }
+
+  measure(index, settings, rounds = 3) {
+    let ms = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < rounds; round++) {
+      const start = cpu();
+      for (const query of this.queries) index.nearest(query, K, settings);
+      ms = Math.min(ms, (cpu() - start) / this.queries.length);
+    }
+    return { ms, ...this.quality(index, settings) };
+  }
+
+  quality(index, settings) {
+    let [cdr10, recall10] = [0, 0];
+    for (const [q, query] of this.queries.entries()) {
+      const truth = this.truth[q].map(({ distance }) => distance);
+      const found = index.nearest(query, K, settings).map(({ distance }) => distance);
+      cdr10 += cumulativeDistanceRatio(truth, found) / this.queries.length;
+      recall10 += recallAt(truth, found) / this.queries.length;
+    }
+    return { cdr10, recall10 };
+  }
+
+  line(name, { ms, cdr10, recall10 }, more = {}) {
+    const size = this.store.size.toLocaleString('en');
+    this.send({
+      case: `${this.name} ${size}: ${name}`,
+      value: ms,
+      unit: 'ms',
+      threads: 1,
+      engine: 'wasm',
+      cdr10,
+      recall10,
+      ...more,
+    });
+  }
+
+  close() {
+    this.store.close();
+  }
+}
+
+/** Figure 3: the collection doubles, slices grow by a bit; beside it the default at a fixed quality. */
+async function growth(engine, emit, quick) {
+  for (let power = 14; power <= (quick ? 16 : 22); power += quick ? 1 : 2) {
+    const trial = new Trial(engine, await topicalSignatures(engine, 2 ** power), () => {}, 'topical', 100);
+    await trial.prepare();
+    trial.send = emit;
+    const slices = await trial.built('slices');
+    trial.line(`figure 3: ${slices.index.name}, i 2`, trial.measure(slices.index, { expand: 2 }, 1));
+    slices.index.close();
+    const { index } = await trial.built('clusters');
+    trial.line('figure 3: clusters, quality 0.95', trial.measure(index, { quality: 0.95 }));
+    index.close();
+    trial.close();
+  }
+}
+
+/** What 500 million documents (paper B's ClueWeb09) would take, from the figures of a million. */
+function extrapolate(emit) {
+  const millions = 500;
+  emit({
+    case: 'on paper: 500 million documents',
+    value: Math.round(millions * 158) / 1000,
+    unit: 'GB',
+    reference: 'paper 177 GB of lists and 92 GB of signatures, 57 ms on 20 threads at CDR 0.894',
+    note: 'clusters: 158 MB a million; 20 million fit one 4 GB memory, so 25 processes; lists grow as the root of the collection; see docs/search.md',
+    cdr10: null,
+    recall10: null,
+  });
+}
+
+function cpu() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

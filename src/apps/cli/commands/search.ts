@@ -1,0 +1,55 @@
+/** `neardup search` */
+import {
+  formatSearchResult,
+  NeardupError,
+  type Options,
+  type Queries,
+  queriesFrom,
+  type SearchOptions,
+  type SearchResult,
+  search,
+} from '../../../index.ts';
+import type { Action, CliOptions } from '../program.ts';
+import { listResults } from './list-results.ts';
+
+export const searchCommand: Action = async (words, options) => {
+  const queries = await readQueries(words, options);
+  let last: string | undefined;
+  return listResults<SearchResult>(options, {
+    start: (callbacks) => search(queries, { ...(options as Partial<SearchOptions>), ...callbacks }),
+    toText: (result, format) => {
+      const title = result.query === last ? '' : `▸ ${shorten(result.query)}\n`;
+      last = result.query;
+      return title + formatSearchResult(result, format);
+    },
+    summary: false,
+    foundAny: () => false,
+  });
+};
+
+/** Texts from the command line, the texts of files (`@FILE`), and the documents of `--queries`. */
+async function readQueries(words: readonly string[], options: CliOptions): Promise<Queries> {
+  const queries = [];
+  const reading = Object.fromEntries(
+    ['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'temp'].map((name) => [
+      name,
+      options[name],
+    ]),
+  ) as Partial<Options>;
+  for (const word of words) {
+    if (word.startsWith('@')) queries.push(...(await queriesFrom([word.slice(1)], reading)));
+    else queries.push(word);
+  }
+  if (Array.isArray(options.queries)) queries.push(...(await queriesFrom(options.queries, reading)));
+  if (queries.length === 0) {
+    throw new NeardupError('BAD_OPTION', 'Expected at least one query, got none.', {
+      advice: 'Give a text, @FILE, or --queries FILE.',
+    });
+  }
+  return queries;
+}
+
+function shorten(query: string): string {
+  const line = query.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}

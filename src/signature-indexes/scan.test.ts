@@ -1,0 +1,3 @@
+import { signatureIndexCases } from './contract.cases.ts';
+
+signatureIndexCases('scan', [{ exact: () => ({}) }]);

@@ -1,0 +1,38 @@
+/** Indexes that earlier versions wrote are read for ever, and answer as they did. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addToIndex, openIndex } from '../../src/index.ts';
+
+const V1 = fileURLToPath(new URL('./index-v1', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'neardup-compat-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+describe('an index of version 1', () => {
+  test('opens, and finds and explains what it found then', async () => {
+    const index = await openIndex(V1, { threads: 1 });
+    expect(index.info).toMatchObject({ documents: 12, width: 256, structure: 'clusters', texts: true });
+    const found = await index.search('kettle recall', { k: 2, explain: true });
+    expect(found).toEqual([
+      {
+        ...{ query: 'kettle recall', id: 'kettle-recall', distance: 5, score: 0.5556, rank: 1 },
+        shared: ['kettle'],
+      },
+      { query: 'kettle recall', id: 'parking-app', distance: 6, score: 0.3827, rank: 2, shared: [] },
+    ]);
+    await index.close();
+  });
+
+  test('takes more documents', async () => {
+    const folder = join(work, 'index');
+    cpSync(V1, folder, { recursive: true });
+    const text = 'The kettle recall was called off: no kettle was ever too hot.';
+    const info = await addToIndex(folder, [{ id: 'new', text }], { threads: 1 });
+    expect(info.documents).toBe(13);
+    const index = await openIndex(folder, { threads: 1 });
+    expect((await index.search(text, { k: 1 }))[0]).toMatchObject({ id: 'new', distance: 0, score: 1 });
+    await index.close();
+  });
+});
