@@ -181,6 +181,6 @@ describe('help', () => {
   test('--version is the version of the package, completion names the commands', async () => {
     const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
     expect((await neardup(['--version'])).stdout.trim()).toBe(version);
-    expect((await neardup(['completion'])).stdout).toContain('dedup pairs groups fingerprint eval');
+    expect((await neardup(['completion'])).stdout).toMatch(/dedup .*pairs .*fingerprint .*eval/);
   });
 });
