@@ -7,7 +7,7 @@ describe('the choice of bands', () => {
       for (const miss of [0.01, 0.001]) {
         const bands = bandsFor({ threshold, miss });
         expect(1 - bandProbability(threshold, bands)).toBeLessThanOrEqual(miss + 1e-12);
-        expect(bands.bands * bands.rows).toBeLessThanOrEqual(144);
+        expect(bands.bands * bands.rows).toBeLessThanOrEqual(160);
       }
     }
   });
@@ -20,7 +20,7 @@ describe('the choice of bands', () => {
 
   test('refuses a threshold that would take too many, and says what to do', () => {
     expect(() => bandsFor({ threshold: 0.01 })).toThrow(
-      '`threshold` to be at least 0.047 for 144 min-hashes',
+      '`threshold` to be at least 0.042 for 160 min-hashes',
     );
   });
 });

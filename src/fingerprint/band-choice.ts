@@ -9,7 +9,7 @@ export interface BandOptions {
   readonly threshold: number;
   /** The most that may be missed of the pairs that have just that resemblance. @default 0.001 */
   readonly miss?: number;
-  /** The most min-hashes to be made of a document, up to 256. More of them give fewer false candidates. @default 144 */
+  /** The most min-hashes to be made of a document, up to 256. More of them give fewer false candidates. @default 160 */
   readonly hashes?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Bands {
 }
 
 /** As many rows as there are min-hashes for: they keep false candidates away; bands make up for what rows miss. */
-export function bandsFor({ threshold, miss = 0.001, hashes = 144 }: BandOptions): Bands {
+export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions): Bands {
   for (let rows = Math.min(hashes, 32); rows >= 1; rows--) {
     // a threshold of 1 misses nothing
     const bands = threshold === 1 ? 1 : Math.ceil(Math.log(miss) / Math.log1p(-(threshold ** rows)));

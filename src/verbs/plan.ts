@@ -1,5 +1,6 @@
 /** What a run will need, told before it starts: documents, memory, temporary disk. */
 import { availableParallelism } from 'node:os';
+import { bandsFor } from '../fingerprint.ts';
 import type { Options, Progress } from '../options.ts';
 import type { Source } from '../read.ts';
 
@@ -27,13 +28,14 @@ export async function planRun(sources: readonly Source[], options: Options): Pro
     ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1)))
     : sources.length;
   const threads = options.threads ?? availableParallelism();
+  const keys = options.method === 'bands' ? 4 * bandsFor(options).bands : 0;
   return {
     stage: 'plan',
     documents: 0,
     totalBytes,
     need: {
       documents,
-      memory: BASE_MEMORY + threads * THREAD_MEMORY + documents * DOCUMENT_MEMORY,
+      memory: BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys),
       disk: text,
     },
   };

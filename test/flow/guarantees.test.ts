@@ -73,6 +73,87 @@ describe('every result is true of the texts', () => {
   });
 });
 
+describe('methods', () => {
+  const documents = clusteredDocuments(250, 3);
+
+  test('rare shingles find what brute force finds, and bands find nearly all of it and nothing else', async () => {
+    const sets = await Promise.all(documents.map(async ({ text }) => shingles(await canonicalText(text))));
+    const all = (method: 'bands' | 'exact', options: object) =>
+      pairs(documents, { method, threads: 2, ...options }).toArray();
+    for (const [threshold, containment] of [[0.5], [0.8], [0.9, 0.6]] as const) {
+      const truth = new Set<string>();
+      for (let a = 0; a < sets.length; a++) {
+        for (let b = a + 1; b < sets.length; b++) {
+          if (documents[a].text === '' || documents[b].text === '') continue;
+          const common = [...sets[a]].filter((shingle) => sets[b].has(shingle)).length;
+          // identical texts are listed with the first of them only
+          if (common === sets[a].size && common === sets[b].size) continue;
+          const resemblance = common / (sets[a].size + sets[b].size - common);
+          const inside = common / Math.min(sets[a].size, sets[b].size);
+          if (resemblance >= threshold || inside >= (containment ?? 2)) truth.add(`d${a} d${b}`);
+        }
+      }
+      const different = (found: { a: string; b: string; resemblance: number }[]) =>
+        found.filter(({ resemblance }) => resemblance < 1).map(({ a, b }) => `${a} ${b}`);
+      const exact = different(await all('exact', { threshold, containment }));
+      expect(exact.every((pair) => truth.has(pair))).toBe(true);
+      const bands = different(await all('bands', { threshold, containment }));
+      const found = new Set(exact);
+      expect(bands.filter((pair) => found.has(pair)).length).toBe(bands.length);
+      expect(bands.length).toBeGreaterThanOrEqual(0.99 * exact.length);
+      // of equal texts only the first is listed; all others of the truth repeat what it says
+      const first = new Map<string, string>();
+      const standsFor = await Promise.all(
+        documents.map(async ({ text }, i) => {
+          const canonical = await canonicalText(text);
+          if (!first.has(canonical)) first.set(canonical, `d${i}`);
+          return first.get(canonical)!;
+        }),
+      );
+      const expected = [...truth].filter((pair) =>
+        pair.split(' ').every((id) => standsFor[Number(id.slice(1))] === id),
+      );
+      expect(new Set(exact)).toEqual(new Set(expected));
+    }
+  });
+
+  test.each(['bands', 'exact'] as const)(
+    'short texts by %s: copies meet, "cat" is not "dog"',
+    async (method) => {
+      const texts = [
+        'cat',
+        'dog',
+        'Cat!',
+        'cat dog',
+        'the cat sat',
+        'The cat, sat',
+        'the dog sat',
+        '猫',
+        '狗',
+        '猫狗',
+        '貓',
+      ];
+      const input = texts.map((text, i) => ({ id: String(i), text }));
+      const removed = await dedup(input, { method, threads: 1 }).toArray();
+      expect(removed.map(({ id, keptId }) => [id, keptId])).toEqual([
+        ['2', '0'],
+        ['5', '4'],
+        ['10', '7'],
+      ]);
+    },
+  );
+
+  test('words in another order are found with sorted shingles only', async () => {
+    const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+    const swapped = words.map((_, i) => words[i % 6 === 0 ? i + 1 : i % 6 === 1 ? i - 1 : i]);
+    const input = [words, swapped].map((list, i) => ({ id: String(i), text: list.join(' ') }));
+    const found = (order: 'strict' | 'free') =>
+      pairs(input, { method: 'exact', order, threshold: 0.4, threads: 1 }).toArray();
+    expect(await found('strict')).toEqual([]);
+    expect(await found('free')).toHaveLength(1);
+  });
+});
+
 describe('keep policies', () => {
   const base =
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';

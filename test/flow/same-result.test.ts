@@ -21,10 +21,14 @@ describe('any engine, number of threads and batch size gives the same result', (
     ['containment and a larger distance', { containment: 0.7, maxDistance: 6 }],
     ['stop words by detected language', { stopWords: true }],
     ['exactly paper A', { hash: 'sdbm', features: 'counts' }],
+    ['bands', { method: 'bands' }],
+    ['bands of sorted shingles', { method: 'bands', order: 'free' }],
+    ['rare shingles, with containment', { method: 'exact', containment: 0.7 }],
+    ['sentences of sorted words', { method: 'exact', unit: 'sentence', order: 'free', shingle: 1 }],
   ] as const)('dedup and pairs: %s', async (_name, options) => {
     const results = [];
     for (const way of WAYS) results.push(await everything(documents, { ...options, ...way }));
-    expect(results[0].removed.length).toBeGreaterThan(40);
+    expect(results[0].removed.length).toBeGreaterThan(20);
     for (const result of results.slice(1)) expect(result).toEqual(results[0]);
   });
 });
