@@ -33,3 +33,4 @@ export { groups } from './verbs/groups.ts';
 export type { Input, InputDocument } from './verbs/input.ts';
 export { pairs } from './verbs/pairs.ts';
 export type { RunStream } from './verbs/run-stream.ts';
+export { type DocumentText, texts } from './verbs/texts.ts';

@@ -1,0 +1,15 @@
+/**
+ * Windows-1252, which Node 20 decodes as Latin-1: quotation marks, dashes and the apostrophe would become control
+ * characters. All other charsets are left to TextDecoder.
+ */
+
+/** @param charset A label that TextDecoder knows. */
+export function decodeCharset(charset: string, bytes: Uint8Array): string {
+  const text = new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
+  return charset === 'windows-1252'
+    ? text.replace(/[\x80-\x9f]/g, (char) => C1[char.charCodeAt(0) - 0x80])
+    : text;
+}
+
+/** U+0080 to U+009F; the five that are not used stay as they are. */
+const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
