@@ -25,12 +25,16 @@ export const warc: Reader = {
 
   async *read(source, options) {
     const reader = new ByteReader(source.open());
+    let found = false;
     for (let number = 1; ; number++) {
       const record = await recordHeader(reader);
-      if (record === undefined) return;
+      if (record === undefined) break;
       const item = await readRecord(reader, record, number, options);
-      if (item) yield item;
+      if (!item) continue;
+      found = true;
+      yield item;
     }
+    if (!found) yield { problem: 'Expected responses with text, got none.' };
   },
 };
 

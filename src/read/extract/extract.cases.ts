@@ -80,5 +80,48 @@ export function pdfOf(pages: readonly string[], trailer = ''): string {
 
 /** Lines of 12 points from a place downward. */
 export function linesAt(x: number, y: number, lines: readonly string[], size = 10): string {
-  return lines.map((line, i) => `BT /F1 ${size} Tf ${x} ${y - 12 * i} Td (${line}) Tj ET`).join('\n');
+  return lines.map((line, i) => `BT /F1 ${size} Tf ${x} ${y - 12 * i} Td (${line}) Tj ET\n`).join('');
+}
+
+/** An OLE file with these streams, in sectors of 512 bytes and without mini sectors. */
+export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Buffer {
+  const END = 0xfffffffe;
+  const sectors: Buffer[] = [Buffer.alloc(512, 0xff)];
+  const fat: number[] = [0xfffffffd];
+  const add = (content: Uint8Array): number => {
+    const start = sectors.length;
+    for (let at = 0; at < content.length; at += 512) {
+      const sector = Buffer.alloc(512);
+      sector.set(content.subarray(at, at + 512));
+      sectors.push(sector);
+      fat.push(at + 512 < content.length ? sectors.length : END);
+    }
+    return start;
+  };
+  const entry = (name: string, kind: number, start: number, size: number): Buffer => {
+    const bytes = Buffer.alloc(128);
+    bytes.write(name, 'utf16le');
+    bytes.writeUInt16LE(2 * name.length + 2, 64);
+    bytes[66] = kind;
+    bytes.writeUInt32LE(start, 116);
+    bytes.writeUInt32LE(size, 120);
+    return bytes;
+  };
+  const entries = Object.entries(streams).map(([name, content]) => {
+    // short streams would be looked for in mini sectors
+    const long = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))]);
+    return entry(name, 2, add(long), long.length);
+  });
+  const directory = add(Buffer.concat([entry('Root Entry', 5, END, 0), ...entries]));
+  fat.forEach((next, i) => {
+    sectors[0].writeUInt32LE(next, 4 * i);
+  });
+  const header = Buffer.alloc(512, 0xff);
+  header.write('d0cf11e0a1b11ae1', 'hex');
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(END, 60);
+  header.writeUInt32LE(END, 68);
+  header.writeUInt32LE(0, 76);
+  return Buffer.concat([header, ...sectors]);
 }

@@ -2,6 +2,7 @@
  * RTF: control words, groups and bytes in the code page of the current font become text. Left out: tables of fonts and
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
+import { isAscii } from 'node:buffer';
 import { oneDocument } from '../extraction.ts';
 import { TextBuilder } from '../text-builder.ts';
 import { decodeCharset } from '../windows-1252.ts';
@@ -49,7 +50,7 @@ class RtfText {
   /** Fallback characters that are still to be skipped. */
   #toSkip = 0;
   /** Bytes that are not decoded yet: a character may take two of them. */
-  #pending: number[] = [];
+  readonly #pending: number[] = [];
   #surrogate = '';
 
   constructor(bytes: Buffer, max?: number) {
@@ -268,9 +269,10 @@ class RtfText {
   #flush(): void {
     if (this.#pending.length === 0) return;
     const bytes = Buffer.from(this.#pending);
-    this.#pending = [];
+    this.#pending.length = 0;
     const { charset } = this.#group;
-    this.#write(decodeCharset(charset, bytes));
+    // all charsets of RTF agree on ASCII
+    this.#write(isAscii(bytes) ? bytes.toString('latin1') : decodeCharset(charset, bytes));
   }
 
   #write(text: string): void {

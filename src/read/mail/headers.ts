@@ -46,9 +46,9 @@ export class Headers {
       const value = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1');
       const [, declared, encoded] = extended ? (/^([\w.:-]*)'[^']*'(.*)$/.exec(value) ?? []) : [];
       charset ??= declared;
-      parts.push(extended ? percentDecoded(encoded ?? value, charset) : value);
+      parts.push(extended ? percentDecoded(encoded ?? value, charset) : decodeWords(value));
     }
-    return parts.length === 0 ? undefined : decodeWords(parts.join(''));
+    return parts.length === 0 ? undefined : parts.join('');
   }
 }
 

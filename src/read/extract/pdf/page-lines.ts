@@ -130,11 +130,15 @@ function findGutter(rows: readonly Row[]): Gutter | undefined {
     if (crossings[step] < crossings[best]) best = step;
   }
   if (crossings[best] > 0.3 * rows.length) return undefined;
+  // a title over both columns may have a space there: some rows may cross the free place
+  const few = crossings[best] + 0.1 * rows.length;
+  let start = best;
   let end = best;
-  while (end + 1 < to && crossings[end + 1] <= crossings[best]) end++;
+  while (start > from && crossings[start - 1] <= few) start--;
+  while (end + 1 < to && crossings[end + 1] <= few) end++;
   const gutter = {
-    at: left + (((best + end + 1) / 2) * width) / STEPS,
-    width: ((end - best + 1) * width) / STEPS,
+    at: left + (((start + end + 1) / 2) * width) / STEPS,
+    width: ((end - start + 1) * width) / STEPS,
   };
   const sides = [
     rows.map((row) => row.filter((word) => word.right <= gutter.at)),

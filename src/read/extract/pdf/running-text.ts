@@ -35,7 +35,10 @@ function separator(before: Line, line: Line, newPage: boolean): string {
   const otherSize = Math.abs(line.top - line.bottom - (before.top - before.bottom)) > 0.25 * size;
   if (otherSize || LIST_ITEM.test(line.text)) return '\n\n';
   // over the end of a page or column nothing but the sentence tells
-  if (newPage || line.top > before.top) return ended || isShort ? '\n\n' : joint(before.text, line.text);
+  if (newPage || line.top > before.top) {
+    const begins = isShort && !/^\p{Ll}/u.test(line.text);
+    return ended || begins ? '\n\n' : joint(before.text, line.text);
+  }
   const gap = before.bottom - line.top;
   if (gap > 0.6 * size) return '\n\n';
   if (isShort && ended) return '\n\n';
