@@ -45,3 +45,4 @@ export {
   type OpenedIndex,
   openIndex,
 } from './verbs/signature-index.ts';
+export { type DocumentText, texts } from './verbs/texts.ts';

@@ -55,6 +55,9 @@ export const DEFAULTS: Options = {
   encoding: 'auto',
   markup: 'none',
   maxDocument: 100 << 20,
+  main: false,
+  documentSeconds: 30,
+  documentMemory: 1 << 30,
   lang: 'auto',
   stopWords: false,
   ngram: 2,
@@ -81,6 +84,8 @@ export function resolveOptions(given: Partial<Options> = {}): Options {
   integer(options, 'ngram', 1, 3);
   integer(options, 'shingle', 1, 16);
   integer(options, 'maxDocument', 1, 1 << 30);
+  integer(options, 'documentSeconds', 1, 86_400);
+  integer(options, 'documentMemory', 64 << 20, 64 * (1 << 30));
   share(options, 'threshold');
   if (options.containment !== undefined) share(options, 'containment');
   if (options.tables !== undefined) integer(options, 'tables', 1, 1e6);

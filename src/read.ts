@@ -50,8 +50,12 @@ export interface Reader {
   readonly extensions: readonly string[];
   /** True where the first bytes (up to 4 KB) can only be this format. */
   recognizes?(head: Uint8Array): boolean;
+  /** False where the first bytes cannot be this format, whatever the extension says. @default true */
+  mayBe?(head: Uint8Array): boolean;
   /** True where a file holds many documents (lines, rows), false where it is one. */
   readonly many: boolean;
+  /** True where the work is done in another thread: then the next sources are begun before this one is through. */
+  readonly ahead?: boolean;
   read(source: Source, options: ReadOptions): AsyncIterable<ReadItem>;
 }
 
@@ -68,6 +72,14 @@ export interface ReadOptions {
   readonly markup: 'none' | 'html';
   /** The largest document read, in bytes; a larger one is reported and left out. @default 104_857_600 */
   readonly maxDocument: number;
+  /** HTML: only the main text, without navigation, links and what surrounds it. @default false */
+  readonly main: boolean;
+  /** Seconds that extraction (PDF, DOCX …) may take for one document. @default 30 */
+  readonly documentSeconds: number;
+  /** Bytes of memory that extraction may take for one document. @default 1_073_741_824 */
+  readonly documentMemory: number;
+  /** Documents that are extracted at the same time. @default the number of processors */
+  readonly threads?: number;
 }
 
 /** A document or problem with the place it came from. */
@@ -83,6 +95,7 @@ export { openSources } from './read/inputs.ts';
 
 export { memorySource } from './read/memory-source.ts';
 
+export { type Paragraph, paragraphsOf } from './read/paragraphs.ts';
 export { readDocuments } from './read/read-documents.ts';
 export { readSources } from './read/read-sources.ts';
 export { readTruth, type TruthFilter } from './read/truth.ts';

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badOption } from '../errors.ts';
 import { guessUtf16 } from './utf16.ts';
+import { decodeCharset } from './windows-1252.ts';
 
 /** The text of a whole document. Valid UTF-8 stays bytes: no string is made of it. */
 export async function decodeText(
@@ -15,7 +16,7 @@ export async function decodeText(
   const { charset, skip } = await charsetOf(bytes, encoding, declared);
   const content = bytes.subarray(skip);
   if (charset === 'utf-8' && isUtf8(content)) return content;
-  return new TextDecoder(charset, { ignoreBOM: true }).decode(content);
+  return decodeCharset(charset, content);
 }
 
 export interface Charset {
@@ -110,7 +111,7 @@ async function guess(bytes: Uint8Array): Promise<string> {
 
 /** Texts have next to no control characters, private ones or sequences that the charset does not have. */
 function explains(charset: string, sample: Uint8Array): boolean {
-  const text = new TextDecoder(charset).decode(sample);
+  const text = decodeCharset(charset, sample);
   const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
   const strange = text.match(/[\x80-\x9f\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
   return strange <= 0.05 * beyondAscii + (sample.length === SAMPLE ? 1 : 0);

@@ -9,6 +9,9 @@ export const DEFAULTS: ReadOptions = {
   encoding: 'auto',
   markup: 'none',
   maxDocument: 104_857_600,
+  main: false,
+  documentSeconds: 30,
+  documentMemory: 1 << 30,
 };
 
 export type Content = string | Uint8Array | readonly Uint8Array[];

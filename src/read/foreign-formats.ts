@@ -3,10 +3,23 @@ import { byteOrderMark } from './charset.ts';
 import { guessUtf16 } from './utf16.ts';
 
 /** The name of a format that no reader reads, as a sentence begins with it. */
-export function unsupportedFormat(head: Uint8Array, extension: string): string | undefined {
-  const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return zipFormat(start, extension);
+export function unsupportedFormat(head: Uint8Array): string | undefined {
+  const start = latin1(head);
   return SIGNATURES.find(([signature, at]) => start.startsWith(signature, at))?.[2];
+}
+
+export function isZip(head: Uint8Array): boolean {
+  return /^PK(?:\x03\x04|\x05\x06)/.test(latin1(head.subarray(0, 4)));
+}
+
+/** What a zip archive is that no reader recognizes. */
+export function unsupportedZip(head: Uint8Array): string {
+  const start = latin1(head);
+  return ZIPPED.find(([mark]) => start.includes(mark))?.[1] ?? 'A zip archive';
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 /** More control characters than any text has. Single NUL bytes are no sign: they occur in exports and dumps. */
@@ -22,12 +35,9 @@ export function looksBinary(head: Uint8Array): boolean {
 
 /** Signature, its position, name. */
 const SIGNATURES: readonly (readonly [string, number, string])[] = [
-  ['%PDF-', 0, 'PDF'],
-  ['{\\rtf', 0, 'RTF'],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 0, 'The Microsoft Office 97–2003 format (.doc, .xls, .ppt)'],
-  ['PAR1', 0, 'Parquet'],
-  ['WARC/1.', 0, 'WARC'],
   ['ARROW1', 0, 'Arrow'],
+  ['filedesc://', 0, 'ARC'],
+  ['\xffWPC', 0, 'WordPerfect'],
   ['SQLite format 3\0', 0, 'SQLite'],
   ['ustar', 257, 'A tar archive'],
   ['BZh', 0, 'bzip2 compression'],
@@ -44,16 +54,9 @@ const SIGNATURES: readonly (readonly [string, number, string])[] = [
   ['\0asm', 0, 'A WebAssembly module'],
 ];
 
-/** Documents that are zip archives: what they say they are, or else their extension. */
-function zipFormat(start: string, extension: string): string {
-  const named = ZIPPED.find(([extensions, mark]) => start.includes(mark) || extensions === extension);
-  return named?.[2] ?? 'A zip archive';
-}
-
-const ZIPPED: readonly (readonly [string, string, string])[] = [
-  ['.epub', 'mimetypeapplication/epub+zip', 'EPUB'],
-  ['.odt', 'mimetypeapplication/vnd.oasis.opendocument', 'The OpenDocument format (.odt)'],
-  ['.docx', 'word/document.xml', 'The Word format (.docx)'],
-  ['.xlsx', 'xl/workbook.xml', 'The Excel format (.xlsx)'],
-  ['.pptx', 'ppt/presentation.xml', 'The PowerPoint format (.pptx)'],
+const ZIPPED: readonly (readonly [mark: string, name: string])[] = [
+  ['xl/workbook.xml', 'The Excel format (.xlsx)'],
+  ['ppt/presentation.xml', 'The PowerPoint format (.pptx)'],
+  ['mimetypeapplication/vnd.oasis.opendocument', 'This OpenDocument format'],
+  ['META-INF/MANIFEST.MF', 'A Java archive'],
 ];

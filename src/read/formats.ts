@@ -2,15 +2,23 @@
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import { csv } from './csv.ts';
-import { looksBinary, unsupportedFormat } from './foreign-formats.ts';
+import { eml } from './eml.ts';
+import { doc, docx, epub, odt, pdf, rtf } from './extracted.ts';
+import { isZip, looksBinary, unsupportedFormat, unsupportedZip } from './foreign-formats.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
 import { jsonl } from './jsonl.ts';
 import { markdown } from './markdown.ts';
+import { mbox } from './mbox.ts';
+import { parquet } from './parquet.ts';
 import { text } from './text.ts';
+import { warc } from './warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
-const READERS: readonly Reader[] = [html, jsonl, json, csv, markdown, text];
+const READERS: readonly Reader[] = [
+  ...[pdf, epub, odt, docx, doc, rtf, parquet, warc, mbox, eml],
+  ...[html, jsonl, json, csv, markdown, text],
+];
 
 export function listReaders(): readonly Reader[] {
   return READERS;
@@ -29,12 +37,15 @@ export function readerFor(
   const extension = extensionOf(source.name);
   const start = head.subarray(0, HEAD_BYTES);
 
-  const foreign = unsupportedFormat(start, extension);
+  const foreign = unsupportedFormat(start);
   if (foreign) return { problem: `${foreign} is not read by this version.` };
   const reader =
     READERS.find((reader) => reader.recognizes?.(start)) ??
-    READERS.find((reader) => reader.extensions.includes(extension));
+    READERS.find(
+      (reader) => reader.extensions.includes(extension) && (reader.mayBe?.(start) ?? !isZip(start)),
+    );
   if (reader) return reader;
+  if (isZip(start)) return { problem: `${unsupportedZip(start)} is not read by this version.` };
   if (looksBinary(start)) {
     return {
       problem:

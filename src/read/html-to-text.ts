@@ -1,8 +1,9 @@
 /**
- * The text of HTML: tags gone, entities decoded, blocks on lines of their own, white space collapsed except in `pre`.
+ * The text of HTML: tags gone, entities decoded, blocks as paragraphs, white space collapsed except in `pre`.
  * Works on htmlparser2's tokens and not on its tree, so that nesting costs nothing, however deep.
  */
 import { Tokenizer } from 'htmlparser2';
+import { TextBuilder } from './text-builder.ts';
 
 export function htmlToText(html: string): string {
   return extractHtml(html).text;
@@ -14,8 +15,9 @@ export interface ExtractedHtml {
   readonly lang?: string;
 }
 
-export function extractHtml(html: string): ExtractedHtml {
-  const parts: string[] = [];
+/** @param max The longest text in bytes; raises BadDocument where there is more. */
+export function extractHtml(html: string, max?: number): ExtractedHtml {
+  const builder = new TextBuilder(max);
   let lang = '';
   let tag = '';
   let attribute = '';
@@ -25,7 +27,9 @@ export function extractHtml(html: string): ExtractedHtml {
   let depth = 0;
 
   function addText(text: string): void {
-    if (!hidden) parts.push(preformatted > 0 ? text : text.replace(/\s+/g, ' '));
+    if (hidden) return;
+    if (preformatted > 0) builder.preformatted(text);
+    else builder.text(text);
   }
   function openTag(): void {
     if (hidden) {
@@ -44,8 +48,10 @@ export function extractHtml(html: string): ExtractedHtml {
   }
   function separate(name: string): void {
     if (hidden) return;
-    if (BLOCKS.has(name)) parts.push('\n');
-    else if (CELLS.has(name)) parts.push(' ');
+    if (BLOCKS.has(name)) builder.paragraph();
+    else if (CELLS.has(name)) builder.cell();
+    else if (APART.has(name)) builder.text(' ');
+    else if (name === 'br') builder.line();
   }
   const nothing = () => {};
 
@@ -78,22 +84,33 @@ export function extractHtml(html: string): ExtractedHtml {
   );
   tokenizer.write(html);
   tokenizer.end();
+  return { text: builder.finish(), lang: languageOf(lang) };
+}
 
-  const text = parts
-    .join('')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim();
-  return { text, lang: lang.split('-')[0].trim().toLowerCase() || undefined };
+/** `uk` of `uk-UA`. */
+export function languageOf(tag: string): string | undefined {
+  return tag.split(/[-_]/)[0].trim().toLowerCase() || undefined;
 }
 
 /** Never shown, or shown only where the page itself is not. */
-const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes']);
+export const HIDDEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'noembed',
+  'noframes',
+]);
 
-const CELLS = new Set(['td', 'th', 'option', 'button', 'input', 'img', 'dt', 'rt', 'rp']);
+export const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-const BLOCKS = new Set(
+/** What has a place of its own on the line. */
+export const APART: ReadonlySet<string> = new Set(['option', 'button', 'input', 'img', 'rt', 'rp']);
+
+export const BLOCKS: ReadonlySet<string> = new Set(
   (
-    'address article aside blockquote body br canvas caption center dd details dialog dir div dl fieldset figcaption ' +
+    'address article aside blockquote body canvas caption center dd details dialog dir div dl dt fieldset figcaption ' +
     'figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol optgroup p ' +
     'pre search section select summary table tbody textarea tfoot thead title tr ul video audio'
   ).split(' '),

@@ -2,6 +2,7 @@
 import type { Reader } from '../read.ts';
 import { decodeText } from './charset.ts';
 import { headText } from './charset-stream.ts';
+import { declaredCharset } from './html-charset.ts';
 import { tooLong } from './messages.ts';
 import { wholeDocument } from './whole-document.ts';
 
@@ -18,8 +19,8 @@ export const html: Reader = {
     const bytes = await wholeDocument(source, options.maxDocument);
     if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding, declaredCharset(bytes));
-    const { extractHtml } = await import('./html-to-text.ts');
-    yield extractHtml(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString());
+    const { htmlText } = await import('./html-text.ts');
+    yield htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options);
   },
 };
 
@@ -33,13 +34,4 @@ function afterPreamble(text: string): string {
     rest = rest.slice(end + 3).trimStart();
   }
   return rest;
-}
-
-/** `<meta charset="koi8-u">`, `<meta … content="text/html; charset=windows-1251">`, `<?xml … encoding="gb18030"?>`. */
-function declaredCharset(bytes: Buffer): string | undefined {
-  const head = bytes.toString('latin1', 0, 4096);
-  return (
-    /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
-    /<meta[^>]{0,1000}?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1]
-  );
 }

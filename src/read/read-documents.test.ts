@@ -62,7 +62,7 @@ describe('readDocuments', () => {
 
   it('takes tags out with markup: html', async () => {
     const [{ item }] = await collect(readDocuments(['<p>a<p>b'], { markup: 'html' }));
-    expect(textOf(item)).toBe('a\nb');
+    expect(textOf(item)).toBe('a\n\nb');
   });
 
   it('raises BAD_OPTION for anything else and says what it expects', () => {

@@ -62,29 +62,43 @@ describe('readSources', () => {
     const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
     expect(
       await told({
-        'a.txt': '%PDF-1.7',
-        'b.docx': zip('[Content_Types].xml'),
-        c: zip('mimetypeapplication/epub+zip'),
         'd.zip': zip('x'),
-        'e.rtf': '{\\rtf1',
-        'f.parquet': 'PAR1\0',
-        'g.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        'e.txt': zip('xl/workbook.xml'),
         'h.png': Buffer.from('89504e470d0a1a0a', 'hex'),
         'i.bin': Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 7) % 32)),
         'j.txt': 'and so on',
       }),
     ).toEqual([
-      'none a.txt PDF is not read by this version.',
-      'none b.docx The Word format (.docx) is not read by this version.',
-      'none c EPUB is not read by this version.',
       'none d.zip A zip archive is not read by this version.',
-      'none e.rtf RTF is not read by this version.',
-      'none f.parquet Parquet is not read by this version.',
-      'none g.doc The Microsoft Office 97–2003 format (.doc, .xls, .ppt) is not read by this version.',
+      'none e.txt The Excel format (.xlsx) is not read by this version.',
       'none h.png A PNG image is not read by this version.',
       expect.stringContaining('none i.bin Expected text, got binary data'),
       'text j.txt and so on',
     ]);
+  });
+
+  it('goes by content where the extension is wrong, and reads text called .doc, .pdf or .docx as text', async () => {
+    const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
+    const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const named = (name: string, head: string | Uint8Array) => {
+      const found = readerFor({ name }, Buffer.from(head), { format: 'auto' });
+      return 'problem' in found ? found.problem : found.name;
+    };
+    expect(named('a.txt', '%PDF-1.7')).toBe('pdf');
+    expect(named('a.txt', ole)).toBe('doc');
+    expect(named('a.doc', '{\\rtf1')).toBe('rtf');
+    expect(named('a.doc', '<html><p>x')).toBe('html');
+    expect(named('a.odt', zip('word/document.xml'))).toBe('docx');
+    expect(named('a.zip', zip('mimetypeapplication/epub+zip'))).toBe('epub');
+    expect(named('a.docx', zip('docProps/app.xml'))).toBe('docx');
+    expect(named('a.pdf', 'just text')).toBe('text');
+    expect(named('a.docx', 'just text')).toBe('text');
+    expect(named('a', 'PAR1')).toBe('parquet');
+    expect(named('a', 'WARC/1.0\r\n')).toBe('warc');
+    expect(named('a', 'From x@y Mon Jan  1 2024\nSubject: z')).toBe('mbox');
+    expect(named('a', 'Received: by x\nSubject: z\n\nHello')).toBe('eml');
+    expect(named('a', 'Subject: a memo\n\nHello')).toBe('text');
+    expect(named('a', 'From here on: all is text\nand nothing else')).toBe('text');
   });
 
   it('reports empty files of every format, and files that are empty when opened', async () => {
@@ -201,7 +215,7 @@ describe('readSources', () => {
   });
 
   it('raises BAD_OPTION for a format or encoding that nobody knows', async () => {
-    await expect(readAll([], { format: 'pdf' })).rejects.toMatchObject({
+    await expect(readAll([], { format: 'docz' })).rejects.toMatchObject({
       code: 'BAD_OPTION',
       message: expect.stringContaining('jsonl, json, csv'),
     });

@@ -1,31 +1,45 @@
 /** All sources, one after the other, each by its own reader. What goes wrong in one is told and the next one is read. */
+import { availableParallelism } from 'node:os';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charset.ts';
 import { DamagedData } from './decompress.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
 import { type Peeked, peek } from './peek.ts';
 
-/** Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. */
+/**
+ * Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. A few sources
+ * are opened before their turn, and begun where another thread does the work; items come in the order of the sources.
+ */
 export async function* readSources(
   sources: Iterable<Source> | AsyncIterable<Source>,
   options: ReadOptions,
 ): AsyncGenerator<SourcedItem> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
-  for await (const source of sources) {
-    let opened: Opened | undefined;
-    try {
-      opened = await openSource(source, options);
-      const { reader } = opened;
-      for await (const item of opened.items) yield sourced(source, reader, item);
-    } catch (error) {
-      if (error instanceof NeardupError) throw error;
-      const reader = opened?.reader ?? noReader;
-      yield sourced(source, reader, { problem: reasonFor(error, reader) });
-    } finally {
-      await opened?.close();
+  const opened: Promise<Opened>[] = [];
+  const ahead = options.threads ?? availableParallelism();
+  try {
+    for await (const source of sources) {
+      opened.push(openSource(source, options));
+      if (opened.length > ahead) yield* itemsOf(opened.shift()!);
     }
+    while (opened.length > 0) yield* itemsOf(opened.shift()!);
+  } finally {
+    for (const unread of opened) await (await unread).close();
+  }
+}
+
+async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem> {
+  const { source, reader, items, close } = await opening;
+  try {
+    for await (const item of items) yield sourced(source, reader, item);
+  } catch (error) {
+    if (error instanceof NeardupError) throw error;
+    yield sourced(source, reader, { problem: reasonFor(error, reader) });
+  } finally {
+    await close();
   }
 }
 
@@ -33,20 +47,47 @@ export async function* readSources(
 const noReader: Reader = { name: 'none', extensions: [], many: false, async *read() {} };
 
 interface Opened {
+  readonly source: Source;
   readonly reader: Reader;
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
   close(): Promise<unknown>;
 }
 
+/** Never rejects: what goes wrong is raised when the items are asked for. */
 async function openSource(source: Source, options: ReadOptions): Promise<Opened> {
-  const { head, chunks } = await peek(source.open(), HEAD_BYTES);
-  const close = async () => chunks.return?.();
-  if (head.length === 0) {
-    return { reader: noReader, items: [{ problem: 'It is empty: there is no document in it.' }], close };
+  try {
+    const { head, chunks } = await peek(source.open(), HEAD_BYTES);
+    const close = async () => chunks.return?.();
+    const problem = (problem: string) => ({ source, reader: noReader, items: [{ problem }], close });
+    if (head.length === 0) return problem('It is empty: there is no document in it.');
+    const reader = readerFor(source, head, options);
+    if ('problem' in reader) return problem(reader.problem);
+    const items = reader.read(withStream(source, chunks), options);
+    return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
+  } catch (error) {
+    return { source, reader: noReader, items: failing(error), close: async () => {} };
   }
-  const found = readerFor(source, head, options);
-  if ('problem' in found) return { reader: noReader, items: [found], close };
-  return { reader: found, items: found.read(withStream(source, chunks), options), close };
+}
+
+/** The same, with the first item asked for at once. */
+function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Opened {
+  const iterator = opened.items[Symbol.asyncIterator]();
+  const first = iterator.next();
+  // a failure is told when its turn comes; until then it must not count as unhandled
+  first.catch(() => {});
+  async function* items(): AsyncGenerator<ReadItem> {
+    for (let next = await first; !next.done; next = await iterator.next()) yield next.value;
+  }
+  const close = async () => {
+    await iterator.return?.();
+    await opened.close();
+  };
+  return { ...opened, items: items(), close };
+}
+
+async function* failing(error: unknown): AsyncGenerator<ReadItem> {
+  yield* [];
+  throw error;
 }
 
 /** The source with the stream that is open already, so that looking at its head does not mean opening it twice. */
@@ -69,6 +110,7 @@ function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
 }
 
 function reasonFor(error: unknown, reader: Reader): string {
+  if (error instanceof BadDocument) return error.message;
   if (error instanceof DamagedData) return `Could not be read to its end: ${error.message}.`;
   if ((error as NodeJS.ErrnoException)?.syscall) return `Cannot be read: ${systemReason(error)}.`;
   return `The ${reader.name} reader failed on it: ${systemReason(error)}.`;

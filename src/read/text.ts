@@ -2,6 +2,7 @@
 import type { Reader } from '../read.ts';
 import { decodeText } from './charset.ts';
 import { tooLong } from './messages.ts';
+import { printedText } from './printed-text.ts';
 import { wholeDocument } from './whole-document.ts';
 
 export const text: Reader = {
@@ -10,7 +11,7 @@ export const text: Reader = {
   many: false,
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
-    if (bytes) yield { text: await decodeText(bytes, options.encoding) };
+    if (bytes) yield { text: printedText(await decodeText(bytes, options.encoding)) };
     else yield { problem: tooLong('a document', undefined, options.maxDocument) };
   },
 };

@@ -51,7 +51,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--format <name>',
     option: 'format',
     group: 'Input',
-    help: 'read every input as this: text, markdown, html, jsonl, csv (default: auto)',
+    help: 'read every input as this: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)',
   },
   {
     flags: '--encoding <charset>',
@@ -79,6 +79,26 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: bytes,
     help: 'largest document that is read, as 64MB (default: 100MB)',
+  },
+  {
+    flags: '--main',
+    option: 'main',
+    group: 'Input',
+    help: 'only the main text of HTML pages, without menus, links and notices',
+  },
+  {
+    flags: '--document-seconds <n>',
+    option: 'documentSeconds',
+    group: 'Input',
+    parse: number,
+    help: 'time that extracting one PDF, Word … document may take (default: 30)',
+  },
+  {
+    flags: '--document-memory <size>',
+    option: 'documentMemory',
+    group: 'Input',
+    parse: bytes,
+    help: 'memory that it may take, as 512MB (default: 1GB)',
   },
   {
     flags: '--lang <code>',

@@ -14,6 +14,8 @@ interface CommandEntry {
   readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** What stands behind the command's name. @default '<input...>' */
   readonly argument?: readonly [syntax: string, meaning: string];
+  /** Groups of flags that it takes; all when left out. */
+  readonly groups?: readonly Flag['group'][];
   readonly load: () => Promise<Action>;
 }
 
@@ -100,6 +102,19 @@ index info DIR           says what is in it`,
     load: async () => (await import('./commands/index.ts')).indexCommand,
   },
   {
+    name: 'text',
+    summary: 'print the text of every document, as it is compared',
+    description: `Prints the text that is extracted: paragraphs separated by a blank line. With --json also where each
+paragraph begins and ends, in UTF-16 units of the text.`,
+    examples: [
+      ['neardup text report.pdf letter.docx', 'what is read of these files'],
+      ['neardup text page.html --main', 'the main text of a page'],
+      ['neardup text mail.mbox --json', 'every message, for another program'],
+    ],
+    groups: ['Input', 'Output', 'Running'],
+    load: async () => (await import('./commands/text.ts')).textCommand,
+  },
+  {
     name: 'eval',
     summary: 'measure precision and recall against known pairs',
     description: 'Compares the pairs that are found with known ones, and prints precision, recall and F1.',
@@ -131,7 +146,7 @@ export function buildProgram(onExit: (code: number) => void): Command {
     )
     .addHelpText(
       'after',
-      '\nInputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, JSONL, CSV; .gz and .zst are opened.',
+      '\nInputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, PDF, DOCX, ODT, RTF, DOC, EPUB, mail, WARC, JSONL, CSV, Parquet; .gz and .zst are opened.',
     );
   for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
   program.addCommand(completionCommand(), { hidden: true });
@@ -156,7 +171,12 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
 
 /** The flags of a command, grouped in pipeline order. */
 export function flagsOf(command: string): Flag[] {
-  return FLAGS.filter((flag) => flag.commands === undefined || flag.commands.includes(command));
+  const groups = COMMANDS.find((entry) => entry.name === command)?.groups;
+  return FLAGS.filter(
+    (flag) =>
+      (flag.commands === undefined || flag.commands.includes(command)) &&
+      (groups === undefined || groups.includes(flag.group)),
+  );
 }
 
 function option(flag: Flag): Option {

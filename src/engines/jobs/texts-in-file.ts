@@ -7,7 +7,13 @@ export function readText(file: number, into: Uint8Array, at: number, length: num
   into[at + length] = 0;
 }
 
-export function readFully(file: number, into: Uint8Array, at: number, length: number, position: number): void {
+export function readFully(
+  file: number,
+  into: Uint8Array,
+  at: number,
+  length: number,
+  position: number,
+): void {
   let done = 0;
   while (done < length) {
     const got = readSync(file, into, at + done, length - done, position + done);

@@ -1,0 +1,52 @@
+/** Which bytes of a Word 97–2003 document are deleted or hidden text: told by the properties of runs of characters. */
+
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const FC_CHPX = 0xfa;
+const LCB_CHPX = 0xfe;
+const PAGE = 512;
+const DELETED = 0x0800;
+const HIDDEN = 0x083c;
+/** Bytes of an operand by the upper three bits of its property; 0 where the operand says it itself. */
+const OPERANDS = [1, 1, 2, 4, 2, 2, 0, 3];
+
+/** In the order in which they stand in the stream. */
+export function hiddenRanges(word: Buffer, table: Buffer): ByteRange[] {
+  const start = word.readUInt32LE(FC_CHPX);
+  const pages = table.subarray(start, start + word.readUInt32LE(LCB_CHPX));
+  const count = Math.max(0, Math.floor((pages.length - 4) / 8));
+  const ranges: ByteRange[] = [];
+  for (let i = 0; i < count; i++) {
+    const at = PAGE * pages.readUInt32LE(4 * (count + 1) + 4 * i);
+    addPage(word.subarray(at, at + PAGE), ranges);
+  }
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+/** n + 1 positions, n places of properties (in units of two bytes, 0 for none), and n in the last byte. */
+function addPage(page: Buffer, ranges: ByteRange[]): void {
+  if (page.length < PAGE) return;
+  const runs = page[PAGE - 1];
+  if (5 * runs + 5 > PAGE) return;
+  for (let i = 0; i < runs; i++) {
+    const place = 2 * page[4 * (runs + 1) + i];
+    if (place === 0) continue;
+    const properties = page.subarray(place + 1, place + 1 + page[place]);
+    if (isHidden(properties))
+      ranges.push({ start: page.readUInt32LE(4 * i), end: page.readUInt32LE(4 * i + 4) });
+  }
+}
+
+function isHidden(properties: Buffer): boolean {
+  for (let at = 0; at + 3 <= properties.length; ) {
+    const property = properties.readUInt16LE(at);
+    // on, or the opposite of what the style says
+    const isOn = (properties[at + 2] & 0x7f) === 1;
+    if (isOn && (property === DELETED || property === HIDDEN)) return true;
+    at += 2 + (OPERANDS[property >> 13] || 1 + properties[at + 2]);
+  }
+  return false;
+}

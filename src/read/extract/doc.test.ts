@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { doc } from './doc.ts';
+import { oleOf, toldOf } from './extract.cases.ts';
+
+/** A document of one piece in UTF-16; `counts` are those of body, footnotes, headers, macros, comments, endnotes, boxes. */
+function wordOf(text: string, counts: readonly number[] = [text.length], flags = 0x200): Buffer {
+  const word = Buffer.alloc(1024 + 2 * text.length);
+  word.writeUInt16LE(0xa5ec, 0);
+  word.writeUInt16LE(0xc1, 2);
+  word.writeUInt16LE(flags, 10);
+  counts.forEach((count, i) => {
+    word.writeUInt32LE(count, 0x4c + 4 * i);
+  });
+  word.write(text, 1024, 'utf16le');
+  const pieces = Buffer.alloc(5 + 8 + 8);
+  pieces[0] = 2;
+  pieces.writeUInt32LE(16, 1);
+  pieces.writeUInt32LE(text.length, 9);
+  pieces.writeUInt32LE(1024, 15);
+  word.writeUInt32LE(0, 0x1a2);
+  word.writeUInt32LE(pieces.length, 0x1a6);
+  return oleOf({ WordDocument: word, '1Table': pieces });
+}
+
+describe('DOC', () => {
+  it('reads paragraphs, lines, tables and fields in any script', async () => {
+    expect(
+      await toldOf(
+        doc,
+        wordOf(
+          'Їжак 文\rline\x0bbreak\x1e\ra\x07b\x07\x07c\x07d\x07\x07\x13HYPERLINK x\x14link\x15 \x13XE y\x15end\r',
+        ),
+      ),
+    ).toBe('Їжак 文\n\nline\nbreak-\n\na\tb\n\nc\td\n\nlink end');
+  });
+
+  it('takes footnotes, endnotes and text boxes, and leaves out headers and comments', async () => {
+    const parts = ['Body\r', 'Note\r', 'Header\r', '', 'Comment\r', 'End\r', 'Box\r'];
+    const counts = parts.map((part) => part.length);
+    expect(await toldOf(doc, wordOf(parts.join(''), counts))).toBe('Body\n\nNote\n\nEnd\n\nBox');
+  });
+
+  it('reads Word 95 in the code page of its language', async () => {
+    const word = Buffer.alloc(600);
+    word.writeUInt16LE(0x68, 2);
+    word.writeUInt16LE(0x422, 6);
+    word.writeUInt32LE(512, 0x18);
+    word.writeUInt32LE(516, 0x1c);
+    word.set([0xaf, 0xe6, 0xe0, 0xea], 512);
+    expect(await toldOf(doc, oleOf({ WordDocument: word }))).toBe('Їжак');
+  });
+
+  it('says what is locked, damaged, truncated, or something else', async () => {
+    expect(await toldOf(doc, wordOf('x', [1], 0x300))).toMatch(/password/);
+    expect(await toldOf(doc, oleOf({ EncryptedPackage: Buffer.alloc(9) }))).toMatch(/password/);
+    expect(await toldOf(doc, oleOf({ Workbook: Buffer.alloc(9) }))).toMatch(/Excel/);
+    expect(await toldOf(doc, wordOf('x', [-1 >>> 0]))).toMatch(/damaged/);
+    expect(await toldOf(doc, wordOf('x').subarray(0, 100))).toMatch(/truncated/);
+    const whole = wordOf('some text\r');
+    for (let length = 512; length < whole.length; length += 512) {
+      expect(typeof (await toldOf(doc, whole.subarray(0, length)))).toBe('string');
+    }
+  });
+
+  it('ends where a chain of sectors bites its tail', async () => {
+    const file = wordOf('x');
+    // every sector follows itself
+    for (let i = 1; i < 20; i++) file.writeUInt32LE(i, 512 + 4 * i);
+    expect(typeof (await toldOf(doc, file))).toBe('string');
+  });
+});

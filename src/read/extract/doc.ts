@@ -1,0 +1,86 @@
+/**
+ * Word 6 to 2003 (.doc): main text, then footnotes, endnotes and text boxes; headers, footers and comments are left out.
+ * The container (OLE) also holds Excel and PowerPoint files, mail, and encrypted newer documents: those are named.
+ */
+import type { ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import { type ExtractOptions, oneDocument } from '../extraction.ts';
+import { TextBuilder } from '../text-builder.ts';
+import { decodeCharset } from '../windows-1252.ts';
+import { codePageOfLanguage } from './code-pages.ts';
+import { docParts } from './doc-text.ts';
+import { OleFile } from './ole.ts';
+import { PASSWORD } from './zip.ts';
+
+/** The first version with pieces. */
+const WORD_97 = 0xc1;
+/** Flags in the header. */
+const ENCRYPTED = 0x100;
+const SECOND_TABLE = 0x200;
+
+export const doc = oneDocument((bytes, { maxDocument }) => {
+  const file = new OleFile(bytes);
+  const word = file.stream('WordDocument');
+  if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
+  const flags = word.readUInt16LE(10);
+  if ((flags & ENCRYPTED) !== 0) throw new BadDocument(PASSWORD);
+  if (word.readUInt16LE(2) < WORD_97) return oldWord(word, maxDocument);
+  const table = file.stream((flags & SECOND_TABLE) !== 0 ? '1Table' : '0Table');
+  if (table === undefined)
+    throw new BadDocument('Expected a whole Word document, got one without its tables.');
+  const { body, footnotes, endnotes, textBoxes } = docParts(word, table);
+  return { text: toText([body, footnotes, endnotes, textBoxes], maxDocument) };
+});
+
+/** Word 6 and 95: one run of text in the code page of the language. */
+function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): ReadItem {
+  const start = word.readUInt32LE(0x18);
+  const end = word.readUInt32LE(0x1c);
+  if (start >= end || end > word.length) {
+    throw new BadDocument(
+      'Expected a Word document, got one of a version older than Word 97 that is not read.',
+    );
+  }
+  const charset = codePageOfLanguage(word.readUInt16LE(6));
+  return { text: toText([decodeCharset(charset, word.subarray(start, end))], maxDocument) };
+}
+
+/** Control characters end paragraphs, cells and lines, and surround fields: code, then what is shown of it. */
+function toText(parts: readonly string[], max: number): string {
+  const builder = new TextBuilder(max);
+  for (const part of parts) {
+    builder.paragraph();
+    // for each open field: still in its code?
+    const fields: boolean[] = [];
+    for (const [token] of part.matchAll(TOKEN)) {
+      if (token === '\x13') fields.push(true);
+      else if (token === '\x14') fields.splice(-1, 1, false);
+      else if (token === '\x15') fields.pop();
+      else if (fields.includes(true)) continue;
+      else if (token === '\t' || token === '\x07') builder.cell();
+      else if (token === '\x0b') builder.line();
+      else if (PARAGRAPHS.has(token)) builder.paragraph();
+      else if (token === '\x1e') builder.text('-');
+      else if (token !== '\x1f') builder.text(token);
+    }
+  }
+  return builder.finish();
+}
+
+/** The end of a row is that of its last cell, twice. */
+const PARAGRAPHS = new Set(['\r', '\f', '\x0e', '\x07\x07']);
+const TOKEN = /\x07\x07|[\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]|[^\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]+/g;
+
+function otherKind(file: OleFile): string {
+  if (file.has('EncryptedPackage') || file.has('\tDRMContent')) return PASSWORD;
+  const kind = KINDS.find(([stream]) => file.has(stream))?.[1];
+  return `Expected a Word document, got ${kind ?? 'something else in the same container, or a damaged file'}.`;
+}
+
+const KINDS: readonly (readonly [stream: string, kind: string])[] = [
+  ['Workbook', 'an Excel workbook'],
+  ['Book', 'an Excel workbook'],
+  ['PowerPoint Document', 'a PowerPoint presentation'],
+  ['__properties_version1.0', 'an Outlook message'],
+  ['VisioDocument', 'a Visio drawing'],
+];

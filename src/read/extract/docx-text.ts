@@ -1,0 +1,159 @@
+/** The text of one WordprocessingML part: what of its elements is text, what separates it, and what is left out. */
+import { TextBuilder } from '../text-builder.ts';
+import type { XmlHandler } from './xml.ts';
+
+export class WordText implements XmlHandler {
+  readonly attributesOf = ATTRIBUTES_OF;
+  /** The language the document says most of its text is in, where it does. */
+  lang: string | undefined;
+  #builder: TextBuilder;
+  readonly #embedded: (id: string) => string;
+  /** The element that is left out, and how many of its name are open. */
+  #skipped = '';
+  #depth = 0;
+  #inText = 0;
+  #hidden = false;
+  /** Text boxes stand inside a paragraph: they are kept until it ends. */
+  readonly #hosts: { builder: TextBuilder; boxes: string[] }[] = [];
+  #boxes: string[] = [];
+  /** Lengths before each choice between versions of the same thing. */
+  readonly #choices: number[] = [];
+  /** Where the row of a table begins. */
+  #row = 0;
+
+  constructor(builder: TextBuilder, embedded: (id: string) => string = () => '') {
+    this.#builder = builder;
+    this.#embedded = embedded;
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (this.#skipped) {
+      if (name === this.#skipped) this.#depth++;
+      return;
+    }
+    switch (name) {
+      case 't':
+        if (!this.#hidden) this.#inText++;
+        return;
+      case 'r':
+        this.#hidden = false;
+        return;
+      case 'vanish':
+        this.#hidden = !/^(?:0|false|off)$/.test(attributes.get('val') ?? '');
+        return;
+      case 'tab':
+      case 'ptab':
+        this.#builder.cell();
+        return;
+      case 'br':
+      case 'cr':
+        this.#builder.line();
+        return;
+      case 'noBreakHyphen':
+        this.#builder.text('-');
+        return;
+      case 'sym':
+        this.#builder.text(symbol(attributes.get('char')));
+        return;
+      case 'lang':
+        this.lang ??= attributes.get('val');
+        return;
+      case 'tr':
+        this.#builder.paragraph();
+        this.#row = this.#builder.length;
+        return;
+      case 'tc':
+        // a row is a paragraph: cells stand beside each other
+        if (this.#builder.length > this.#row) this.#builder.nextCell();
+        return;
+      case 'AlternateContent':
+        this.#choices.push(this.#lengthSoFar());
+        return;
+      case 'Fallback':
+        // the same again for older programs; it counts where the newer version has no text
+        if (this.#lengthSoFar() > (this.#choices.at(-1) ?? -1)) this.#skip(name);
+        return;
+      case 'txbxContent':
+        this.#hosts.push({ builder: this.#builder, boxes: this.#boxes });
+        this.#builder = new TextBuilder();
+        this.#boxes = [];
+        return;
+      case 'altChunk':
+        this.#builder.append(this.#embedded(attributes.get('id') ?? ''));
+        return;
+      case 'footnote':
+      case 'endnote':
+        // the line between text and notes
+        if (attributes.has('type') && attributes.get('type') !== 'normal') this.#skip(name);
+        return;
+      default:
+        if (SKIPPED.has(name)) this.#skip(name);
+    }
+  }
+
+  close(name: string): void {
+    if (this.#skipped) {
+      if (name === this.#skipped && --this.#depth === 0) this.#skipped = '';
+      return;
+    }
+    switch (name) {
+      case 't':
+        if (this.#inText > 0) this.#inText--;
+        return;
+      case 'p':
+        this.#endParagraph();
+        return;
+      case 'AlternateContent':
+        this.#choices.pop();
+        return;
+      case 'txbxContent':
+        this.#endBox();
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inText > 0 && !this.#skipped) this.#builder.text(text);
+  }
+
+  #endParagraph(): void {
+    this.#builder.paragraph();
+    if (this.#boxes.length === 0) return;
+    for (const box of this.#boxes) this.#builder.append(box);
+    this.#boxes = [];
+  }
+
+  #endBox(): void {
+    const host = this.#hosts.pop();
+    if (host === undefined) return;
+    for (const box of this.#boxes) this.#builder.append(box);
+    const text = this.#builder.finish();
+    this.#builder = host.builder;
+    this.#boxes = host.boxes;
+    if (text !== '') this.#boxes.push(text);
+  }
+
+  #lengthSoFar(): number {
+    return this.#builder.length + this.#boxes.reduce((sum, box) => sum + box.length, 0);
+  }
+
+  #skip(name: string): void {
+    this.#skipped = name;
+    this.#depth = 1;
+  }
+}
+
+const ATTRIBUTES_OF = new Set(['vanish', 'sym', 'lang', 'altChunk', 'footnote', 'endnote']);
+
+/** Properties, deleted or moved text, codes of fields, comments, and readings set above characters. */
+const SKIPPED = new Set(
+  (
+    'pPr sectPr tblPr tblGrid trPr tcPr del moveFrom delText instrText delInstrText rt fldData comment ' +
+    'annotation-xml docPart sdtPr sdtEndPr'
+  ).split(' '),
+);
+
+/** Symbol fonts have their characters in the private area; those that are letters elsewhere are told. */
+function symbol(code: string | undefined): string {
+  const value = Number.parseInt(code ?? '', 16);
+  return value >= 0x20 && value < 0xe000 ? String.fromCharCode(value) : ' ';
+}

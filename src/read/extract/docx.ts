@@ -1,0 +1,81 @@
+/**
+ * DOCX (Office Open XML, transitional and strict): the body with tables and text boxes, then footnotes and endnotes.
+ * Left out: headers, footers, comments, deleted and moved text, field codes, hidden text.
+ */
+import { posix } from 'node:path';
+import type { ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import type { ExtractOptions } from '../extraction.ts';
+import { htmlToText, languageOf } from '../html-to-text.ts';
+import { TextBuilder } from '../text-builder.ts';
+import { WordText } from './docx-text.ts';
+import { decodeXml, walkXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+/** The name of the part with the document, as the package says it, or as it usually is. */
+export function mainPart(zip: Zip): string | undefined {
+  const main = relations(zip, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  if (main !== undefined && zip.has(main)) return main;
+  return zip.has('word/document.xml') ? 'word/document.xml' : undefined;
+}
+
+export function docxDocument(zip: Zip, main: string, { maxDocument }: ExtractOptions): ReadItem {
+  const builder = new TextBuilder(maxDocument);
+  const related = relations(zip, main);
+  const body = read(zip, main);
+  const document = new WordText(builder, (id) =>
+    embedded(zip, related.find((each) => each.id === id)?.target),
+  );
+  walkXml(body, document);
+  for (const kind of ['/footnotes', '/endnotes']) {
+    const part = related.find(({ type }) => type.endsWith(kind))?.target;
+    if (part === undefined || !zip.has(part)) continue;
+    builder.paragraph();
+    walkXml(read(zip, part), new WordText(builder));
+  }
+  return { text: builder.finish(), lang: document.lang && languageOf(document.lang) };
+}
+
+/** Text that was put in as a file of its own (altChunk); Word itself takes it in when it saves. */
+function embedded(zip: Zip, part: string | undefined): string {
+  if (part === undefined || !/\.(?:x?html?|txt)$/i.test(part)) return '';
+  const content = zip.read(part);
+  if (content === undefined) return '';
+  return part.endsWith('.txt') ? content.toString() : htmlToText(decodeXml(content));
+}
+
+function read(zip: Zip, part: string): string {
+  const content = zip.read(part);
+  if (content === undefined) throw new BadDocument(`Expected a part ${part} in it, got none.`);
+  return decodeXml(content);
+}
+
+interface Relation {
+  readonly id: string;
+  readonly type: string;
+  /** The name of a part. */
+  readonly target: string;
+}
+
+/** What a part refers to inside the package. Whatever lies outside is never looked at. */
+function relations(zip: Zip, part: string): Relation[] {
+  const folder = posix.dirname(part);
+  const content = zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  if (content === undefined) return [];
+  const found: Relation[] = [];
+  walkXml(decodeXml(content), {
+    attributesOf: new Set(['Relationship']),
+    open(name, attributes) {
+      if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+      const target = attributes.get('Target') ?? '';
+      found.push({
+        id: attributes.get('Id') ?? '',
+        type: attributes.get('Type') ?? '',
+        target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+      });
+    },
+    close() {},
+    text() {},
+  });
+  return found;
+}

@@ -1,0 +1,96 @@
+/** EPUB: the chapters of a book in the order in which they are read (the spine). */
+import { posix } from 'node:path';
+import type { ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import type { ExtractOptions } from '../extraction.ts';
+import { extractHtml, languageOf } from '../html-to-text.ts';
+import { TextBuilder } from '../text-builder.ts';
+import { decodeXml, walkXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+export function epubDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadItem {
+  const packagePath = packageDocument(zip);
+  const { chapters, lang } = readPackage(zip, packagePath);
+  const encrypted = encryptedFiles(zip);
+  const builder = new TextBuilder(maxDocument);
+  let found = 0;
+  for (const chapter of chapters) {
+    if (encrypted.has(chapter)) {
+      throw new BadDocument('It is encrypted (DRM): only the program it was bought for can read it.');
+    }
+    const content = zip.read(chapter);
+    if (content === undefined) continue;
+    found++;
+    builder.append(extractHtml(decodeXml(content), maxDocument).text);
+  }
+  if (found === 0) throw new BadDocument('Expected chapters in the EPUB, got none of those it names.');
+  return { text: builder.finish(), lang };
+}
+
+function packageDocument(zip: Zip): string {
+  let path: string | undefined;
+  walkXml(decodeXml(zip.read('META-INF/container.xml')!), {
+    attributesOf: new Set(['rootfile']),
+    open(name, attributes) {
+      if (name === 'rootfile') path ??= attributes.get('full-path');
+    },
+    close() {},
+    text() {},
+  });
+  if (path !== undefined && zip.has(path)) return path;
+  throw new BadDocument(
+    `Expected a package document in the EPUB, got ${path === undefined ? 'none' : `no ${path}`}.`,
+  );
+}
+
+function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string | undefined } {
+  const folder = posix.dirname(path);
+  const items = new Map<string, string>();
+  const spine: string[] = [];
+  let inLanguage = false;
+  let language = '';
+  walkXml(decodeXml(zip.read(path)!), {
+    attributesOf: new Set(['item', 'itemref']),
+    open(name, attributes) {
+      if (name === 'item') items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
+      else if (name === 'itemref') spine.push(attributes.get('idref') ?? '');
+      else if (name === 'language') inLanguage = language === '';
+    },
+    close(name) {
+      if (name === 'language') inLanguage = false;
+    },
+    text(text) {
+      if (inLanguage) language += text;
+    },
+  });
+  const chapters = spine.flatMap((id) => {
+    const href = items.get(id);
+    return href === undefined ? [] : [posix.join(folder, decodeHref(href))];
+  });
+  return { chapters, lang: languageOf(language) };
+}
+
+/** Fonts are often obscured, which does not concern us. */
+function encryptedFiles(zip: Zip): Set<string> {
+  const files = new Set<string>();
+  const content = zip.read('META-INF/encryption.xml');
+  if (content === undefined) return files;
+  walkXml(decodeXml(content), {
+    attributesOf: new Set(['CipherReference']),
+    open(name, attributes) {
+      if (name === 'CipherReference') files.add(decodeHref(attributes.get('URI') ?? ''));
+    },
+    close() {},
+    text() {},
+  });
+  return files;
+}
+
+function decodeHref(href: string): string {
+  const path = href.replace(/[#?].*$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

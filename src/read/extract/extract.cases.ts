@@ -1,0 +1,127 @@
+/** What the tests of extractors share: an extractor's items without a worker, and documents of each kind made by hand. */
+import { strToU8, zipSync } from 'fflate';
+import type { ReadDocument, ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import { DEFAULTS } from '../contract.cases.ts';
+import type { ExtractOptions, Extractor } from '../extraction.ts';
+
+/** All items; what is refused comes as a problem, as the worker has it. */
+export async function extracted(
+  extractor: Extractor,
+  bytes: Uint8Array | string,
+  options: Partial<ExtractOptions> = {},
+): Promise<ReadItem[]> {
+  const items: ReadItem[] = [];
+  const input = { bytes: Buffer.from(bytes as Uint8Array) };
+  try {
+    for await (const batch of extractor(input, { ...DEFAULTS, ...options })) items.push(...batch);
+  } catch (error) {
+    if (!(error instanceof BadDocument)) throw error;
+    items.push({ problem: error.message });
+  }
+  return items;
+}
+
+/** The text of the only document, or the problem. */
+export async function toldOf(
+  extractor: Extractor,
+  bytes: Uint8Array | string,
+  options: Partial<ExtractOptions> = {},
+): Promise<string> {
+  const [item] = await extracted(extractor, bytes, options);
+  return item.problem ?? String((item as ReadDocument).text);
+}
+
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? strToU8(content) : content,
+      ]),
+    ),
+  );
+}
+
+/** @param body What stands in `w:body`. @param parts More parts, by the type that relates them. */
+export function docxOf(body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array {
+  const relation = (type: string, target: string, i: number) =>
+    `<Relationship Id="r${i}" Type="http://x/relationships/${type}" Target="${target}"/>`;
+  const names = Object.keys(parts);
+  return zipOf({
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': `<Relationships>${relation('officeDocument', 'word/document.xml', 0)}</Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships>${names.map((name, i) => relation(name, `${name}.xml`, i)).join('')}</Relationships>`,
+    'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`,
+    ...Object.fromEntries(names.map((name) => [`word/${name}.xml`, parts[name]])),
+  });
+}
+
+/** A PDF whose pages have these content streams, in Helvetica as F1. */
+export function pdfOf(pages: readonly string[], trailer = ''): string {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    ...pages.flatMap((content, i) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R>>`,
+      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    ]),
+  ];
+  let pdf = '%PDF-1.4\n';
+  const places = objects.map((object, i) => {
+    const place = pdf.length;
+    pdf += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  return `${pdf}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
+}
+
+/** Lines of 12 points from a place downward. */
+export function linesAt(x: number, y: number, lines: readonly string[], size = 10): string {
+  return lines.map((line, i) => `BT /F1 ${size} Tf ${x} ${y - 12 * i} Td (${line}) Tj ET\n`).join('');
+}
+
+/** An OLE file with these streams, in sectors of 512 bytes and without mini sectors. */
+export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Buffer {
+  const END = 0xfffffffe;
+  const sectors: Buffer[] = [Buffer.alloc(512, 0xff)];
+  const fat: number[] = [0xfffffffd];
+  const add = (content: Uint8Array): number => {
+    const start = sectors.length;
+    for (let at = 0; at < content.length; at += 512) {
+      const sector = Buffer.alloc(512);
+      sector.set(content.subarray(at, at + 512));
+      sectors.push(sector);
+      fat.push(at + 512 < content.length ? sectors.length : END);
+    }
+    return start;
+  };
+  const entry = (name: string, kind: number, start: number, size: number): Buffer => {
+    const bytes = Buffer.alloc(128);
+    bytes.write(name, 'utf16le');
+    bytes.writeUInt16LE(2 * name.length + 2, 64);
+    bytes[66] = kind;
+    bytes.writeUInt32LE(start, 116);
+    bytes.writeUInt32LE(size, 120);
+    return bytes;
+  };
+  const entries = Object.entries(streams).map(([name, content]) => {
+    // short streams would be looked for in mini sectors
+    const long = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))]);
+    return entry(name, 2, add(long), long.length);
+  });
+  const directory = add(Buffer.concat([entry('Root Entry', 5, END, 0), ...entries]));
+  fat.forEach((next, i) => {
+    sectors[0].writeUInt32LE(next, 4 * i);
+  });
+  const header = Buffer.alloc(512, 0xff);
+  header.write('d0cf11e0a1b11ae1', 'hex');
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(END, 60);
+  header.writeUInt32LE(END, 68);
+  header.writeUInt32LE(0, 76);
+  return Buffer.concat([header, ...sectors]);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { extracted, toldOf, zipOf } from './extract.cases.ts';
+import { zippedDocument } from './zipped-document.ts';
+
+const odt = (body: string, more: Record<string, string> = {}) =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles><style:x>no</style:x></office:automatic-styles>
+      <office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...more,
+  });
+
+describe('ODT', () => {
+  it('gives paragraphs, headings, spaces, tabs, breaks and tables', async () => {
+    expect(
+      await toldOf(
+        zippedDocument,
+        odt(`<text:h>Заголовок</text:h>\n<text:p>a<text:s text:c="3"/>b<text:tab/>c<text:line-break/><text:span>d</text:span>e</text:p>
+        <table:table><table:table-row><table:table-cell><text:p>1</text:p></table:table-cell><table:table-cell><text:p>2</text:p></table:table-cell></table:table-row></table:table>`),
+      ),
+    ).toBe('Заголовок\n\na b\tc\nde\n\n1\t2');
+  });
+
+  it('puts notes at the end and leaves out deleted text, comments and descriptions', async () => {
+    expect(
+      await toldOf(
+        zippedDocument,
+        odt(`<text:tracked-changes><text:deletion><text:p>deleted</text:p></text:deletion></text:tracked-changes>
+        <text:p>Body<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Note</text:p></text:note-body></text:note> goes on<office:annotation><text:p>comment</text:p></office:annotation><draw:frame><svg:title>picture</svg:title></draw:frame></text:p>`),
+      ),
+    ).toBe('Body goes on\n\nNote');
+  });
+
+  it('says that an encrypted document needs a password', async () => {
+    const zip = odt('', { 'META-INF/manifest.xml': '<manifest:encryption-data/>' });
+    expect(await toldOf(zippedDocument, zip)).toMatch(/password/);
+  });
+});
+
+const epub = (more: Record<string, string> = {}) =>
+  zipOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfile full-path="OPS/book.opf"/></container>',
+    'OPS/book.opf': `<package><metadata><dc:language>uk-UA</dc:language></metadata><manifest>
+      <item id="one" href="ch%201.xhtml"/><item id="two" href="sub/../two.xhtml"/><item id="out" href="../../../etc/passwd"/></manifest>
+      <spine><itemref idref="two"/><itemref idref="out"/><itemref idref="one"/><itemref idref="none"/></spine></package>`,
+    'OPS/ch 1.xhtml': '<html><body><p>Перший</p></body></html>',
+    'OPS/two.xhtml': '<html><body><h1>Two</h1><p>second</p></body></html>',
+    ...more,
+  });
+
+describe('EPUB', () => {
+  it('reads chapters in the order of the spine and tells the language', async () => {
+    expect(await extracted(zippedDocument, epub())).toEqual([
+      { text: 'Two\n\nsecond\n\nПерший', lang: 'uk' },
+    ]);
+  });
+
+  it('says of encrypted chapters that they are, and of missing ones that there are none', async () => {
+    const drm = '<encryption><CipherReference URI="OPS/two.xhtml"/></encryption>';
+    expect(await toldOf(zippedDocument, epub({ 'META-INF/encryption.xml': drm }))).toMatch(
+      /encrypted \(DRM\)/,
+    );
+    expect(await toldOf(zippedDocument, epub({ 'OPS/book.opf': '<package/>' }))).toMatch(/none of those/);
+    expect(await toldOf(zippedDocument, epub({ 'META-INF/container.xml': '<container/>' }))).toMatch(
+      /package document/,
+    );
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * OpenDocument text (ODT, and its predecessor SXW): the body with tables and text boxes, then the notes.
+ * Left out: headers and footers (they stand in another file), comments, deleted text, descriptions of pictures.
+ */
+import type { ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import type { ExtractOptions } from '../extraction.ts';
+import { TextBuilder } from '../text-builder.ts';
+import { decodeXml, walkXml, type XmlHandler } from './xml.ts';
+import { PASSWORD, type Zip } from './zip.ts';
+
+export function odtDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadItem {
+  if (isEncrypted(zip)) throw new BadDocument(PASSWORD);
+  const content = zip.read('content.xml')!;
+  const body = new OpenDocumentText(maxDocument);
+  walkXml(decodeXml(content), body);
+  return { text: body.finish() };
+}
+
+/** The manifest names what is encrypted; the files themselves look like any other. */
+function isEncrypted(zip: Zip): boolean {
+  return zip.read('META-INF/manifest.xml')?.includes('encryption-data') ?? false;
+}
+
+class OpenDocumentText implements XmlHandler {
+  readonly attributesOf = new Set(['s']);
+  readonly #body: TextBuilder;
+  readonly #notes: TextBuilder;
+  #builder: TextBuilder;
+  #paragraphs = 0;
+  #skipped = '';
+  #depth = 0;
+  #row = 0;
+  /** Paragraphs that a note interrupts. */
+  readonly #interrupted: number[] = [];
+
+  constructor(max: number) {
+    this.#body = new TextBuilder(max);
+    this.#notes = new TextBuilder(max);
+    this.#builder = this.#body;
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (this.#skipped) {
+      if (name === this.#skipped) this.#depth++;
+      return;
+    }
+    switch (name) {
+      case 'p':
+      case 'h':
+        this.#paragraphs++;
+        return;
+      case 's':
+        this.#builder.text(attributes.get('c') === '0' ? '' : ' ');
+        return;
+      case 'tab':
+      case 'tab-stop':
+        this.#builder.cell();
+        return;
+      case 'line-break':
+        this.#builder.line();
+        return;
+      case 'table-row':
+        this.#builder.paragraph();
+        this.#row = this.#builder.length;
+        return;
+      case 'table-cell':
+        if (this.#builder.length > this.#row) this.#builder.nextCell();
+        return;
+      case 'note-body':
+      case 'footnote-body':
+      case 'endnote-body':
+        this.#interrupted.push(this.#paragraphs);
+        this.#paragraphs = 0;
+        this.#builder = this.#notes;
+        return;
+      default:
+        if (SKIPPED.has(name)) {
+          this.#skipped = name;
+          this.#depth = 1;
+        }
+    }
+  }
+
+  close(name: string): void {
+    if (this.#skipped) {
+      if (name === this.#skipped && --this.#depth === 0) this.#skipped = '';
+      return;
+    }
+    switch (name) {
+      case 'p':
+      case 'h':
+        if (this.#paragraphs > 0) this.#paragraphs--;
+        this.#builder.paragraph();
+        return;
+      case 'note-body':
+      case 'footnote-body':
+      case 'endnote-body':
+        this.#paragraphs = this.#interrupted.pop() ?? 0;
+        if (this.#interrupted.length === 0) this.#builder = this.#body;
+    }
+  }
+
+  /** Text stands in paragraphs only; what stands between them is layout of the file. */
+  text(text: string): void {
+    if (this.#paragraphs > 0 && !this.#skipped) this.#builder.text(text);
+  }
+
+  finish(): string {
+    this.#body.append(this.#notes.finish());
+    return this.#body.finish();
+  }
+}
+
+const SKIPPED = new Set(
+  (
+    'tracked-changes annotation note-citation footnote-citation endnote-citation ruby-text title desc ' +
+    'forms event-listeners sequence-decls automatic-styles font-face-decls scripts binary-data'
+  ).split(' '),
+);

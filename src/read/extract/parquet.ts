@@ -1,0 +1,146 @@
+/** Rows of Parquet files: the columns with text and id, all others as meta; one row group is held at a time. */
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  parquetSchema,
+} from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+import type { ExtractOptions, Extractor } from '../extraction.ts';
+import { markupRemover } from '../markup.ts';
+import { quote, tooLong } from '../messages.ts';
+
+/** Items that are sent at once. */
+const BATCH_ROWS = 512;
+const BATCH_UNITS = 1 << 20;
+
+export const parquet: Extractor = async function* (input, options) {
+  const handle = 'path' in input ? await open(input.path, 'r') : undefined;
+  try {
+    const file = handle ? await fileBuffer(handle) : memoryBuffer((input as { bytes: Buffer }).bytes);
+    const metadata = await readMetadata(file);
+    const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+    if (!columns.includes(options.textField)) {
+      const got = columns.slice(0, 20).map(quote).join(', ');
+      throw new BadDocument(
+        `Expected a column \`${options.textField}\`, got ${got}; name the right one with --text-field.`,
+      );
+    }
+    yield* rowBatches(file, metadata, options);
+  } finally {
+    await handle?.close();
+  }
+};
+
+async function* rowBatches(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  options: ExtractOptions,
+): AsyncGenerator<ReadItem[]> {
+  const toText = await markupRemover(options.markup);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    if (Number(group.total_byte_size) > options.documentMemory) {
+      throw new BadDocument(
+        `Expected row groups of at most ${options.documentMemory} bytes, got ${group.total_byte_size}; raise the limit with --document-memory.`,
+      );
+    }
+    let rows: Record<string, unknown>[];
+    try {
+      rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
+    } catch (error) {
+      throw new BadDocument(
+        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd} (${(error as Error).message}).`,
+      );
+    }
+    let batch: ReadItem[] = [];
+    let units = 0;
+    for (const [i, row] of rows.entries()) {
+      const item = toItem(row, rowStart + i + 1, options, toText);
+      batch.push(item);
+      if (item.problem === undefined) units += (item.text as string).length;
+      if (batch.length < BATCH_ROWS && units < BATCH_UNITS) continue;
+      yield batch;
+      batch = [];
+      units = 0;
+    }
+    if (batch.length > 0) yield batch;
+    rowStart = rowEnd;
+  }
+}
+
+function toItem(
+  row: Record<string, unknown>,
+  line: number,
+  { textField, idField, maxDocument }: ExtractOptions,
+  toText: (text: string) => string,
+): ReadItem {
+  const { [textField]: text, [idField]: id, ...rest } = row;
+  if (typeof text !== 'string') {
+    const got = text === null || text === undefined ? 'null' : `a ${typeof text}`;
+    return { line, problem: `Expected the column \`${textField}\` to be a string, got ${got}.` };
+  }
+  if (3 * text.length > maxDocument && Buffer.byteLength(text) > maxDocument) {
+    return { line, problem: tooLong('a text', Buffer.byteLength(text), maxDocument) };
+  }
+  const meta = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plain(value)]));
+  return {
+    id: id === null || id === undefined || id === '' ? undefined : String(plain(id)),
+    text: toText(text),
+    line,
+    lang: typeof rest.lang === 'string' ? rest.lang : undefined,
+    meta: Object.keys(meta).length > 0 ? meta : undefined,
+  };
+}
+
+/** As JSON has it: dates as text, large integers as digits, bytes left out. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Uint8Array) return null;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
+}
+
+async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
+  try {
+    return await parquetMetadataAsync(file);
+  } catch (error) {
+    throw new BadDocument(
+      `Expected a whole Parquet file, got one that is truncated or damaged (${(error as Error).message}).`,
+    );
+  }
+}
+
+async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {
+  const { size } = await handle.stat();
+  return {
+    byteLength: size,
+    async slice(start, end = size) {
+      const from = start < 0 ? Math.max(0, size + start) : start;
+      const buffer = new ArrayBuffer(Math.max(0, Math.min(end, size) - from));
+      await handle.read(new Uint8Array(buffer), 0, buffer.byteLength, from);
+      return buffer;
+    },
+  };
+}
+
+function memoryBuffer(bytes: Buffer): AsyncBuffer {
+  const buffer = bytes.buffer as ArrayBuffer;
+  return {
+    byteLength: bytes.length,
+    slice: (start, end = bytes.length) => {
+      const from = start < 0 ? Math.max(0, bytes.length + start) : start;
+      return buffer.slice(bytes.byteOffset + from, bytes.byteOffset + Math.min(end, bytes.length));
+    },
+  };
+}

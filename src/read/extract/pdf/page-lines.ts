@@ -1,0 +1,227 @@
+/**
+ * Lines of a page in reading order, by where the words stand: files draw bold words, bullets and columns in any order.
+ * What stands on one height is one line, unless a gutter divides the page into columns of running text.
+ */
+import type { Word } from './page-words.ts';
+
+export interface Line {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+  /** The edges of the column it stands in. */
+  readonly columnLeft: number;
+  readonly columnRight: number;
+}
+
+export function pageLines(words: readonly Word[]): Line[] {
+  const level = words.filter((word) => !word.rotated);
+  const lines = readingOrder(rowsOf(level), 0);
+  // what is written aslant (stamps, axes of diagrams) comes last, as it was drawn
+  const rotated = words.filter((word) => word.rotated);
+  if (rotated.length > 0) lines.push(lineOf(rotated, joinDrawn(rotated), edges([rotated])));
+  return lines;
+}
+
+/** Words on one height, from left to right. */
+type Row = Word[];
+
+/** Rows from top to bottom. A word belongs to a row that it overlaps by half of its height. */
+function rowsOf(words: readonly Word[]): Row[] {
+  const sorted = [...words].sort((a, b) => middle(b) - middle(a));
+  const rows: Row[] = [];
+  let row: Row = [];
+  let top = 0;
+  let bottom = 0;
+  for (const word of sorted) {
+    const overlap = Math.min(top, word.top) - Math.max(bottom, word.bottom);
+    const height = Math.min(top - bottom, word.top - word.bottom);
+    if (row.length > 0 && overlap > 0.5 * height) {
+      row.push(word);
+      // the band of a row is that of its first word, or a line would draw in the next; small raised ones do not count
+      if (word.top - word.bottom < 1.2 * (top - bottom)) continue;
+    } else {
+      row = [word];
+      rows.push(row);
+    }
+    top = word.top;
+    bottom = word.bottom;
+  }
+  for (const each of rows) each.sort((a, b) => a.left - b.left);
+  return rows;
+}
+
+function middle(word: Word): number {
+  return (word.top + word.bottom) / 2;
+}
+
+/** Columns within columns occur (a figure in a column); deeper nesting does not. */
+const MAX_NESTING = 3;
+/** Rows that a column has at least. */
+const MIN_ROWS = 6;
+
+function readingOrder(rows: readonly Row[], depth: number): Line[] {
+  const gutter = depth < MAX_NESTING ? findGutter(rows) : undefined;
+  const column = edges(rows);
+  if (gutter === undefined) return rows.map((row) => lineOf(row, joinRow(row), column));
+  const lines: Line[] = [];
+  let left: Row[] = [];
+  let right: Row[] = [];
+  const flush = () => {
+    lines.push(...readingOrder(left, depth + 1), ...readingOrder(right, depth + 1));
+    left = [];
+    right = [];
+  };
+  for (const row of rows) {
+    const crosses = row.some((word) => word.left < gutter.at && word.right > gutter.at) || spans(row, gutter);
+    if (crosses) {
+      flush();
+      lines.push(lineOf(row, joinRow(row), column));
+      continue;
+    }
+    const split = row.findIndex((word) => word.left >= gutter.at);
+    const before = split === -1 ? row : row.slice(0, split);
+    const after = split === -1 ? [] : row.slice(split);
+    if (before.length > 0) left.push(before);
+    if (after.length > 0) right.push(after);
+  }
+  flush();
+  return lines;
+}
+
+interface Gutter {
+  /** The middle of the free place, and how wide it is. */
+  readonly at: number;
+  readonly width: number;
+}
+
+/** Words go on over the gutter with no more than a space between them: a title over both columns. */
+function spans(row: Row, gutter: Gutter): boolean {
+  const split = row.findIndex((word) => word.left >= gutter.at);
+  return split > 0 && row[split].left - row[split - 1].right < 0.8 * gutter.width;
+}
+
+/**
+ * Where the page is divided: a place in its middle part that next to no row crosses, with running text on both sides.
+ * Tables have such places too, but their cells do not fill the width.
+ */
+function findGutter(rows: readonly Row[]): Gutter | undefined {
+  if (rows.length < MIN_ROWS) return undefined;
+  const left = Math.min(...rows.map((row) => row[0].left));
+  const right = Math.max(...rows.map((row) => row.at(-1)!.right));
+  const width = right - left;
+  if (!(width > 0)) return undefined;
+  // how many rows have a word at each place; spaces of one line hardly ever stand above those of the next
+  const crossings = new Array<number>(STEPS).fill(0);
+  for (const row of rows) {
+    let last = -1;
+    for (const word of row) {
+      const from = Math.floor(((word.left - left) / width) * STEPS);
+      const to = Math.min(STEPS - 1, Math.ceil(((word.right - left) / width) * STEPS) - 1);
+      for (let step = Math.max(0, from, last + 1); step <= to; step++) crossings[step]++;
+      last = Math.max(last, to);
+    }
+  }
+  const from = Math.floor(0.25 * STEPS);
+  const to = Math.ceil(0.75 * STEPS);
+  let best = from;
+  for (let step = from; step < to; step++) {
+    if (crossings[step] < crossings[best]) best = step;
+  }
+  if (crossings[best] > 0.3 * rows.length) return undefined;
+  // a title over both columns may have a space there: some rows may cross the free place
+  const few = crossings[best] + 0.1 * rows.length;
+  let start = best;
+  let end = best;
+  while (start > from && crossings[start - 1] <= few) start--;
+  while (end + 1 < to && crossings[end + 1] <= few) end++;
+  const gutter = {
+    at: left + (((start + end + 1) / 2) * width) / STEPS,
+    width: ((end - start + 1) * width) / STEPS,
+  };
+  const sides = [
+    rows.map((row) => row.filter((word) => word.right <= gutter.at)),
+    rows.map((row) => row.filter((word) => word.left >= gutter.at)),
+  ].map((side) => side.filter((words) => words.length > 0));
+  if (sides.some((side) => side.length < MIN_ROWS)) return undefined;
+  const [less, more] = sides.map(filled).sort((a, b) => a - b);
+  // columns of text and lists; a table is drawn row by row, and has a column with single words
+  const isText =
+    less >= 0.5 ||
+    (more >= 0.5 && sides.every((side) => wordsPerRow(side) >= 2.5) && !drawnByRows(rows, gutter.at));
+  return isText ? gutter : undefined;
+}
+
+const STEPS = 400;
+
+/** The share of rows that reach from one edge of the column to the other. */
+function filled(rows: readonly Row[]): number {
+  // a note in the margin is no edge: of ten rows one may stand out
+  const tenth = Math.floor(rows.length / 10);
+  const left = rows.map((row) => row[0].left).sort((a, b) => a - b)[tenth];
+  const right = rows.map((row) => row.at(-1)!.right).sort((a, b) => b - a)[tenth];
+  const full = rows.filter(
+    (row) => row.length > 2 && row.at(-1)!.right - row[0].left > 0.75 * (right - left),
+  );
+  return full.length / rows.length;
+}
+
+function wordsPerRow(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + row.length, 0) / rows.length;
+}
+
+function drawnByRows(rows: readonly Row[], gutter: number): boolean {
+  let both = 0;
+  let byRow = 0;
+  for (const row of rows) {
+    const split = row.findIndex((word) => word.left >= gutter);
+    if (split <= 0) continue;
+    both++;
+    if (row[split].drawn === row[split - 1].drawn + 1) byRow++;
+  }
+  return byRow > 0.5 * both;
+}
+
+interface Edges {
+  readonly columnLeft: number;
+  readonly columnRight: number;
+}
+
+function edges(rows: readonly (readonly Word[])[]): Edges {
+  let [columnLeft, columnRight] = [Infinity, -Infinity];
+  for (const row of rows) {
+    for (const word of row) {
+      columnLeft = Math.min(columnLeft, word.left);
+      columnRight = Math.max(columnRight, word.right);
+    }
+  }
+  return { columnLeft, columnRight };
+}
+
+function lineOf(words: readonly Word[], text: string, column: Edges): Line {
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const word of words) {
+    left = Math.min(left, word.left);
+    right = Math.max(right, word.right);
+    bottom = Math.min(bottom, word.bottom);
+    top = Math.max(top, word.top);
+  }
+  return { text, left, right, bottom, top, ...column };
+}
+
+/** Parts of one word may be drawn apart from each other: only a gap is a space, and a wide one a tab. */
+function joinRow(row: Row): string {
+  let text = row[0].text;
+  for (let i = 1; i < row.length; i++) {
+    const gap = row[i].left - row[i - 1].right;
+    const size = row[i].top - row[i].bottom;
+    const touches = gap < 0.08 * size && gap > -0.5 * size;
+    text += (touches ? '' : gap > 3 * size ? '\t' : ' ') + row[i].text;
+  }
+  return text;
+}
+
+function joinDrawn(words: readonly Word[]): string {
+  return words.map((word) => word.text).join(' ');
+}

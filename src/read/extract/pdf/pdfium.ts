@@ -1,0 +1,75 @@
+/** PDFium as a WebAssembly module: loaded once per thread, bounded in memory, and thrown away after a failure. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** The functions of PDFium that are used, by their own names. Addresses and handles are numbers. */
+export interface Pdfium {
+  FPDF_LoadMemDocument(bytes: number, length: number, password: number): number;
+  FPDF_CloseDocument(document: number): void;
+  FPDF_GetLastError(): number;
+  FPDF_GetPageCount(document: number): number;
+  FPDF_LoadPage(document: number, index: number): number;
+  FPDF_ClosePage(page: number): void;
+  FPDF_GetPageWidthF(page: number): number;
+  FPDFText_LoadPage(page: number): number;
+  FPDFText_ClosePage(text: number): void;
+  FPDFText_CountChars(text: number): number;
+  FPDFText_GetUnicode(text: number, index: number): number;
+  FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number;
+  FPDFText_GetCharAngle(text: number, index: number): number;
+  malloc(bytes: number): number;
+  free(address: number): void;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** After a document that needed this much the module is loaded anew: its memory never shrinks. */
+const LARGE = 256 << 20;
+
+let loaded: Promise<Pdfium> | undefined;
+let limit = Number.POSITIVE_INFINITY;
+
+/** Raised where a document wants more memory than it may have. */
+export class OutOfMemory extends Error {}
+
+/** Runs `use` with the module. After an error its state is unknown, and the next document gets a new one. */
+export async function withPdfium<T>(maxMemory: number, use: (pdfium: Pdfium) => T): Promise<T> {
+  loaded ??= load();
+  const pdfium = await loaded;
+  limit = maxMemory;
+  exceeded = false;
+  try {
+    const result = use(pdfium);
+    if (pdfium.memory.buffer.byteLength > LARGE) loaded = undefined;
+    return result;
+  } catch (error) {
+    loaded = undefined;
+    throw exceeded ? new OutOfMemory() : error;
+  }
+}
+
+let exceeded = false;
+
+async function load(): Promise<Pdfium> {
+  const { init } = await import('@embedpdf/pdfium');
+  const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const wasmBinary = new Uint8Array(wasm).buffer;
+  const module = await init({ wasmBinary, print: () => {}, printErr: () => {} } as Parameters<
+    typeof init
+  >[0]);
+  module.PDFiumExt_Init();
+  const { wasmExports } = module.pdfium as unknown as { wasmExports: Pdfium };
+  bound(wasmExports.memory);
+  return wasmExports;
+}
+
+/** The module asks for more memory through this very object. */
+function bound(memory: WebAssembly.Memory): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * 65_536 > limit) {
+      exceeded = true;
+      throw new RangeError('more memory than a document may take');
+    }
+    return grow(pages);
+  };
+}

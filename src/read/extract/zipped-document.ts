@@ -1,0 +1,26 @@
+/** Documents that are zip archives: what is in it decides whether it is read as DOCX, OpenDocument or EPUB. */
+import { BadDocument } from '../bad-document.ts';
+import { oneDocument } from '../extraction.ts';
+import { docxDocument, mainPart } from './docx.ts';
+import { epubDocument } from './epub.ts';
+import { odtDocument } from './odt.ts';
+import { Zip } from './zip.ts';
+
+/** Part of the memory of a document that its inflated files may take: as text they take it again, and their parts too. */
+const INFLATED_SHARE = 4;
+
+export const zippedDocument = oneDocument((bytes, options) => {
+  const zip = new Zip(bytes, { maxInflated: Math.floor(options.documentMemory / INFLATED_SHARE) });
+  if (zip.has('META-INF/container.xml') && !zip.has('content.xml')) return epubDocument(zip, options);
+  if (zip.has('content.xml')) return odtDocument(zip, options);
+  const main = mainPart(zip);
+  if (main !== undefined && !/^(?:xl|ppt|visio)\//.test(main)) return docxDocument(zip, main, options);
+  throw new BadDocument(`Expected a DOCX, ODT or EPUB document, got ${kindOf(main)}.`);
+});
+
+function kindOf(main: string | undefined): string {
+  if (main?.startsWith('xl/')) return 'an Excel workbook';
+  if (main?.startsWith('ppt/')) return 'a PowerPoint presentation';
+  if (main?.startsWith('visio/')) return 'a Visio drawing';
+  return 'a zip archive with something else in it';
+}

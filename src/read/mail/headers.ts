@@ -1,0 +1,93 @@
+/** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
+
+import { decodeCharset } from '../windows-1252.ts';
+
+export class Headers {
+  readonly #fields = new Map<string, string>();
+
+  /** @param bytes The lines before the first empty one. */
+  constructor(bytes: Buffer) {
+    // a line that begins with white space goes on with the field before it
+    const lines = bytes
+      .toString('latin1')
+      .replace(/\r?\n[ \t]+/g, ' ')
+      .split(/\r?\n/, MAX_FIELDS);
+    for (const line of lines) {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+      // of fields that come twice the first counts
+      if (name !== '' && !this.#fields.has(name)) this.#fields.set(name, line.slice(colon + 1).trim());
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#fields.has(name);
+  }
+
+  /** A field as it stands there, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
+  value(name: string): string | undefined {
+    return this.#fields.get(name)?.split(';', 1)[0].trim().toLowerCase();
+  }
+
+  /** A field as text for people. */
+  text(name: string): string | undefined {
+    const field = this.#fields.get(name);
+    return field === undefined ? undefined : decodeWords(field);
+  }
+
+  /** `charset` of `text/plain; charset="koi8-u"`; `name*=UTF-8''…` and `name*0=` are put together. */
+  parameter(name: string, parameter: string): string | undefined {
+    const field = this.#fields.get(name);
+    if (field === undefined) return undefined;
+    const parts: string[] = [];
+    let charset: string | undefined;
+    for (const [, key, , extended, quoted, plain] of field.matchAll(PARAMETER)) {
+      if (key.toLowerCase() !== parameter) continue;
+      const value = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1');
+      const [, declared, encoded] = extended ? (/^([\w.:-]*)'[^']*'(.*)$/.exec(value) ?? []) : [];
+      charset ??= declared;
+      parts.push(extended ? percentDecoded(encoded ?? value, charset) : decodeWords(value));
+    }
+    return parts.length === 0 ? undefined : parts.join('');
+  }
+}
+
+/** More fields than any real message has. */
+const MAX_FIELDS = 2000;
+const PARAMETER = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+
+/** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 where they are not. */
+function decodeWords(field: string): string {
+  if (!field.includes('=?')) return fromUtf8(field);
+  // white space between encoded words is not part of the text
+  return field
+    .replace(/(\?=)\s+(?==\?)/g, '$1')
+    .replace(/=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi, (_, charset, encoding, text) => {
+      const bytes =
+        encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text.replaceAll('_', ' '));
+      return decoded(bytes, charset);
+    });
+}
+
+function fromUtf8(wrapped: string): string {
+  const text = Buffer.from(wrapped, 'latin1').toString();
+  return text.includes('\ufffd') ? wrapped : text;
+}
+
+function quotedBytes(text: string): Buffer {
+  const plain = text.replace(/=([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(plain, 'latin1');
+}
+
+function percentDecoded(text: string, charset: string | undefined): string {
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return decoded(Buffer.from(plain, 'latin1'), charset ?? 'utf-8');
+}
+
+function decoded(bytes: Buffer, charset: string): string {
+  try {
+    return decodeCharset(new TextDecoder(charset).encoding, bytes);
+  } catch {
+    return bytes.toString();
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadDocument } from '../../read.ts';
+import { itemsOf, textOf } from '../contract.cases.ts';
+import { eml } from '../eml.ts';
+import { mbox } from '../mbox.ts';
+
+const text = async (message: string | Uint8Array) => textOf((await itemsOf(eml, message))[0]);
+const part = (type: string, body: string, more = '') => `--b\nContent-Type: ${type}\n${more}\n${body}\n`;
+const multipart = (kind: string, ...parts: string[]) =>
+  `Subject: x\nContent-Type: multipart/${kind}; boundary="b"\n\npreamble\n${parts.join('')}--b--\nepilogue`;
+
+describe('mail messages', () => {
+  it('gives the body, with subject, sender and date as meta, in other charsets too', async () => {
+    const [item] = (await itemsOf(
+      eml,
+      'Message-ID: <1@x>\r\nSubject: =?koi8-u?B?9/bByw==?= =?utf-8?Q?_=E6=96=87?=\r\nFrom: A\r\n <a@x>\r\nDate: today\r\n\r\nOne\r\n\r\nTwo\r\n',
+    )) as ReadDocument[];
+    expect(item.text).toBe('One\n\nTwo');
+    expect(item.meta).toEqual({ messageId: '1@x', subject: 'ВЖак 文', from: 'A <a@x>', date: 'today' });
+  });
+
+  it('decodes base64, quoted-printable and charsets', async () => {
+    const head = (encoding: string, charset: string) =>
+      `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: ${encoding}\n\n`;
+    expect(await text(`${head('base64', 'windows-1251')}r+bg\n6g==`)).toBe('Їжак');
+    expect(await text(`${head('quoted-printable', '"utf-8"')}=D0=87=D0=B6=\n=D0=B0=D0=BA = 1 =zz`)).toBe(
+      'Їжак = 1 =zz',
+    );
+    expect(await text(Buffer.from(`${head('8bit', 'gb18030')}\xd6\xd0\xce\xc4`, 'latin1'))).toBe('中文');
+    expect(await text(`${head('7bit', 'iso-2022-jp')}\x1b$BF|K\\\x1b(B`)).toBe('日本');
+  });
+
+  it('takes the plain one of alternatives, or the HTML one where that is empty', async () => {
+    const both = multipart('alternative', part('text/html', '<p>a</p><p>b</p>'), part('text/plain', 'plain'));
+    expect(await text(both)).toBe('plain');
+    expect(await text(multipart('alternative', part('text/plain', ''), part('text/html', '<p>a<p>b')))).toBe(
+      'a\n\nb',
+    );
+  });
+
+  it('joins the texts of mixed parts, and names attachments without reading them', async () => {
+    const message = multipart(
+      'mixed',
+      part('text/plain', 'one'),
+      part('image/png', 'AAAA', 'Content-Disposition: inline\n'),
+      part('text/plain', 'secret', "Content-Disposition: attachment; filename*=utf-8''%D0%B7.txt\n"),
+      part('text/html', '<b>two</b>'),
+    );
+    const [item] = (await itemsOf(eml, message)) as ReadDocument[];
+    expect(item.text).toBe('one\n\ntwo');
+    expect(item.meta).toMatchObject({ attachments: ['image/png', 'з.txt'] });
+  });
+
+  it('survives missing ends, endless nesting, and parts and fields without number', async () => {
+    expect(await text('Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx')).toBe('x');
+    expect(await text('Content-Type: multipart/mixed\n\nx')).toBe('');
+    const nested = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(20_000);
+    expect(await text(`${nested}\n\nx`)).toBe('');
+    expect(await text(`A: b\n${multipart('mixed', '--b\n\nx\n'.repeat(5000))}`)).toMatch(/^x/);
+    expect(await text(`${'X: y\n'.repeat(100_000)}\nbody`)).toBe('body');
+  });
+});
+
+describe('mbox', () => {
+  const box =
+    'From a Mon\nMessage-ID: <1@x>\nSubject: s\n\nHello\n>From here\n\nFrom b Tue\r\nSubject: t\r\n\r\nNot From\nFrom the middle\n';
+
+  it('begins a message at a line "From …" behind an empty one, and takes Message-ID or line as id', async () => {
+    const items = (await itemsOf(mbox, box)) as ReadDocument[];
+    expect(items.map(textOf)).toEqual(['Hello\nFrom here', 'Not From\nFrom the middle']);
+    expect(items.map(({ id, line }) => [id, line])).toEqual([
+      ['1@x', 1],
+      [undefined, 8],
+    ]);
+  });
+
+  it('gives the same for chunks of any size, and reports a message that is too long', async () => {
+    const bytes = Buffer.from(box);
+    const single = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));
+    expect(await itemsOf(mbox, single)).toEqual(await itemsOf(mbox, box));
+    const long = `From a\nX: y\n\n${'long line\n'.repeat(50)}\nFrom b\nX: y\n\nshort\n`;
+    const items = await itemsOf(mbox, long, { maxDocument: 100 });
+    expect(items.map((item) => item.problem ?? textOf(item))).toEqual([
+      expect.stringContaining('at most 100 bytes'),
+      'short',
+    ]);
+  });
+});

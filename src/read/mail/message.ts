@@ -1,0 +1,93 @@
+/**
+ * One mail message: its body as text, from the plain part where there is one and from the HTML part otherwise.
+ * Attachments are named, not read.
+ */
+import type { ReadDocument, ReadOptions } from '../../read.ts';
+import { decodeText } from '../charset.ts';
+import { htmlText } from '../html-text.ts';
+import { Headers } from './headers.ts';
+import { childParts, splitEntity } from './parts.ts';
+import { transferDecoded } from './transfer.ts';
+
+/** Deeper than any program nests parts, and more parts than any message has. */
+const MAX_DEPTH = 20;
+const MAX_PARTS = 1000;
+
+type MailOptions = Pick<ReadOptions, 'encoding' | 'main' | 'maxDocument'>;
+
+export interface Message extends ReadDocument {
+  readonly text: string;
+  /** Without its angle brackets. */
+  readonly messageId?: string;
+}
+
+export async function readMessage(bytes: Buffer, options: MailOptions): Promise<Message> {
+  const reading = new MessageReading(options);
+  const { header } = splitEntity(bytes);
+  const headers = new Headers(header);
+  const text = await reading.textOf(bytes, 0);
+  const meta = {
+    subject: headers.text('subject'),
+    from: headers.text('from'),
+    date: headers.text('date'),
+    attachments: reading.attachments.length > 0 ? reading.attachments : undefined,
+  };
+  return {
+    text: text.trim(),
+    messageId: headers.text('message-id')?.replace(/^<|>$/g, '') || undefined,
+    lang: headers.value('content-language')?.split(/[-,]/)[0] || undefined,
+    meta: Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined)),
+  };
+}
+
+class MessageReading {
+  readonly attachments: string[] = [];
+  readonly #options: MailOptions;
+  #parts = 0;
+
+  constructor(options: MailOptions) {
+    this.#options = options;
+  }
+
+  async textOf(entity: Buffer, depth: number): Promise<string> {
+    if (++this.#parts > MAX_PARTS || depth > MAX_DEPTH) return '';
+    const { header, body } = splitEntity(entity);
+    const headers = new Headers(header);
+    const type = headers.value('content-type') || 'text/plain';
+    if (type.startsWith('multipart/')) return this.#multipart(type, headers, body, depth);
+    const name =
+      headers.parameter('content-disposition', 'filename') ?? headers.parameter('content-type', 'name');
+    const attached = headers.value('content-disposition') === 'attachment';
+    if (attached || (type !== 'text/plain' && type !== 'text/html')) {
+      this.attachments.push(name ?? type);
+      return '';
+    }
+    const content = transferDecoded(body, headers.value('content-transfer-encoding'));
+    const text = await this.#decoded(content, headers.parameter('content-type', 'charset'));
+    if (type === 'text/html') return htmlText(text, this.#options).text;
+    return text.replaceAll('\r\n', '\n').trim();
+  }
+
+  /** Alternatives are the same text several times; all other parts follow each other. */
+  async #multipart(type: string, headers: Headers, body: Buffer, depth: number): Promise<string> {
+    const boundary = headers.parameter('content-type', 'boundary');
+    const parts = boundary ? childParts(body, boundary, MAX_PARTS) : [];
+    const texts: { text: string; plain: boolean }[] = [];
+    for (const part of parts) {
+      const inner = new Headers(splitEntity(part).header).value('content-type') ?? 'text/plain';
+      texts.push({ text: await this.textOf(part, depth + 1), plain: inner === 'text/plain' });
+    }
+    const filled = texts.filter(({ text }) => text !== '');
+    if (type !== 'multipart/alternative') return filled.map(({ text }) => text).join('\n\n');
+    return (filled.find(({ plain }) => plain) ?? filled[0])?.text ?? '';
+  }
+
+  async #decoded(bytes: Buffer, charset: string | undefined): Promise<string> {
+    const { encoding } = this.#options;
+    // its bytes are ASCII, so that nothing but the declaration tells it
+    if (encoding === 'auto' && /^iso-2022-jp/i.test(charset ?? ''))
+      return new TextDecoder('iso-2022-jp').decode(bytes);
+    const text = await decodeText(bytes, encoding, charset);
+    return typeof text === 'string' ? text : Buffer.from(text).toString();
+  }
+}

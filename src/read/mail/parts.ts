@@ -1,0 +1,55 @@
+/** Where header, body and the parts of a message begin and end. All of them are views of the same bytes. */
+
+export interface Entity {
+  readonly header: Buffer;
+  readonly body: Buffer;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+/** A header that is longer than this is none. */
+const MAX_HEADER = 1 << 20;
+
+/** The first empty line separates header and body. */
+export function splitEntity(bytes: Buffer): Entity {
+  let lineStart = 0;
+  while (lineStart < Math.min(bytes.length, MAX_HEADER)) {
+    const end = bytes.indexOf(LF, lineStart);
+    const lineEnd = end === -1 ? bytes.length : end;
+    const empty = lineEnd === lineStart || (lineEnd === lineStart + 1 && bytes[lineStart] === CR);
+    if (empty) return { header: bytes.subarray(0, lineStart), body: bytes.subarray(lineEnd + 1) };
+    lineStart = lineEnd + 1;
+  }
+  return {
+    header: bytes.subarray(0, Math.min(bytes.length, MAX_HEADER)),
+    body: bytes.subarray(bytes.length),
+  };
+}
+
+/** The parts of a multipart body. A missing end is forgiven; what stands before the first part is not shown. */
+export function childParts(body: Buffer, boundary: string, max: number): Buffer[] {
+  const mark = Buffer.from(`--${boundary}`, 'latin1');
+  const parts: Buffer[] = [];
+  let partStart = -1;
+  for (
+    let at = body.indexOf(mark);
+    at !== -1 && parts.length < max;
+    at = body.indexOf(mark, at + mark.length)
+  ) {
+    if (at > 0 && body[at - 1] !== LF) continue;
+    if (partStart !== -1) parts.push(body.subarray(partStart, withoutLineEnd(body, at)));
+    const after = at + mark.length;
+    const isLast = body[after] === 0x2d && body[after + 1] === 0x2d;
+    const lineEnd = body.indexOf(LF, after);
+    partStart = isLast || lineEnd === -1 ? -1 : lineEnd + 1;
+    if (isLast) break;
+  }
+  if (partStart !== -1) parts.push(body.subarray(partStart));
+  return parts;
+}
+
+/** The line end before a boundary belongs to the boundary. */
+function withoutLineEnd(body: Buffer, at: number): number {
+  const end = at - 1;
+  return body[end - 1] === CR ? end - 1 : end;
+}

@@ -1,0 +1,23 @@
+/**
+ * Windows-1252, which Node 20 decodes as Latin-1: quotation marks, dashes and the apostrophe would become control
+ * characters. All other charsets are left to TextDecoder.
+ */
+
+/** @param charset A label that TextDecoder knows. */
+export function decodeCharset(charset: string, bytes: Uint8Array): string {
+  let decoder = decoders.get(charset);
+  if (decoder === undefined) {
+    decoder = new TextDecoder(charset, { ignoreBOM: true });
+    decoders.set(charset, decoder);
+  }
+  const text = decoder.decode(bytes);
+  return charset === 'windows-1252'
+    ? text.replace(/[\x80-\x9f]/g, (char) => C1[char.charCodeAt(0) - 0x80])
+    : text;
+}
+
+/** Making one takes longer than decoding a short text. */
+const decoders = new Map<string, TextDecoder>();
+
+/** U+0080 to U+009F; the five that are not used stay as they are. */
+const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

@@ -1,0 +1,47 @@
+/** `neardup text` prints what is read of files of any kind. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, neardup, parseLines } from './run-neardup.ts';
+
+const FILES = {
+  'a.rtf': "{\\rtf1\\ansicpg1251 \\'af\\'e6\\'e0\\'ea\\par two}",
+  'b.html': '<p>One<p>two',
+  'c.mbox': 'From x\nMessage-ID: <1@x>\n\nmail\n',
+  'd.pdf': '%PDF-1.7 and no more',
+};
+
+test('prints texts under the names of their documents; what cannot be read is named, and the exit code is 2', async () => {
+  const dir = folder(FILES);
+  const { code, stdout, stderr } = await neardup(['text', dir]);
+  expect(stdout).toBe(
+    `==> ${dir}/a.rtf <==\nЇжак\n\ntwo\n\n==> ${dir}/b.html <==\nOne\n\ntwo\n\n==> 1@x <==\nmail\n`,
+  );
+  expect(stderr).toMatch(/d\.pdf: Expected a whole PDF/);
+  expect(code).toBe(2);
+});
+
+test('with --json gives where each paragraph begins and ends, and a summary', async () => {
+  const dir = folder(FILES);
+  const { code, stdout } = await neardup(['text', join(dir, 'a.rtf'), join(dir, 'b.html'), '--json']);
+  const { results, summary } = parseLines(stdout);
+  expect(results).toMatchObject([
+    {
+      id: join(dir, 'a.rtf'),
+      text: 'Їжак\n\ntwo',
+      paragraphs: [
+        { start: 0, end: 4 },
+        { start: 6, end: 9 },
+      ],
+    },
+    { text: 'One\n\ntwo' },
+  ]);
+  expect(summary).toMatchObject({ documents: 2, unreadable: 0 });
+  expect(code).toBe(0);
+});
+
+test('takes limits from the command line', async () => {
+  const dir = folder({ 'a.rtf': '{\\rtf1 x}' });
+  const { stderr, code } = await neardup(['text', join(dir, 'a.rtf'), '--document-seconds', '0']);
+  expect(stderr).toMatch(/documentSeconds.*1 to 86400.*0/);
+  expect(code).toBe(2);
+});
