@@ -64,7 +64,7 @@ export const DEFAULTS: Options = {
   hash: 'mixed',
   features: 'sets',
   ties: 0,
-  method: 'simhash',
+  method: 'bands',
   maxDistance: 7,
   threshold: 0.8,
   shingle: 3,

@@ -171,7 +171,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'how candidates are found: near fingerprints, min-hashes, or rare shingles (default: simhash)',
+    help: 'how candidates are found: near fingerprints, min-hashes, or rare shingles (default: bands)',
   },
   {
     flags: '--distance <bits>',
@@ -179,7 +179,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 7)',
+    help: 'with --method simhash: fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 7)',
   },
   {
     flags: '--tables <n>',
