@@ -13,7 +13,7 @@ import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from so many documents; more would change no weight. */
 const STATISTICS_FROM = 100_000;
-const FORMAT = 5;
+const FORMAT = 6;
 
 /** 1024-bit signatures of the first `count` topical documents. */
 export async function topicalSignatures(engine, count) {

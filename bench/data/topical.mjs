@@ -29,21 +29,22 @@ export function* topicalBatches(documents, { seed = 1, batchBytes = 1 << 20 } = 
       for (let edits = 1 + (next() % 12); edits > 0; edits--)
         document[next() % document.length] = background[next() & 0xffff];
     } else {
-      const subtopic = Math.floor(SUBTOPICS * unit());
-      const topic = subtopic % TOPICS;
+      // the first subjects are the popular ones
+      const subtopic = Math.floor(SUBTOPICS * unit() ** 1.5);
+      const topic = Math.floor((subtopic * TOPICS) / SUBTOPICS);
       const area = topic % AREAS;
       const stub = kind < 18;
       const length = stub
         ? 8 + (next() % 16)
         : Math.min(1500, Math.max(15, Math.round(Math.exp(5.1 + 0.7 * normal(unit)))));
       // some documents keep to their subject, others do not
-      const topical = 0.6 + 0.4 * unit();
+      const topical = 0.5 + 0.5 * unit();
       document = stub ? template(next() % TEMPLATES) : [];
       for (let n = 0; n < length; n++) {
         const u = next() % 100;
         if (unit() > topical) document.push(background[next() & 0xffff]);
-        else if (u < 40) document.push(listed(1, area, 200, unit()));
-        else if (u < 78) document.push(listed(2, topic, 50, unit()));
+        else if (u < 36) document.push(listed(1, area, 250, unit()));
+        else if (u < 76) document.push(listed(2, topic, 55, unit()));
         else document.push(listed(3, subtopic, 30, unit()));
       }
       recent[recent.length < 4096 ? recent.length : next() % 4096] = document;

@@ -149,7 +149,7 @@ export class ClusterIndex implements SignatureIndex {
     if (settings.quality === 1 || settings.mask !== undefined) return SCAN_PLAN;
     const { sketches, sketchBytes, blocks, slots } = this.sketches;
     const { groups, groupCentroids, groupStarts, listCentroids, firstBlocks, nextBlocks } = this;
-    const effort = clusterEffort(this.store.size, k, settings);
+    const effort = clusterEffort(this.lists, this.groups, k, settings);
     return {
       kernel: 'searchSketches',
       fields: {

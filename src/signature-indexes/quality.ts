@@ -1,30 +1,89 @@
 /**
- * From the wanted quality to the settings of a search. The numbers are measured (docs/search.md): CDR@10 on a million
- * topical documents and on real text; they are rounded so that both reach what is promised.
+ * From the wanted quality to the settings of a search. The numbers are measured (docs/search.md): the CDR@10 that each step
+ * names was reached on a million topical documents and on real text.
  */
 import { badOption } from '../errors.ts';
 import type { SearchSettings } from '../signature-indexes.ts';
 
 export const DEFAULT_QUALITY = 0.99;
+/** Lists of the collection for which `CLUSTER_STEPS` were measured: a million signatures. */
+const MEASURED_LISTS = 3906;
+/** Results for which they were measured; more results need more candidates. */
+const MEASURED_K = 30;
+
+interface Step {
+  readonly quality: number;
+  /** Lists to look into; Infinity: all. */
+  readonly lists: number;
+  readonly candidates: number;
+}
+
+const CLUSTER_STEPS: readonly Step[] = [
+  { quality: 0.9, lists: 16, candidates: 150 },
+  { quality: 0.95, lists: 64, candidates: 250 },
+  { quality: 0.967, lists: 128, candidates: 300 },
+  { quality: 0.98, lists: 256, candidates: 500 },
+  { quality: 0.99, lists: 512, candidates: 1000 },
+  { quality: 0.993, lists: 1024, candidates: 1200 },
+  { quality: 0.996, lists: Number.POSITIVE_INFINITY, candidates: 2000 },
+  { quality: 0.999, lists: Number.POSITIVE_INFINITY, candidates: 8000 },
+];
+
+const SKETCH_STEPS: readonly (readonly [quality: number, candidates: number])[] = [
+  [0.98, 100],
+  [0.985, 200],
+  [0.99, 400],
+  [0.993, 800],
+  [0.996, 2000],
+  [0.999, 8000],
+];
+
+/** Paper B's neighborhoods, by what they reach on a million. */
+const SLICE_STEPS: readonly (readonly [quality: number, expand: number])[] = [
+  [0.9, 1],
+  [0.967, 2],
+  [0.989, 3],
+  [1, 4],
+];
 
 export function sliceEffort(k: number, settings: SearchSettings) {
-  const expand = settings.expand ?? 2;
-  return { expand, cutoff: settings.cutoff ?? expand, candidates: settings.candidates ?? k };
-}
-
-export function sketchEffort(_size: number, _k: number, settings: SearchSettings): number {
-  return settings.candidates ?? 500;
-}
-
-export function clusterEffort(_size: number, _k: number, settings: SearchSettings) {
+  const quality = checkedQuality(settings.quality);
+  const expand = settings.expand ?? SLICE_STEPS.find(([reached]) => reached >= quality)![1];
   return {
-    groupProbes: settings.groupProbes ?? 16,
-    listProbes: settings.listProbes ?? 64,
-    candidates: settings.candidates ?? 300,
+    expand,
+    cutoff: settings.cutoff ?? expand,
+    candidates: settings.candidates ?? Math.max(k, MEASURED_K),
   };
 }
 
-export function checkedQuality(quality = DEFAULT_QUALITY): number {
+/** How many candidates are compared in full when all sketches are. */
+export function sketchEffort(k: number, settings: SearchSettings): number {
+  if (settings.candidates !== undefined) return settings.candidates;
+  const quality = checkedQuality(settings.quality);
+  const [, candidates] = SKETCH_STEPS.find(([reached]) => reached >= quality) ?? SKETCH_STEPS.at(-1)!;
+  return forK(candidates, k);
+}
+
+/** Into how many lists of how many groups to look. Larger collections need more lists, but a smaller share of them. */
+export function clusterEffort(lists: number, groups: number, k: number, settings: SearchSettings) {
+  const quality = checkedQuality(settings.quality);
+  const step = CLUSTER_STEPS.find(({ quality: reached }) => reached >= quality) ?? CLUSTER_STEPS.at(-1)!;
+  const wanted = Math.ceil(step.lists * Math.sqrt(lists / MEASURED_LISTS));
+  const listProbes = Math.min(lists, settings.listProbes ?? Math.max(8, wanted));
+  // sixteen times the share: near lists are spread over many groups
+  const share = Math.min(1, (16 * listProbes) / Math.max(1, lists));
+  return {
+    listProbes,
+    groupProbes: settings.groupProbes ?? Math.min(groups, 4 + Math.ceil(groups * share)),
+    candidates: settings.candidates ?? forK(step.candidates, k),
+  };
+}
+
+function forK(candidates: number, k: number): number {
+  return Math.ceil(candidates * Math.max(1, k / MEASURED_K));
+}
+
+function checkedQuality(quality = DEFAULT_QUALITY): number {
   if (typeof quality === 'number' && quality >= 0.9 && quality <= 1) return quality;
   throw badOption('quality', 'a number from 0.9 to 1', quality);
 }

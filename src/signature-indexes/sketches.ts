@@ -84,7 +84,7 @@ export class SketchIndex implements SignatureIndex {
   private plan(k: number, settings: SearchSettings): SearchPlan {
     if (settings.quality === 1 || settings.mask !== undefined) return SCAN_PLAN;
     const { sketches, sketchBytes, blocks, slots } = this.sketches;
-    const candidates = sketchEffort(this.store.size, k, settings);
+    const candidates = sketchEffort(k, settings);
     return {
       kernel: 'searchSketches',
       fields: { sketches, sketchBytes, blocks, slots, candidates },
