@@ -4,8 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { badOption } from '../errors.ts';
+import { decodeCharset } from './decode-charset.ts';
 import { guessUtf16 } from './utf16.ts';
-import { decodeCharset } from './windows-1252.ts';
 
 /** The text of a whole document. Valid UTF-8 stays bytes: no string is made of it. */
 export async function decodeText(

@@ -33,16 +33,20 @@ export function furniture(edges: readonly (readonly EdgeLine[])[]): number[] {
       const height = Math.round(line.height / 4);
       heights.set(height, [...(heights.get(height) ?? []), page]);
     });
-    let found = false;
+    let more = false;
     for (const pages of heights.values()) {
-      const similar = pages.filter((page) => hasLikeness(page, round, words, edges));
-      const apart = pages.filter((page) => edges[page][round].apart || edges[page][round + 1]?.apart);
-      if (pages.length < 2 || similar.length < 0.6 * pages.length || apart.length < 0.6 * pages.length)
-        continue;
+      const enough = (test: (page: number) => boolean) => pages.filter(test).length >= 0.6 * pages.length;
+      const found =
+        pages.length >= 2 &&
+        // a page of which nothing else would be left is text
+        enough((page) => edges[page].length > round + 1) &&
+        enough((page) => edges[page][round].apart || edges[page][round + 1]?.apart) &&
+        enough((page) => hasLikeness(page, round, words, edges));
+      if (!found) continue;
       for (const page of pages) taken[page] = round + 1;
-      found = true;
+      more = true;
     }
-    if (!found) break;
+    if (!more) break;
   }
   return taken;
 }

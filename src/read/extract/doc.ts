@@ -4,9 +4,9 @@
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
+import { decodeCharset } from '../decode-charset.ts';
 import { type ExtractOptions, oneDocument } from '../extraction.ts';
 import { TextBuilder } from '../text-builder.ts';
-import { decodeCharset } from '../windows-1252.ts';
 import { codePageOfLanguage } from './code-pages.ts';
 import { docParts } from './doc-text.ts';
 import { OleFile } from './ole.ts';

@@ -92,6 +92,13 @@ describe('PDF', () => {
     );
   });
 
+  it('keeps the only line of a page, however alike those of the pages are', async () => {
+    const page = (country: string) => linesAt(72, 700, [`This is a page about ${country}.`]);
+    expect(await read([page('France'), page('Spain')])).toBe(
+      'This is a page about France.\n\nThis is a page about Spain.',
+    );
+  });
+
   it('says that a file without text may be scanned, and what is damaged, truncated or locked', async () => {
     expect(await read(['0 0 100 100 re f'])).toMatch(/no text in it.*OCR/);
     expect(await toldOf(pdf, '%PDF-1.7\n')).toMatch(/truncated or damaged/);

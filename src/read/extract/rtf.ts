@@ -3,9 +3,9 @@
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
 import { isAscii } from 'node:buffer';
+import { decodeCharset } from '../decode-charset.ts';
 import { oneDocument } from '../extraction.ts';
 import { TextBuilder } from '../text-builder.ts';
-import { decodeCharset } from '../windows-1252.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
 import { BREAKS, CHARACTERS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './rtf-words.ts';
 

@@ -1,6 +1,6 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
 
-import { decodeCharset } from '../windows-1252.ts';
+import { decodeCharset } from '../decode-charset.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();

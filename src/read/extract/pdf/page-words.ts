@@ -19,17 +19,18 @@ const MAX_CHARACTERS = 2_000_000;
 /** What PDFium makes of a hyphen at the end of a line, and hyphens as such. */
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
+/** @param rect Room for a rectangle, in the memory of the module. */
 export function pageWords(pdfium: Pdfium, page: number, rect: number): Word[] {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return [];
   try {
     const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
+    const boxes = new Boxes(pdfium, text, rect);
     const words: Word[] = [];
     let start = -1;
     let word = '';
     const finish = (end: number) => {
-      if (start !== -1)
-        words.push(wordAt(pdfium, text, rect, { text: word, drawn: words.length }, start, end - 1));
+      if (start !== -1 && word !== '') words.push(boxes.wordAt(word, words.length, start, end - 1));
       start = -1;
       word = '';
     };
@@ -47,45 +48,50 @@ export function pageWords(pdfium: Pdfium, page: number, rect: number): Word[] {
       }
     }
     finish(count);
-    return words.filter(({ text }) => text !== '');
+    return words;
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-function wordAt(
-  pdfium: Pdfium,
-  text: number,
-  rect: number,
-  word: Pick<Word, 'text' | 'drawn'>,
-  first: number,
-  last: number,
-): Word {
-  const a = box(pdfium, text, first, rect);
-  const b = last === first ? a : box(pdfium, text, last, rect);
-  const angle = pdfium.FPDFText_GetCharAngle(text, first);
-  return {
-    ...word,
-    left: Math.min(a.left, b.left),
-    right: Math.max(a.right, b.right),
-    bottom: Math.min(a.bottom, b.bottom),
-    top: Math.max(a.top, b.top),
-    rotated: Math.abs(Math.sin(angle)) > 0.1,
-  };
-}
+/** Boxes of characters: FS_RECTF, which is left, top, right, bottom as 32-bit floats. */
+class Boxes {
+  readonly #pdfium: Pdfium;
+  readonly #text: number;
+  readonly #rect: number;
+  #floats: Float32Array;
 
-interface Box {
-  left: number;
-  right: number;
-  bottom: number;
-  top: number;
-}
+  constructor(pdfium: Pdfium, text: number, rect: number) {
+    this.#pdfium = pdfium;
+    this.#text = text;
+    this.#rect = rect;
+    this.#floats = new Float32Array(pdfium.memory.buffer);
+  }
 
-/** FS_RECTF: left, top, right, bottom as 32-bit floats. */
-function box(pdfium: Pdfium, text: number, index: number, rect: number): Box {
-  pdfium.FPDFText_GetLooseCharBox(text, index, rect);
-  const [left, top, right, bottom] = new Float32Array(pdfium.memory.buffer, rect, 4);
-  return { left, top: Math.max(top, bottom), right, bottom: Math.min(top, bottom) };
+  wordAt(text: string, drawn: number, first: number, last: number): Word {
+    const at = this.#read(first);
+    const { [at]: left, [at + 1]: top, [at + 2]: right, [at + 3]: bottom } = this.#floats;
+    const angle = this.#pdfium.FPDFText_GetCharAngle(this.#text, first);
+    this.#read(last);
+    const floats = this.#floats;
+    return {
+      text,
+      drawn,
+      left: Math.min(left, floats[at]),
+      right: Math.max(right, floats[at + 2]),
+      bottom: Math.min(top, bottom, floats[at + 1], floats[at + 3]),
+      top: Math.max(top, bottom, floats[at + 1], floats[at + 3]),
+      rotated: Math.abs(Math.sin(angle)) > 0.1,
+    };
+  }
+
+  /** Where the box stands in `floats`. */
+  #read(index: number): number {
+    this.#pdfium.FPDFText_GetLooseCharBox(this.#text, index, this.#rect);
+    // a view is empty after the memory has grown
+    if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer);
+    return this.#rect / 4;
+  }
 }
 
 function isSpace(code: number): boolean {
