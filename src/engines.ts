@@ -106,6 +106,9 @@ export interface Kernels {
    * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
+
+  /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
+  scanJsonl(scan: number): void;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

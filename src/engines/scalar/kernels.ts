@@ -4,6 +4,7 @@ import type { Heap } from '../heap.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
+import { scanJsonl } from './jsonl.ts';
 import { intersect, shingles } from './shingles.ts';
 import { simhash } from './simhash.ts';
 
@@ -18,5 +19,6 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    scanJsonl: (scan) => scanJsonl(heap, scan),
   };
 }

@@ -26,6 +26,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    scanJsonl: wasm.scanJsonl,
   };
 }
 
