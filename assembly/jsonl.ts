@@ -6,7 +6,6 @@ import { copyString, hasEscapes, skipString, stringEnd } from "./jsonl/strings";
 import { isDigit, skipNumber, skipSpace, skipValue } from "./jsonl/values";
 
 const LF: u8 = 0x0A;
-const CR: u8 = 0x0D;
 const QUOTE: u8 = 0x22;
 const COMMA: u8 = 0x2C;
 const COLON: u8 = 0x3A;
@@ -72,7 +71,7 @@ export function scanJsonl(scan: JsonlScan): void {
     const record = scan.records + (<usize>records << 4);
     records++;
     store<u32>(record, <u32>(start - scan.lines));
-    store<u32>(record, <u32>(lineEnd - start - <usize>(lineEnd > start && load<u8>(lineEnd - 1) == CR)), 4);
+    store<u32>(record, <u32>(lineEnd - start), 4);
     store<u32>(record, line, 8);
     store<u32>(record, <u32>isOdd, 12);
     p = lineEnd + 1;

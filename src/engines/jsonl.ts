@@ -11,7 +11,7 @@
 
 /** One line that is not white space, in units of u32. */
 export const JsonlRecord = {
-  /** Where it stands, from the beginning of the lines, and its bytes without line end. */
+  /** Where it stands, from the beginning of the lines, and its bytes up to LF. */
   start: 0,
   bytes: 1,
   /** From 1. */

@@ -1,24 +1,50 @@
 /** All sources, one after the other, each by its own reader. What goes wrong in one is told and the next one is read. */
 import { NeardupError, systemReason } from '../errors.ts';
-import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import type {
+  BulkTarget,
+  RawLines,
+  Reader,
+  ReadItem,
+  ReadOptions,
+  Source,
+  SourcedItem,
+  SourcedLines,
+} from '../read.ts';
 import { checkEncoding } from './charset.ts';
 import { DamagedData } from './decompress.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
 import { type Peeked, peek } from './peek.ts';
 
+type Sources = Iterable<Source> | AsyncIterable<Source>;
+
 /** Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. */
-export async function* readSources(
-  sources: Iterable<Source> | AsyncIterable<Source>,
+export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem> {
+  return readAll(sources, options) as AsyncGenerator<SourcedItem>;
+}
+
+/** The same documents, as raw lines where reader and options allow it. */
+export function readSourcesBulk(
+  sources: Sources,
   options: ReadOptions,
-): AsyncGenerator<SourcedItem> {
+  target: BulkTarget,
+): AsyncGenerator<SourcedItem | SourcedLines> {
+  return readAll(sources, options, target);
+}
+
+async function* readAll(
+  sources: Sources,
+  options: ReadOptions,
+  target?: BulkTarget,
+): AsyncGenerator<SourcedItem | SourcedLines> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
   for await (const source of sources) {
     let opened: Opened | undefined;
     try {
-      opened = await openSource(source, options);
+      opened = await openSource(source, options, target);
       const { reader } = opened;
-      for await (const item of opened.items) yield sourced(source, reader, item);
+      if (opened.raw) for await (const raw of opened.raw) yield { source, reader, raw };
+      else for await (const item of opened.items) yield sourced(source, reader, item);
     } catch (error) {
       if (error instanceof NeardupError) throw error;
       const reader = opened?.reader ?? noReader;
@@ -35,10 +61,12 @@ const noReader: Reader = { name: 'none', extensions: [], many: false, async *rea
 interface Opened {
   readonly reader: Reader;
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
+  /** Instead of the items, where they are read in bulk. */
+  readonly raw?: AsyncIterable<RawLines>;
   close(): Promise<unknown>;
 }
 
-async function openSource(source: Source, options: ReadOptions): Promise<Opened> {
+async function openSource(source: Source, options: ReadOptions, target?: BulkTarget): Promise<Opened> {
   const { head, chunks } = await peek(source.open(), HEAD_BYTES);
   const close = async () => chunks.return?.();
   if (head.length === 0) {
@@ -46,7 +74,9 @@ async function openSource(source: Source, options: ReadOptions): Promise<Opened>
   }
   const found = readerFor(source, head, options);
   if ('problem' in found) return { reader: noReader, items: [found], close };
-  return { reader: found, items: found.read(withStream(source, chunks), options), close };
+  const again = withStream(source, chunks);
+  const raw = target && found.readBulk?.(again, options, target);
+  return { reader: found, items: raw ? [] : found.read(again, options), raw, close };
 }
 
 /** The source with the stream that is open already, so that looking at its head does not mean opening it twice. */
@@ -56,6 +86,7 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
     name: source.name,
     path: source.path,
     size: source.size,
+    openStored: source.openStored?.bind(source),
     open() {
       if (taken) return source.open();
       taken = true;

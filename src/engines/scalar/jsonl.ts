@@ -7,7 +7,6 @@ import { JsonlRecord, JsonlScan } from '../jsonl.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
 
 const LF = 0x0a;
-const CR = 0x0d;
 const QUOTE = 0x22;
 /** The most digits that a JavaScript number holds exactly, whatever they are. */
 const EXACT_DIGITS = 15;
@@ -42,7 +41,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
     }
     const record = (fields[JsonlScan.records] >>> 2) + JsonlRecord.length * records++;
     u32[record + JsonlRecord.start] = start - lines;
-    u32[record + JsonlRecord.bytes] = lineEnd - start - (lineEnd > start && u8[lineEnd - 1] === CR ? 1 : 0);
+    u32[record + JsonlRecord.bytes] = lineEnd - start;
     u32[record + JsonlRecord.line] = line;
     u32[record + JsonlRecord.odd] = isDocument ? 0 : 1;
   }
@@ -123,6 +122,6 @@ class DocumentReader {
 
 function isSpace(u8: Uint8Array, start: number, end: number): boolean {
   let at = start;
-  while (at < end && (u8[at] === 0x20 || u8[at] === 0x09 || u8[at] === CR)) at++;
+  while (at < end && (u8[at] === 0x20 || u8[at] === 0x09 || u8[at] === 0x0d)) at++;
   return at === end;
 }
