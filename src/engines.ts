@@ -12,6 +12,7 @@ export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
+export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
 export { openEngine } from './engines/open.ts';
 
 export type EngineName = 'wasm' | 'scalar';

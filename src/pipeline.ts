@@ -7,6 +7,7 @@ import { Corpus, type CorpusInput, loadCorpus } from './corpus.ts';
 import { type Engine, openEngine } from './engines.ts';
 import { CandidateGraph, candidateTexts } from './match.ts';
 import type { Options } from './options.ts';
+import type { ReadDocument } from './read.ts';
 import { fieldValue, GroupTable, keepField, keepOrder, PairTable } from './report.ts';
 import { findLeaders, findTextPairs } from './verify.ts';
 
@@ -19,16 +20,21 @@ export interface Run {
   readonly keepValues: readonly (number | string | undefined)[];
 }
 
-/** read → canonicalize → fingerprint: what is known of every document. Close the run when done. */
-export async function load(input: CorpusInput, options: Options): Promise<Run> {
+/**
+ * read → canonicalize → fingerprint: what is known of every document. Close the run when done.
+ * @param keepsTexts False where neither pairs nor groups will be looked for.
+ */
+export async function load(input: CorpusInput, options: Options, keepsTexts = true): Promise<Run> {
   const engine = await openEngine(options);
-  const corpus = new Corpus(options.temp);
+  const corpus = new Corpus(options.temp, keepsTexts);
   const keepValues: (number | string | undefined)[] = [];
   const field = keepField(options.keep);
   try {
-    const unreadable = await loadCorpus(corpus, input, engine, options, (document, number) => {
-      if (field !== undefined) keepValues[number] = fieldValue(document.meta?.[field]);
-    });
+    const noteField = (document: ReadDocument, number: number) => {
+      keepValues[number] = fieldValue(document.meta?.[field!]);
+    };
+    const onDocument = field === undefined ? undefined : noteField;
+    const unreadable = await loadCorpus(corpus, input, engine, options, onDocument);
     return { engine, corpus, unreadable, keepValues };
   } catch (error) {
     await close({ engine, corpus });

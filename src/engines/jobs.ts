@@ -5,8 +5,9 @@ import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts'
 import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
+import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
 
-export type Job = PrepareJob | CompareJob | LeadJob | JoinJob;
+export type Job = PrepareJob | CompareJob | LeadJob | JoinJob | ScanJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
@@ -14,7 +15,9 @@ export type JobResult<J extends Job> = J extends PrepareJob
     ? CompareResult
     : J extends LeadJob
       ? LeadResult
-      : JoinResult;
+      : J extends ScanJob
+        ? ScanResult
+        : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
@@ -25,7 +28,7 @@ function dispatch(
   job: Job,
   kernels: Kernels,
   heap: Heap,
-): PrepareResult | CompareResult | LeadResult | JoinResult {
+): PrepareResult | CompareResult | LeadResult | JoinResult | ScanResult {
   switch (job.kind) {
     case 'prepare':
       return prepare(job, kernels, heap);
@@ -33,6 +36,8 @@ function dispatch(
       return compare(job, kernels, heap);
     case 'lead':
       return lead(job, kernels, heap);
+    case 'scan':
+      return scan(job, kernels, heap);
     default:
       return runJoinJob(job, kernels);
   }

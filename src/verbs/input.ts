@@ -2,7 +2,16 @@
 import type { Document } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { openSources, readDocuments, readSources, type Source, type SourcedItem } from '../read.ts';
+import {
+  type BulkTarget,
+  openSources,
+  readDocuments,
+  readSources,
+  readSourcesBulk,
+  type Source,
+  type SourcedItem,
+  type SourcedLines,
+} from '../read.ts';
 
 /** Paths, globs and folders (`-` is standard input), or the documents themselves. */
 export type Input =
@@ -27,6 +36,8 @@ export interface OpenInput {
   readonly problems: number;
   /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
   items(): AsyncIterable<SourcedItem>;
+  /** The same documents, as raw lines where that can be and a target for them is given. */
+  read(bulk?: BulkTarget): AsyncIterable<SourcedItem | SourcedLines>;
   /** Bytes (as stored) that were read so far. */
   consumed(): number;
   close(): Promise<void>;
@@ -36,17 +47,19 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
   const paths = pathsOf(input);
   if (paths === undefined) {
     let used = false;
+    const items = () => {
+      if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
+      used = true;
+      return readDocuments(input as Iterable<InputDocument>, options);
+    };
     return {
       paths: [],
       files: [],
       sources: [],
       bytes: 0,
       problems: 0,
-      items: () => {
-        if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
-        used = true;
-        return readDocuments(input as Iterable<InputDocument>, options);
-      },
+      items,
+      read: items,
       consumed: () => 0,
       close: async () => {},
     };
@@ -60,6 +73,7 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
     items: () => readSources(sources, options),
+    read: (bulk) => (bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
     consumed: () => sources.reduce((sum, source) => sum + (source.consumed ?? 0), 0),
     close,
   };
