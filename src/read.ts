@@ -23,7 +23,7 @@ export interface Source {
 
 export interface StoredBytes {
   /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
-  read(target: Uint8Array, offset: number, length: number, position: number): Promise<number>;
+  read(target: Uint8Array, offset: number, length: number, position: number): number;
   close(): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ function storedSource(name: string, bytes: Buffer, piece: number): Source {
     size: source.size,
     open: source.open,
     openStored: async () => ({
-      async read(target, offset, length, position) {
+      read(target, offset, length, position) {
         const part = bytes.subarray(position, position + Math.min(length, piece));
         target.set(part, offset);
         return part.length;

@@ -89,4 +89,4 @@ export async function loadCorpus(
 }
 
 /** Bytes of raw lines that a worker gets at once. */
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 21;

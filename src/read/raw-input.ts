@@ -22,7 +22,7 @@ async function openDirect(source: Source): Promise<RawInput | undefined> {
   const stored = await source.openStored?.();
   if (stored === undefined) return undefined;
   const head = Buffer.alloc(HEAD);
-  const length = await stored.read(head, 0, HEAD, 0);
+  const length = stored.read(head, 0, HEAD, 0);
   const { charset, skip } = jsonCharset(head.subarray(0, length));
   if (isCompressed(head.subarray(0, length)) || charset !== 'utf-8') {
     await stored.close();
@@ -32,7 +32,7 @@ async function openDirect(source: Source): Promise<RawInput | undefined> {
   return {
     size: source.size,
     async read(target, offset, length) {
-      const got = await stored.read(target, offset, length, position);
+      const got = stored.read(target, offset, length, position);
       position += got;
       return got;
     },

@@ -47,7 +47,8 @@ async function* walk<T>(
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const totalBytes = opened.bytes + (reference?.bytes ?? 0);
-    options.onProgress(await planRun([...opened.sources, ...(reference?.sources ?? [])], options));
+    const sources = [...opened.sources, ...(reference?.sources ?? [])];
+    options.onProgress(await planRun(sources, options, verb.keepsTexts));
     const run = await load(
       {
         references: reference?.read,
