@@ -16,3 +16,4 @@ export { scanSignatures } from "./signatures/scan";
 export { buildSlice, searchSlices } from "./signatures/slices";
 export { buildSketches, searchSketches } from "./signatures/sketches";
 export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";
+export { scanJsonl } from "./jsonl";

@@ -20,6 +20,7 @@ export {
   type SignJob,
 } from './engines/jobs/signatures.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
+export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
 export { openEngine } from './engines/open.ts';
 export {
   isPlain,
@@ -261,6 +262,9 @@ export interface Kernels {
     probes: number,
     out: number,
   ): void;
+
+  /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
+  scanJsonl(scan: number): void;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

@@ -16,6 +16,7 @@ export { DEFAULTS, type Options, type Progress } from './options.ts';
 
 export {
   abortAll,
+  type FingerprintFormat,
   formatGroup,
   formatPair,
   formatRemoved,
@@ -31,7 +32,7 @@ export {
 } from './report.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';
-export { type DocumentFingerprint, fingerprint } from './verbs/fingerprint.ts';
+export { type DocumentFingerprint, fingerprint, fingerprintLines } from './verbs/fingerprint.ts';
 export { groups } from './verbs/groups.ts';
 export type { Input, InputDocument } from './verbs/input.ts';
 export { pairs } from './verbs/pairs.ts';

@@ -8,6 +8,7 @@ import { type Engine, openEngine } from './engines.ts';
 import { badOption } from './errors.ts';
 import { CandidateGraph, candidateTexts } from './match.ts';
 import type { Options } from './options.ts';
+import type { ReadDocument } from './read.ts';
 import { fieldValue, GroupTable, keepField, keepOrder, PairTable } from './report.ts';
 import { findLeaders, findTextPairs } from './verify.ts';
 
@@ -20,9 +21,12 @@ export interface Run {
   readonly keepValues: readonly (number | string | undefined)[];
 }
 
-/** read → canonicalize → fingerprint: what is known of every document. Close the run when done. */
-export async function load(input: CorpusInput, options: Options): Promise<Run> {
-  const corpus = new Corpus(options.temp);
+/**
+ * read → canonicalize → fingerprint: what is known of every document. Close the run when done.
+ * @param keepsTexts False where neither pairs nor groups will be looked for.
+ */
+export async function load(input: CorpusInput, options: Options, keepsTexts = true): Promise<Run> {
+  const corpus = new Corpus(options.temp, keepsTexts);
   const engine = await openEngine(options).catch((error) => {
     corpus.close();
     throw error;
@@ -30,9 +34,11 @@ export async function load(input: CorpusInput, options: Options): Promise<Run> {
   const keepValues: (number | string | undefined)[] = [];
   const field = keepField(options.keep);
   try {
-    const unreadable = await loadCorpus(corpus, input, engine, options, (document, number) => {
-      if (field !== undefined) keepValues[number] = fieldValue(document.meta?.[field]);
-    });
+    const noteField = (document: ReadDocument, number: number) => {
+      keepValues[number] = fieldValue(document.meta?.[field!]);
+    };
+    const onDocument = field === undefined ? undefined : noteField;
+    const unreadable = await loadCorpus(corpus, input, engine, options, onDocument);
     if (field !== undefined && corpus.length > 0 && keepValues.every((value) => value === undefined)) {
       throw badOption(
         'keep',

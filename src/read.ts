@@ -3,6 +3,7 @@
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
 import type { Place, Problem } from './document.ts';
+import type { Heap } from './engines.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
@@ -16,6 +17,14 @@ export interface Source {
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
+  /** The bytes as stored, to be read straight into memory of the caller, where that can be done. */
+  openStored?(): Promise<StoredBytes>;
+}
+
+export interface StoredBytes {
+  /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
+  read(target: Uint8Array, offset: number, length: number, position: number): number;
+  close(): Promise<void>;
 }
 
 /** What a reader makes of one document. */
@@ -57,6 +66,44 @@ export interface Reader {
   /** True where the work is done in another thread: then the next sources are begun before this one is through. */
   readonly ahead?: boolean;
   read(source: Source, options: ReadOptions): AsyncIterable<ReadItem>;
+  /**
+   * The fast way, where a format has one: the same documents, but as raw bytes on the heap in which a kernel finds texts and
+   * ids. Undefined where the options ask for more than the kernel can do.
+   */
+  readBulk?(source: Source, options: ReadOptions, target: BulkTarget): AsyncIterable<RawLines> | undefined;
+}
+
+/** Where bulk reading puts its bytes. Only for callers that need no more of a document than text and id. */
+export interface BulkTarget {
+  readonly heap: Heap;
+  /** Bytes that are handed over at once, as far as lines are not longer. */
+  readonly chunk: number;
+}
+
+/** Whole lines of a source as they stand there, on the heap, for `Kernels.scanJsonl`. Whoever takes them releases them. */
+export interface RawLines {
+  readonly lines: number;
+  readonly bytes: number;
+  /** True where the first of these lines is the first of its source. */
+  readonly first: boolean;
+  /** Where, instead of lines, this stands for one line that is too long to be held: its bytes. */
+  readonly tooLong?: number;
+  readonly format: LineFormat;
+  release(): void;
+}
+
+/** What the scan of raw lines must know. */
+export interface LineFormat {
+  /** The names of the fields with text and id, as they stand between quotes. */
+  readonly textName: string;
+  readonly idName: string;
+  /** Longer lines are left to `read`. */
+  readonly maxLine: number;
+  /**
+   * What the plain way makes of one line, or nothing of white space.
+   * @param content Its bytes without LF, or the number of them where they are too many to be held.
+   */
+  read(content: Buffer | number, line: number): ReadItem | undefined;
 }
 
 export interface ReadOptions {
@@ -90,6 +137,13 @@ export interface SourcedItem {
   readonly item: ReadItem;
 }
 
+/** Raw lines with the source they came from. */
+export interface SourcedLines {
+  readonly source: Source;
+  readonly reader: Reader;
+  readonly raw: RawLines;
+}
+
 export { listReaders } from './read/formats.ts';
 export { openSources } from './read/inputs.ts';
 
@@ -97,6 +151,6 @@ export { memorySource } from './read/memory-source.ts';
 
 export { type Paragraph, paragraphsOf } from './read/paragraphs.ts';
 export { readDocuments } from './read/read-documents.ts';
-export { readSources } from './read/read-sources.ts';
+export { readSources, readSourcesBulk } from './read/read-sources.ts';
 export { readTruth, type TruthFilter } from './read/truth.ts';
 export type { Problem };

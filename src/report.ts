@@ -61,6 +61,7 @@ export interface Summary {
 }
 
 export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
+export { type FingerprintFormat, fingerprintLines } from './report/fingerprint-lines.ts';
 export { GroupTable } from './report/groups.ts';
 export { PAGE_LIMITS } from './report/html/limits.ts';
 export { type ReportText, writeHtmlReport } from './report/html-report.ts';

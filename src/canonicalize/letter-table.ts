@@ -12,8 +12,15 @@ import { LETTER_DATA } from './letter-table-data.ts';
 
 const CODE_POINTS = 0x110000;
 
-/** Builds the table, about 400 KB; put it on the heap with `heap.place`. */
+let made: Uint8Array | undefined;
+
+/** The table, about 400 KB; put it on the heap with `heap.place`. */
 export function letterTable(): Uint8Array {
+  made ??= makeTable();
+  return made;
+}
+
+function makeTable(): Uint8Array {
   const { kinds, folds } = decode();
   const encoder = new TextEncoder();
   const entries = new Uint32Array(CODE_POINTS);
@@ -25,8 +32,11 @@ export function letterTable(): Uint8Array {
     entries[code] = kind;
     if (letterClass !== LetterClass.letter && letterClass !== LetterClass.unspaced) continue;
     const fold = folds.get(code);
-    if (fold === undefined && code > 0xffff) continue;
-    const utf8 = encoder.encode(fold ?? String.fromCodePoint(code));
+    if (fold === undefined) {
+      if (code <= 0xffff) entries[code] |= ownEntry(code);
+      continue;
+    }
+    const utf8 = encoder.encode(fold);
     if (utf8.length <= 3) {
       const payload = utf8[0] | (utf8[1] << 8) | (utf8[2] << 16);
       entries[code] |= (utf8.length << LENGTH_SHIFT) | (payload << PAYLOAD_SHIFT);
@@ -37,6 +47,18 @@ export function letterTable(): Uint8Array {
   return assemble(entries, longFolds);
 }
 
+/** Length and payload of a letter up to U+FFFF that stays. Most letters do, so they are not worth a call of an encoder. */
+function ownEntry(code: number): number {
+  const last = 0x80 | (code & 0x3f);
+  const [length, payload] =
+    code < 0x80
+      ? [1, code]
+      : code < 0x800
+        ? [2, 0xc0 | (code >>> 6) | (last << 8)]
+        : [3, 0xe0 | (code >>> 12) | ((0x80 | ((code >>> 6) & 0x3f)) << 8) | (last << 16)];
+  return (length << LENGTH_SHIFT) | (payload << PAYLOAD_SHIFT);
+}
+
 /** Lays the entries out, equal pages once. */
 function assemble(entries: Uint32Array, longFolds: readonly Uint8Array[]): Uint8Array {
   const planes = new Uint16Array(4096);
@@ -44,7 +66,7 @@ function assemble(entries: Uint32Array, longFolds: readonly Uint8Array[]): Uint8
   const numbers = new Map<string, number>();
   for (let i = 0; i < planes.length; i++) {
     const page = entries.subarray(0x10000 + 256 * i, 0x10000 + 256 * (i + 1));
-    const key = page.join();
+    const key = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('latin1');
     if (!numbers.has(key)) numbers.set(key, pages.push(page) - 1);
     planes[i] = numbers.get(key)!;
   }

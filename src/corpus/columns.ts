@@ -28,8 +28,12 @@ export class Corpus {
   /** Documents below this number are the reference of `--against`. */
   references = 0;
 
-  constructor(folder?: string) {
+  /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */
+  readonly keepsTexts: boolean;
+
+  constructor(folder?: string, keepsTexts = true) {
     this.spool = new Spool(folder);
+    this.keepsTexts = keepsTexts;
   }
 
   get length(): number {
@@ -53,10 +57,10 @@ export class Corpus {
   }
 
   /** Remembers where the next document stands. */
-  addPlace(place: Place): void {
-    if (this.sourceNames.at(-1) !== place.source) this.sourceNames.push(place.source);
+  addPlace(source: string, line = 0): void {
+    if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
     this.sources.push(this.sourceNames.length - 1);
-    this.lines.push(place.line ?? 0);
+    this.lines.push(line);
   }
 
   canonicalText(number: number): Uint8Array {

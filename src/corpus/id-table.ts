@@ -1,82 +1,147 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table over them that tells when an id comes twice. */
-import { growingNumbers } from './growing.ts';
+import { finish, rotl } from '../engines/scalar/mix.ts';
 
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */
 const SPAN = 2 ** 32;
+/** Up to this many bytes a loop copies faster than a call. */
+const SHORT = 48;
 
 export class IdTable {
-  private readonly chunks: Buffer[] = [];
+  private count = 0;
+  private readonly chunks: Uint8Array[] = [];
+  private chunk = new Uint8Array(0);
   private used = 0;
-  /** Where every id stands, chunk * SPAN + offset: four bytes of length, then the id. */
-  private readonly starts = growingNumbers();
-  /** Open addressing: number + 1 of the id in this slot, 0 = free. */
+  /** Open addressing: number + 1 of the id in this slot, 0 = free. At most half of them are taken. */
   private slots = new Uint32Array(2048);
+  /** Of every id: where it stands (chunk * SPAN + offset), its bytes, its hash. */
+  private starts = new Float64Array(1024);
+  private lengths = new Uint32Array(1024);
+  private hashes = new Uint32Array(1024);
+  private encoded = Buffer.alloc(1024);
 
   get length(): number {
-    return this.starts.length;
+    return this.count;
   }
 
   /** Takes the next id. Returns the number of an equal id that was there before, or -1. */
-  add(given: string): number {
-    // lone surrogates have no UTF-8: what is stored must be what is compared
-    const id = given.toWellFormed();
-    const earlier = this.find(id);
-    if (earlier !== -1) return earlier;
-    if (2 * this.length >= this.slots.length) this.rehash();
-    this.slots[this.freeSlot(id)] = this.length + 1;
-    this.store(id);
+  add(id: string): number {
+    const length = this.encode(id);
+    return this.addBytes(this.encoded, 0, length);
+  }
+
+  /** The same for an id that stands in memory as UTF-8, from `start` up to `end`. */
+  addBytes(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashOf(bytes, start, end);
+    const slot = this.slotOf(hash, bytes, start, end);
+    const number = this.count;
+    if (this.slots[slot] !== 0) return this.slots[slot] - 1;
+    this.slots[slot] = number + 1;
+    this.hashes[number] = hash;
+    this.lengths[number] = end - start;
+    this.starts[number] = this.store(bytes, start, end);
+    this.count++;
+    if (2 * this.count === this.slots.length) this.grow();
     return -1;
   }
 
   /** The number of an id, or -1. */
-  find(given: string): number {
-    const id = given.toWellFormed();
-    const mask = this.slots.length - 1;
-    for (let slot = hash(id) & mask; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
-      if (this.get(this.slots[slot] - 1) === id) return this.slots[slot] - 1;
-    }
-    return -1;
+  find(id: string): number {
+    const length = this.encode(id);
+    return this.slots[this.slotOf(hashOf(this.encoded, 0, length), this.encoded, 0, length)] - 1;
   }
 
   get(number: number): string {
-    const start = this.starts.get(number);
-    const chunk = this.chunks[Math.floor(start / SPAN)];
-    const at = start % SPAN;
-    return chunk.toString('utf8', at + 4, at + 4 + chunk.readUInt32LE(at));
+    const start = this.starts[number];
+    const { buffer, byteOffset } = this.chunks[Math.floor(start / SPAN)];
+    return Buffer.from(buffer, byteOffset + (start % SPAN), this.lengths[number]).toString();
   }
 
-  private store(id: string): void {
-    const bytes = Buffer.byteLength(id);
-    if (this.used + 4 + bytes > (this.chunks.at(-1)?.length ?? 0)) {
-      this.chunks.push(Buffer.allocUnsafe(Math.max(CHUNK, 4 + bytes)));
-      this.used = 0;
+  /** Bytes of an id. */
+  byteLength(number: number): number {
+    return this.lengths[number];
+  }
+
+  /** Writes an id as UTF-8. Returns where it ends. */
+  copy(number: number, target: Uint8Array, at: number): number {
+    const start = this.starts[number];
+    const from = start % SPAN;
+    const length = this.lengths[number];
+    copyBytes(this.chunks[Math.floor(start / SPAN)], from, from + length, target, at);
+    return at + length;
+  }
+
+  private encode(id: string): number {
+    if (3 * id.length > this.encoded.length) this.encoded = Buffer.alloc(6 * id.length);
+    return this.encoded.write(id);
+  }
+
+  /** The slot of these bytes: where they are, or the free one where they belong. */
+  private slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
+    const { slots, hashes } = this;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const number = slots[slot] - 1;
+      if (hashes[number] === hash && this.equals(number, bytes, start, end)) break;
     }
-    const chunk = this.chunks[this.chunks.length - 1];
-    this.starts.push((this.chunks.length - 1) * SPAN + this.used);
-    chunk.writeUInt32LE(bytes, this.used);
-    chunk.write(id, this.used + 4);
-    this.used += 4 + bytes;
-  }
-
-  private freeSlot(id: string): number {
-    const mask = this.slots.length - 1;
-    let slot = hash(id) & mask;
-    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
     return slot;
   }
 
-  private rehash(): void {
-    this.slots = new Uint32Array(2 * this.slots.length);
-    for (let number = 0; number < this.length; number++) {
-      this.slots[this.freeSlot(this.get(number))] = number + 1;
+  private equals(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.lengths[number] !== end - start) return false;
+    const place = this.starts[number];
+    const chunk = this.chunks[Math.floor(place / SPAN)];
+    const at = place % SPAN;
+    for (let i = start; i < end; i++) if (chunk[at + i - start] !== bytes[i]) return false;
+    return true;
+  }
+
+  private store(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (this.chunks.length === 0 || this.used + length > this.chunk.length) {
+      this.chunk = new Uint8Array(Math.max(CHUNK, length));
+      this.chunks.push(this.chunk);
+      this.used = 0;
+    }
+    copyBytes(bytes, start, end, this.chunk, this.used);
+    const place = (this.chunks.length - 1) * SPAN + this.used;
+    this.used += length;
+    return place;
+  }
+
+  private grow(): void {
+    const size = 2 * this.slots.length;
+    this.slots = new Uint32Array(size);
+    this.starts = enlarged(this.starts, new Float64Array(size / 2));
+    this.lengths = enlarged(this.lengths, new Uint32Array(size / 2));
+    this.hashes = enlarged(this.hashes, new Uint32Array(size / 2));
+    for (let number = 0; number < this.count; number++) {
+      let slot = this.hashes[number] & (size - 1);
+      while (this.slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+      this.slots[slot] = number + 1;
     }
   }
 }
 
-/** FNV-1a over UTF-16 units, with a finish that spreads the low bits. */
-function hash(id: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);
-  return h ^ (h >>> 15);
+function enlarged<A extends Float64Array | Uint32Array>(small: A, large: A): A {
+  large.set(small);
+  return large;
+}
+
+function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
+  if (end - start > SHORT) to.set(from.subarray(start, end), at);
+  else for (let i = start; i < end; i++) to[at + i - start] = from[i];
+}
+
+/** 32 bits, four bytes at a time. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = end - start;
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    const word = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+    hash = Math.imul(rotl(hash ^ Math.imul(word, 0x9e3779b1), 13), 5);
+  }
+  for (; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
+  return finish(hash) >>> 0;
 }

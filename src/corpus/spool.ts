@@ -5,28 +5,20 @@ import { join } from 'node:path';
 import { NeardupError, systemReason } from '../errors.ts';
 
 export class Spool {
-  /** The descriptor: workers read from it at positions of their own. */
-  readonly file: number;
   private readonly path: string;
+  private opened: number | undefined;
   private size = 0;
 
+  /** The file is made when it is first needed. */
   constructor(folder = tmpdir()) {
     const random = Math.random().toString(36).slice(2, 10);
     this.path = join(folder, `neardup-${process.pid}-${random}.spool`);
-    try {
-      this.file = openSync(this.path, 'wx+', 0o600);
-    } catch (cause) {
-      throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
-        cause,
-        advice: 'Choose another folder for temporary files with --temp.',
-      });
-    }
-    // where the system allows it the name goes at once, and with it every trace when the process dies
-    try {
-      rmSync(this.path);
-    } catch {
-      // Windows keeps open files; close() removes it
-    }
+  }
+
+  /** The descriptor: workers read from it at positions of their own. */
+  get file(): number {
+    this.opened ??= this.open();
+    return this.opened;
   }
 
   get bytes(): number {
@@ -35,11 +27,11 @@ export class Spool {
 
   /** Appends bytes and returns their position. */
   append(bytes: Uint8Array): number {
+    const { file } = this;
     const position = this.size;
     let done = 0;
     try {
-      while (done < bytes.length)
-        done += writeSync(this.file, bytes, done, bytes.length - done, position + done);
+      while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done);
     } catch (cause) {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
@@ -62,7 +54,27 @@ export class Spool {
   }
 
   close(): void {
-    closeSync(this.file);
+    if (this.opened === undefined) return;
+    closeSync(this.opened);
     rmSync(this.path, { force: true });
+  }
+
+  private open(): number {
+    let file: number;
+    try {
+      file = openSync(this.path, 'wx+', 0o600);
+    } catch (cause) {
+      throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
+        cause,
+        advice: 'Choose another folder for temporary files with --temp.',
+      });
+    }
+    // where the system allows it the name goes at once, and with it every trace when the process dies
+    try {
+      rmSync(this.path);
+    } catch {
+      // Windows keeps open files; close() removes it
+    }
+    return file;
   }
 }

@@ -6,10 +6,19 @@ import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
 import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
+import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
 import { runSignatureJob, type SignatureJob, type SignatureJobResult } from './jobs/signatures.ts';
 import { type SimhashJob, simhash } from './jobs/simhash.ts';
 
-export type Job = PrepareJob | SimhashJob | CompareJob | LeadJob | RarityJob | JoinJob | SignatureJob;
+export type Job =
+  | PrepareJob
+  | ScanJob
+  | SimhashJob
+  | CompareJob
+  | LeadJob
+  | RarityJob
+  | JoinJob
+  | SignatureJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
@@ -23,7 +32,9 @@ export type JobResult<J extends Job> = J extends PrepareJob
           ? RarityResult
           : J extends SignatureJob
             ? SignatureJobResult
-            : JoinResult;
+            : J extends ScanJob
+              ? ScanResult
+              : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
@@ -34,7 +45,15 @@ function dispatch(
   job: Job,
   kernels: Kernels,
   heap: Heap,
-): PrepareResult | CompareResult | LeadResult | RarityResult | JoinResult | SignatureJobResult | undefined {
+):
+  | PrepareResult
+  | ScanResult
+  | CompareResult
+  | LeadResult
+  | RarityResult
+  | JoinResult
+  | SignatureJobResult
+  | undefined {
   switch (job.kind) {
     case 'prepare':
       return prepare(job, kernels, heap);
@@ -51,6 +70,8 @@ function dispatch(
     case 'cluster':
     case 'call':
       return runSignatureJob(job, kernels, heap);
+    case 'scan':
+      return scan(job, kernels, heap);
     default:
       return runJoinJob(job, kernels);
   }

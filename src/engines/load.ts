@@ -4,7 +4,12 @@ import type { Heap } from './heap.ts';
 import { scalarKernels } from './scalar/kernels.ts';
 import { loadWasmKernels, SCRATCH_BYTES } from './wasm/kernels.ts';
 
-export async function loadKernels(name: EngineName, heap: Heap, scratch?: number): Promise<Kernels> {
+export async function loadKernels(
+  name: EngineName,
+  heap: Heap,
+  scratch?: number,
+  module?: WebAssembly.Module,
+): Promise<Kernels> {
   if (name === 'scalar') return scalarKernels(heap);
-  return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES));
+  return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES), module);
 }

@@ -6,10 +6,11 @@ import { guessUtf16 } from './utf16.ts';
 
 /** JSON is UTF-8 by definition; UTF-16 occurs and is recognized. Nothing is guessed: a bad byte stays one bad byte. */
 export function jsonChunks(source: Source): AsyncIterable<Uint8Array> {
-  return utf8Chunks(source, async (head) => {
-    const utf16 = guessUtf16(head);
-    return byteOrderMark(head) ?? { charset: utf16 ?? 'utf-8', skip: 0 };
-  });
+  return utf8Chunks(source, async (head) => jsonCharset(head));
+}
+
+export function jsonCharset(head: Uint8Array): Charset {
+  return byteOrderMark(head) ?? { charset: guessUtf16(head) ?? 'utf-8', skip: 0 };
 }
 
 /** Tables come in any charset; the first 64 KB decide. */

@@ -23,6 +23,11 @@ export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
+/** Whether bytes that begin like this would be decompressed. */
+export function isCompressed(head: Uint8Array): boolean {
+  return isGzip(head) || isZstd(head);
+}
+
 /** Compressed bytes handed over at once. gzip grows at most 1,032 times: 16 MB at a time. */
 const GZIP_SLICE = 16 * 1024;
 /** Zstandard makes up to 128 KB of 4 bytes: 32 MB at a time. */

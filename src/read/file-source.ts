@@ -1,54 +1,76 @@
 /** Files as sources: read in chunks from the start, decompressed on the way. */
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Source } from '../read.ts';
+import type { Source, StoredBytes } from '../read.ts';
 import { decompress } from './decompress.ts';
 
 /** Large enough that the way through the thread pool does not count, small enough to stay in the cache. */
 const CHUNK = 256 * 1024;
 
 export function fileSource(name: string, path: string, size: number): Source {
-  return new ChunkSource(name, size, () => fileChunks(path, size), path);
+  return new FileSource(
+    name,
+    size,
+    { open: () => open(path, 'r'), release: (handle) => handle.close() },
+    path,
+  );
 }
 
 /** A source over an open file, which stays open: for files that have no name any more. */
 export function handleSource(name: string, handle: FileHandle, size: number): Source {
-  return new ChunkSource(name, size, () => handleChunks(handle, size));
+  return new FileSource(name, size, { open: async () => handle, release: async () => {} });
 }
 
-/** Stored chunks, counted and decompressed on the way. */
-class ChunkSource implements Source {
+/** How a source comes to its file, and what it does when it has read it. */
+interface Access {
+  open(): Promise<FileHandle>;
+  release(handle: FileHandle): Promise<void>;
+}
+
+class FileSource implements Source {
   readonly name: string;
   readonly size: number;
   readonly path?: string;
   consumed = 0;
-  private readonly chunks: () => AsyncIterable<Uint8Array>;
+  private readonly access: Access;
 
-  constructor(name: string, size: number, chunks: () => AsyncIterable<Uint8Array>, path?: string) {
+  constructor(name: string, size: number, access: Access, path?: string) {
     this.name = name;
     this.size = size;
-    this.chunks = chunks;
+    this.access = access;
     this.path = path;
   }
 
   open(): AsyncIterable<Uint8Array> {
     this.consumed = 0;
-    return decompress(this.counted());
+    return decompress(this.chunks());
   }
 
-  private async *counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of this.chunks()) {
-      this.consumed += chunk.length;
-      yield chunk;
+  async openStored(): Promise<StoredBytes> {
+    const handle = await this.access.open();
+    this.consumed = 0;
+    return {
+      // here and now: for bytes in the page cache the way to another thread and back costs more than reading them
+      read: (target, offset, length, position) => {
+        const read = readSync(handle.fd, target, offset, length, position);
+        this.consumed = position + read;
+        return read;
+      },
+      close: () => this.access.release(handle),
+    };
+  }
+
+  /** Stored chunks, counted on the way. */
+  private async *chunks(): AsyncGenerator<Uint8Array> {
+    const handle = await this.access.open();
+    try {
+      for await (const chunk of handleChunks(handle, this.size)) {
+        this.consumed += chunk.length;
+        yield chunk;
+      }
+    } finally {
+      await this.access.release(handle);
     }
-  }
-}
-
-async function* fileChunks(path: string, size: number): AsyncGenerator<Uint8Array> {
-  const handle = await open(path, 'r');
-  try {
-    yield* handleChunks(handle, size);
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,11 +1,13 @@
 /** JSON Lines: one object per line, text and id in fields. */
-import type { Reader, ReadItem, ReadOptions, Source } from '../read.ts';
+import type { BulkTarget, LineFormat, RawLines, Reader, ReadItem, ReadOptions, Source } from '../read.ts';
 import { headText, jsonChunks } from './charset-stream.ts';
 import { flatten } from './flatten.ts';
 import { documentMaker } from './json-fields.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { LineSplitter, toRecord } from './line-splitter.ts';
 import { tooLong } from './messages.ts';
+import { openJsonInput } from './raw-input.ts';
 import type { RawRecord } from './record-buffer.ts';
+import { wholeLines } from './whole-lines.ts';
 
 export const jsonl: Reader = {
   name: 'jsonl',
@@ -22,24 +24,65 @@ export const jsonl: Reader = {
   },
 
   read: (source, options) => flatten(readLines(source, options)),
+
+  readBulk(source, options, target) {
+    const { textField, idField, markup } = options;
+    const isPlain = isPlainName(textField) && isPlainName(idField) && textField !== idField;
+    if (markup !== 'none' || !isPlain) return undefined;
+    return readRawLines(source, options, target);
+  },
 };
 
 /** The items of one chunk after the other. */
 async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
-  const makeDocument = await documentMaker(options);
+  const toItem = await itemMaker(options);
   const splitter = new LineSplitter(options.maxDocument);
   for await (const chunk of jsonChunks(source)) yield toItems(splitter.push(chunk));
   yield toItems(splitter.end());
 
   function* toItems(lines: Iterable<RawRecord>): Generator<ReadItem> {
-    for (const { bytes, length, line } of lines) {
-      if (!bytes) yield { line, problem: tooLong('a line', length, options.maxDocument) };
-      else {
-        const item = makeDocument(bytes, line);
-        if (item) yield item;
-      }
+    for (const record of lines) {
+      const item = toItem(record);
+      if (item) yield item;
     }
   }
+}
+
+/** A function that makes an item of a line, or nothing of white space. */
+async function itemMaker(options: ReadOptions): Promise<(record: RawRecord) => ReadItem | undefined> {
+  const makeDocument = await documentMaker(options);
+  return ({ bytes, length, line }) =>
+    bytes ? makeDocument(bytes, line) : { line, problem: tooLong('a line', length, options.maxDocument) };
+}
+
+/** Lines over this go the plain way, where it is found out whether they can be held as a string. */
+const LONG_LINE = 16 << 20;
+
+async function* readRawLines(
+  source: Source,
+  options: ReadOptions,
+  target: BulkTarget,
+): AsyncGenerator<RawLines> {
+  const { textField, idField, maxDocument } = options;
+  const toItem = await itemMaker(options);
+  const format: LineFormat = {
+    textName: textField,
+    idName: idField,
+    maxLine: Math.min(maxDocument, LONG_LINE),
+    read: (content, line) => toItem(toRecord(content, line, maxDocument)),
+  };
+  const input = await openJsonInput(source);
+  try {
+    // one more, for the CR that does not count
+    for await (const lines of wholeLines(input, target, maxDocument + 1)) yield { ...lines, format };
+  } finally {
+    await input.close();
+  }
+}
+
+/** Names that stand in a line as they are meant: a dot may make a path, and what is beyond ASCII is compared in other ways. */
+function isPlainName(name: string): boolean {
+  return /^[\x20-\x7e]+$/.test(name) && !/[".\\]/.test(name);
 }
 
 function isJson(text: string): boolean {

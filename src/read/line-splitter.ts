@@ -37,10 +37,20 @@ export class LineSplitter {
 
   #finish(last: Buffer): RawRecord {
     const { bytes, length, line } = this.#open.finish(last, ++this.#line);
-    const cut = bytes !== undefined && bytes[length - 1] === CR ? bytes.subarray(0, length - 1) : bytes;
-    if (cut === undefined || cut.length > this.#maxLength) return { bytes: undefined, length, line };
-    return { bytes: cut, length: cut.length, line };
+    return toRecord(bytes ?? length, line, this.#maxLength);
   }
+}
+
+/**
+ * One line as a record, without the CR before its end.
+ * @param content Its bytes up to LF, or the number of them where they were too many to be held.
+ */
+export function toRecord(content: Buffer | number, line: number, maxLength: number): RawRecord {
+  if (typeof content === 'number') return { bytes: undefined, length: content, line };
+  const { length } = content;
+  const cut = content[length - 1] === CR ? content.subarray(0, length - 1) : content;
+  if (cut.length > maxLength) return { bytes: undefined, length, line };
+  return { bytes: cut, length: cut.length, line };
 }
 
 /** The lines of a stream of chunks. */

@@ -1,28 +1,53 @@
 /** All sources, one after the other, each by its own reader. What goes wrong in one is told and the next one is read. */
 import { availableParallelism } from 'node:os';
 import { NeardupError, systemReason } from '../errors.ts';
-import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import type {
+  BulkTarget,
+  RawLines,
+  Reader,
+  ReadItem,
+  ReadOptions,
+  Source,
+  SourcedItem,
+  SourcedLines,
+} from '../read.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charset.ts';
 import { DamagedData } from './decompress.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
 import { type Peeked, peek } from './peek.ts';
 
+type Sources = Iterable<Source> | AsyncIterable<Source>;
+
 /**
  * Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. A few sources
  * are opened before their turn, and begun where another thread does the work; items come in the order of the sources.
  */
-export async function* readSources(
-  sources: Iterable<Source> | AsyncIterable<Source>,
+export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem> {
+  return readAll(sources, options) as AsyncGenerator<SourcedItem>;
+}
+
+/** The same documents, as raw lines where reader and options allow it. */
+export function readSourcesBulk(
+  sources: Sources,
   options: ReadOptions,
-): AsyncGenerator<SourcedItem> {
+  target: BulkTarget,
+): AsyncGenerator<SourcedItem | SourcedLines> {
+  return readAll(sources, options, target);
+}
+
+async function* readAll(
+  sources: Sources,
+  options: ReadOptions,
+  target?: BulkTarget,
+): AsyncGenerator<SourcedItem | SourcedLines> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
   const opened: Promise<Opened>[] = [];
   const ahead = options.threads ?? availableParallelism();
   try {
     for await (const source of sources) {
-      opened.push(openSource(source, options));
+      opened.push(openSource(source, options, target));
       if (opened.length > ahead) yield* itemsOf(opened.shift()!);
     }
     while (opened.length > 0) yield* itemsOf(opened.shift()!);
@@ -31,9 +56,10 @@ export async function* readSources(
   }
 }
 
-async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem> {
-  const { source, reader, items, close } = await opening;
+async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | SourcedLines> {
+  const { source, reader, items, raw, close } = await opening;
   try {
+    if (raw) for await (const lines of raw) yield { source, reader, raw: lines };
     for await (const item of items) yield sourced(source, reader, item);
   } catch (error) {
     if (error instanceof NeardupError) throw error;
@@ -50,11 +76,13 @@ interface Opened {
   readonly source: Source;
   readonly reader: Reader;
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
+  /** Instead of the items, where they are read in bulk. */
+  readonly raw?: AsyncIterable<RawLines>;
   close(): Promise<unknown>;
 }
 
 /** Never rejects: what goes wrong is raised when the items are asked for. */
-async function openSource(source: Source, options: ReadOptions): Promise<Opened> {
+async function openSource(source: Source, options: ReadOptions, target?: BulkTarget): Promise<Opened> {
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
@@ -62,7 +90,10 @@ async function openSource(source: Source, options: ReadOptions): Promise<Opened>
     if (head.length === 0) return problem('It is empty: there is no document in it.');
     const reader = readerFor(source, head, options);
     if ('problem' in reader) return problem(reader.problem);
-    const items = reader.read(withStream(source, chunks), options);
+    const again = withStream(source, chunks);
+    const raw = target && reader.readBulk?.(again, options, target);
+    if (raw) return { source, reader, items: [], raw, close };
+    const items = reader.read(again, options);
     return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
   } catch (error) {
     return { source, reader: noReader, items: failing(error), close: async () => {} };
@@ -97,6 +128,7 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
     name: source.name,
     path: source.path,
     size: source.size,
+    openStored: source.openStored?.bind(source),
     open() {
       if (taken) return source.open();
       taken = true;

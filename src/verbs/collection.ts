@@ -59,9 +59,12 @@ export class Collection {
     const builder = new BatchBuilder(engine.heap);
     const waiting: Query[] = [];
     const answer = async (batch: Parameters<typeof prepareBatch>[0]) => {
-      const prepared = await prepareBatch(batch, engine, canonicalizer, {
+      const prepared = await prepareBatch(batch, {
+        engine,
+        canonicalizer,
         canonical: treatment.canonical,
         simhashMode: 0,
+        contents: true,
       });
       const answers = await this.answer(prepared, waiting.splice(0, batch.count), k, settings);
       prepared.release();

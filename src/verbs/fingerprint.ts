@@ -1,6 +1,7 @@
 /** `fingerprint`: the fingerprint of every document. */
 import { formatFingerprint } from '../fingerprint.ts';
 import type { Options } from '../options.ts';
+import { type FingerprintFormat, fingerprintLines as linesOf } from '../report.ts';
 import type { Input } from './input.ts';
 import type { RunStream } from './run-stream.ts';
 import { stream } from './stream.ts';
@@ -19,10 +20,31 @@ export interface DocumentFingerprint {
  */
 export function fingerprint(input: Input, options: Partial<Options> = {}): RunStream<DocumentFingerprint> {
   return stream(input, options, {
+    keepsTexts: false,
     async *results({ corpus }) {
       for (let number = 0; number < corpus.length; number++) {
         yield { id: corpus.id(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
       }
+      return {};
+    },
+  });
+}
+
+/**
+ * The same as lines of UTF-8, many at a time, for programs that only pass them on.
+ *
+ * @example
+ * for await (const lines of fingerprintLines('corpus.jsonl', 'json')) process.stdout.write(lines);
+ */
+export function fingerprintLines(
+  input: Input,
+  format: FingerprintFormat,
+  options: Partial<Options> = {},
+): RunStream<Uint8Array> {
+  return stream(input, options, {
+    keepsTexts: false,
+    async *results({ corpus }) {
+      yield* linesOf(corpus, format);
       return {};
     },
   });

@@ -3,7 +3,16 @@ import { statSync } from 'node:fs';
 import type { Document } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { openSources, readDocuments, readSources, type Source, type SourcedItem } from '../read.ts';
+import {
+  type BulkTarget,
+  openSources,
+  readDocuments,
+  readSources,
+  readSourcesBulk,
+  type Source,
+  type SourcedItem,
+  type SourcedLines,
+} from '../read.ts';
 
 /** Paths, globs and folders (`-` is standard input), or the documents themselves. */
 export type Input =
@@ -30,6 +39,8 @@ export interface OpenInput {
   items(): AsyncIterable<SourcedItem>;
   /** Files that changed since the input was opened. */
   changed(): string[];
+  /** The same documents, as raw lines where that can be and a target for them is given. */
+  read(bulk?: BulkTarget): AsyncIterable<SourcedItem | SourcedLines>;
   /** Bytes (as stored) that were read so far. */
   consumed(): number;
   close(): Promise<void>;
@@ -39,17 +50,19 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
   const paths = pathsOf(input);
   if (paths === undefined) {
     let used = false;
+    const items = () => {
+      if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
+      used = true;
+      return readDocuments(input as Iterable<InputDocument>, options);
+    };
     return {
       paths: [],
       files: [],
       sources: [],
       bytes: 0,
       problems: 0,
-      items: () => {
-        if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
-        used = true;
-        return readDocuments(input as Iterable<InputDocument>, options);
-      },
+      items,
+      read: items,
       changed: () => [],
       consumed: () => 0,
       close: async () => {},
@@ -66,6 +79,7 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
     problems: problems.length,
     items: () => readSources(sources, options),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
+    read: (bulk) => (bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
     consumed: () => sources.reduce((sum, source) => sum + (source.consumed ?? 0), 0),
     close,
   };

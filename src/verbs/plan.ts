@@ -13,7 +13,12 @@ const BASE_MEMORY = 110e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
 
-export async function planRun(sources: readonly Source[], options: Options): Promise<Progress> {
+/** @param keepsTexts Whether the canonical texts go to disk. */
+export async function planRun(
+  sources: readonly Source[],
+  options: Options,
+  keepsTexts = true,
+): Promise<Progress> {
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
   const largest = sources.reduce((a, b) => (a.size >= b.size ? a : b));
@@ -36,7 +41,7 @@ export async function planRun(sources: readonly Source[], options: Options): Pro
     need: {
       documents,
       memory: BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys),
-      disk: text,
+      disk: keepsTexts ? text : 0,
     },
   };
 }

@@ -164,7 +164,7 @@ async function withRun<T>(
   const opened = await openInput(input, options);
   try {
     const run = await load(
-      { documents: opened.items(), totalBytes: opened.bytes, consumed: () => opened.consumed() },
+      { documents: opened.read, totalBytes: opened.bytes, consumed: () => opened.consumed() },
       options,
     );
     try {

@@ -8,6 +8,8 @@ import { RunStream } from './run-stream.ts';
 
 /** What is particular to a verb. */
 export interface Verb<T> {
+  /** False where the verb never looks at the texts again. @default true */
+  readonly keepsTexts?: boolean;
   /** Called when the input was opened and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
   /** Gives the results, and returns what the summary says besides the usual counts. */
@@ -45,15 +47,17 @@ async function* walk<T>(
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const totalBytes = opened.bytes + (reference?.bytes ?? 0);
-    options.onProgress(await planRun([...opened.sources, ...(reference?.sources ?? [])], options));
+    const sources = [...opened.sources, ...(reference?.sources ?? [])];
+    options.onProgress(await planRun(sources, options, verb.keepsTexts));
     const run = await load(
       {
-        references: reference?.items(),
-        documents: opened.items(),
+        references: reference?.read,
+        documents: opened.read,
         totalBytes,
         consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
       },
       options,
+      verb.keepsTexts,
     );
     closers.push(() => close(run));
     const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);

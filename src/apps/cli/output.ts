@@ -14,10 +14,20 @@ export class Output {
     await this.line(JSON.stringify(value));
   }
 
+  /** Whole lines that are UTF-8 already. They must not change any more. */
+  async bytes(lines: Uint8Array): Promise<void> {
+    await this.flush();
+    await this.write(lines);
+  }
+
   async flush(): Promise<void> {
     const text = this.waiting;
     this.waiting = '';
-    if (text === '' || process.stdout.write(text)) return;
+    if (text !== '') await this.write(text);
+  }
+
+  private async write(piece: string | Uint8Array): Promise<void> {
+    if (process.stdout.write(piece)) return;
     await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
 }

@@ -17,6 +17,7 @@ export interface PrepareJob {
   outOffsets: number;
   words: number;
   fingerprints: number;
+  /** 0: nobody asks for the content hashes. */
   contents: number;
   /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
   fingerprintsOnly?: boolean;
@@ -45,7 +46,7 @@ export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareR
   const bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
   if (bytes === NEEDS_NORMALIZATION) return { bytes };
   kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
-  kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
+  if (job.contents !== 0) kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
   if (job.bands !== undefined) {
     const { shape, bands, rows, work, keys } = job.bands;
     kernels.bandKeys(job.out, job.outOffsets, job.count, shape, bands, rows, work, keys);

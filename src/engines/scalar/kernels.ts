@@ -5,6 +5,7 @@ import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
+import { scanJsonl } from './jsonl.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
@@ -40,5 +41,6 @@ export function scalarKernels(heap: Heap): Kernels {
     nearestCentroids: (...args) => nearestCentroids(heap, ...args),
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
+    scanJsonl: (scan) => scanJsonl(heap, scan),
   };
 }

@@ -11,9 +11,15 @@ type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kernels> {
-  const module = await compiled();
-  const instance = await WebAssembly.instantiate(module, { env: { memory: heap.memory } });
+/** @param module What `compileKernels` gave, if some other thread has called it already. */
+export async function loadWasmKernels(
+  heap: Heap,
+  scratch: number,
+  module?: WebAssembly.Module,
+): Promise<Kernels> {
+  const instance = await WebAssembly.instantiate(module ?? (await compileKernels()), {
+    env: { memory: heap.memory },
+  });
   const wasm = instance.exports as unknown as Exports;
   wasm.init(scratch);
   return {
@@ -40,10 +46,12 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     nearestCentroids: wasm.nearestCentroids,
     majorityCentroids: wasm.majorityCentroids,
     nearestLists: wasm.nearestLists,
+    scanJsonl: wasm.scanJsonl,
   };
 }
 
-export function compiled(): Promise<WebAssembly.Module> {
+/** The module, compiled once. Threads that get it by message share the machine code. */
+export function compileKernels(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('#kernels.wasm');
   let module = modules.get(path);
   if (module === undefined) {

@@ -1,6 +1,6 @@
 /** A store of fingerprints in a wasm instance and memory of its own (`assembly/store`). */
 import { Heap } from '../heap.ts';
-import { compiled } from './kernels.ts';
+import { compileKernels } from './kernels.ts';
 
 export interface FingerprintStore {
   /** Takes a fingerprint and returns its number. */
@@ -22,7 +22,7 @@ export const STORE_HITS = 4096;
 
 export async function openStore(): Promise<{ store: FingerprintStore; heap: Heap }> {
   const heap = new Heap();
-  const instance = await WebAssembly.instantiate(await compiled(), { env: { memory: heap.memory } });
+  const instance = await WebAssembly.instantiate(await compileKernels(), { env: { memory: heap.memory } });
   // the compiler gives an instance no types
   return { store: instance.exports as unknown as FingerprintStore, heap };
 }

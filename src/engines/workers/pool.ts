@@ -5,13 +5,15 @@ import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job, JobResult } from '../jobs.ts';
-import { SCRATCH_BYTES } from '../wasm/kernels.ts';
+import { compileKernels, SCRATCH_BYTES } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
   engine: EngineName;
   memory: WebAssembly.Memory;
   scratch: number;
+  /** The kernels, compiled already. */
+  module?: WebAssembly.Module;
 }
 
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
@@ -35,8 +37,10 @@ export class WorkerPool {
   static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
     const script = createRequire(import.meta.url).resolve('#worker');
+    const module = engine === 'wasm' ? await compileKernels() : undefined;
     for (let i = 0; i < threads; i++) {
-      const workerData: WorkerStart = { engine, memory: heap.memory, scratch: heap.allocate(SCRATCH_BYTES) };
+      const scratch = heap.allocate(SCRATCH_BYTES);
+      const workerData: WorkerStart = { engine, memory: heap.memory, scratch, module };
       const worker = new Worker(script, { workerData, execArgv: [] });
       worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
       worker.on('error', (error) => pool.died(error));

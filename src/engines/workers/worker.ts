@@ -5,9 +5,9 @@ import { type Job, runJob } from '../jobs.ts';
 import { loadKernels } from '../load.ts';
 import type { WorkerAnswer, WorkerStart } from './pool.ts';
 
-const { engine, memory, scratch } = workerData as WorkerStart;
+const { engine, memory, scratch, module } = workerData as WorkerStart;
 const heap = new Heap(memory);
-const kernels = await loadKernels(engine, heap, scratch);
+const kernels = await loadKernels(engine, heap, scratch, module);
 
 parentPort!.on('message', (job: Job) => {
   let answer: WorkerAnswer;

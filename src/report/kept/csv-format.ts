@@ -2,7 +2,8 @@
  * Rows: the rows of CSV and TSV sources under their header, which is written once and must be the same in all of
  * them. Documents of other formats have the columns `id` and `text`.
  */
-import papaparse from 'papaparse';
+import { createRequire } from 'node:module';
+import type Papaparse from 'papaparse';
 import { NeardupError } from '../../errors.ts';
 import type { ReadDocument, Source } from '../../read.ts';
 import type { AtomicFile } from '../atomic-file.ts';
@@ -61,6 +62,8 @@ function tableOf({ source, item }: KeptDocument, delimiter: Delimiter | undefine
   if (delimiter === undefined || (delimiter === '\t') === (has === '\t')) {
     return { source, header, rowOf: (document) => document.item.record! };
   }
+  // only now: it takes longer to load than most runs have to wait for anything
+  const papaparse: typeof Papaparse = createRequire(import.meta.url)('papaparse');
   const convert = (row: string) => {
     const [fields] = papaparse.parse<string[]>(row, { delimiter: has }).data;
     return formatRow(fields, delimiter);

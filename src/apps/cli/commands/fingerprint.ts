@@ -1,12 +1,16 @@
 /** `neardup fingerprint` */
-import { fingerprint, type Options, visible } from '../../../index.ts';
+import { fingerprintLines, type Options } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
 export const fingerprintCommand: Action = (paths, options) =>
   listResults(options, {
-    start: (callbacks) => fingerprint(paths, { ...(options as Partial<Options>), ...callbacks }),
-    toText: (result) => `${result.fingerprint}\t${visible(result.id)}`,
+    start: (callbacks) =>
+      fingerprintLines(paths, options.json === true ? 'json' : 'text', {
+        ...(options as Partial<Options>),
+        ...callbacks,
+      }),
+    print: (lines, output) => output.bytes(lines),
     summary: false,
     foundAny: () => false,
   });

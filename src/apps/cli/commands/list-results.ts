@@ -7,7 +7,9 @@ import { Terminal } from '../terminal.ts';
 export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
   /** A result for a person. */
-  toText(result: T, format: TextFormat): string;
+  toText?(result: T, format: TextFormat): string;
+  /** Prints a result that is lines already, in place of the two above. */
+  print?(result: T, output: Output): Promise<void>;
   /** False where a person wants nothing but the results. @default true */
   readonly summary?: boolean;
   /** True where the summary means that duplicates were found. */
@@ -22,8 +24,9 @@ export async function listResults<T>(options: CliOptions, listing: Listing<T>): 
     const run = listing.start(terminal.callbacks());
     for await (const result of run) {
       terminal.clear();
-      if (options.json === true) await output.json(result);
-      else await output.line(listing.toText(result, format));
+      if (listing.print !== undefined) await listing.print(result, output);
+      else if (options.json === true) await output.json(result);
+      else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
     if (options.json === true) await output.json({ summary });

@@ -1,0 +1,127 @@
+/**
+ * JSON lines become a batch of texts with their ids. A line is gone through once, and everything in it is checked; where it
+ * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
+ */
+import type { Heap } from '../heap.ts';
+import { JsonlRecord, JsonlScan } from '../jsonl.ts';
+import { JsonCursor } from './jsonl/cursor.ts';
+
+const LF = 0x0a;
+const QUOTE = 0x22;
+/** The most digits that a JavaScript number holds exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+
+export function scanJsonl(heap: Heap, scan: number): void {
+  const { u8, u32 } = heap;
+  const fields = u32.subarray(scan >>> 2, (scan >>> 2) + JsonlScan.length);
+  const lines = fields[JsonlScan.lines];
+  const end = lines + fields[JsonlScan.bytes];
+  const maxLine = fields[JsonlScan.maxLine];
+  const offsets = fields[JsonlScan.offsets] >>> 2;
+  const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
+  const reader = new DocumentReader(u8, fields);
+  let at = lines;
+  let line = 0;
+  let records = 0;
+  let documents = 0;
+  u32[offsets] = 0;
+  u32[idOffsets] = 0;
+  while (at < end && records < fields[JsonlScan.maxRecords]) {
+    const start = at;
+    line++;
+    const lineEnd = u8.indexOf(LF, at);
+    at = lineEnd + 1;
+    const isShort = lineEnd - start <= maxLine;
+    if (isShort && isSpace(u8, start, lineEnd)) continue;
+    const isDocument = isShort && reader.read(start);
+    if (isDocument) {
+      documents++;
+      u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
+      u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];
+    }
+    const record = (fields[JsonlScan.records] >>> 2) + JsonlRecord.length * records++;
+    u32[record + JsonlRecord.start] = start - lines;
+    u32[record + JsonlRecord.bytes] = lineEnd - start;
+    u32[record + JsonlRecord.line] = line;
+    u32[record + JsonlRecord.odd] = isDocument ? 0 : 1;
+  }
+  fields[JsonlScan.doneBytes] = at - lines;
+  fields[JsonlScan.doneLines] = line;
+  fields[JsonlScan.recordCount] = records;
+  fields[JsonlScan.documents] = documents;
+}
+
+/** Writes one document behind the other. */
+class DocumentReader {
+  /** Where the texts and ids written so far end. */
+  textEnd: number;
+  idEnd: number;
+  private readonly u8: Uint8Array;
+  private readonly fields: Uint32Array;
+
+  constructor(u8: Uint8Array, fields: Uint32Array) {
+    this.u8 = u8;
+    this.fields = fields;
+    this.textEnd = fields[JsonlScan.text];
+    this.idEnd = fields[JsonlScan.ids];
+  }
+
+  /** Takes the document of the line that begins here. False where the line is odd, and then nothing has changed. */
+  read(start: number): boolean {
+    const { u8, fields } = this;
+    const cursor = new JsonCursor(u8, start);
+    let text = -1;
+    let id = this.idEnd;
+    cursor.skipSpace();
+    if (!cursor.take('{')) return false;
+    do {
+      cursor.skipSpace();
+      if (!cursor.take('"')) return false;
+      const isText = this.isName(cursor.at, fields[JsonlScan.textName], fields[JsonlScan.textNameBytes]);
+      const isId = !isText && this.isName(cursor.at, fields[JsonlScan.idName], fields[JsonlScan.idNameBytes]);
+      // with its escapes resolved it might be the name of text or id
+      if (!cursor.skipString() || cursor.hasEscapes) return false;
+      cursor.skipSpace();
+      if (!cursor.take(':')) return false;
+      cursor.skipSpace();
+      const value = cursor.at;
+      if (!cursor.skipValue()) return false;
+      // of a field that comes twice the last counts
+      if (isText) text = u8[value] === QUOTE ? cursor.unescape(value, this.textEnd) : -1;
+      if (isId) {
+        id =
+          u8[value] === QUOTE
+            ? cursor.unescape(value, this.idEnd)
+            : this.copyPlainId(value, cursor.at, this.idEnd);
+      }
+      cursor.skipSpace();
+    } while (cursor.take(','));
+    if (!cursor.take('}')) return false;
+    cursor.skipSpace();
+    if (u8[cursor.at] !== LF || text === -1 || id === -1) return false;
+    u8[text] = 0;
+    this.textEnd = text + 1;
+    this.idEnd = id;
+    return true;
+  }
+
+  private isName(at: number, name: number, length: number): boolean {
+    for (let i = 0; i < length; i++) if (this.u8[at + i] !== this.u8[name + i]) return false;
+    return this.u8[at + length] === QUOTE;
+  }
+
+  /** An id that is null (which is none) or an integer written as JavaScript would write it; -1 where it is neither. */
+  private copyPlainId(start: number, end: number, to: number): number {
+    const text = String.fromCharCode(...this.u8.subarray(start, Math.min(end, start + EXACT_DIGITS + 2)));
+    if (text === 'null') return to;
+    if (!/^(0|-?[1-9][0-9]{0,14})$/.test(text)) return -1;
+    this.u8.copyWithin(to, start, end);
+    return to + end - start;
+  }
+}
+
+function isSpace(u8: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && (u8[at] === 0x20 || u8[at] === 0x09 || u8[at] === 0x0d)) at++;
+  return at === end;
+}

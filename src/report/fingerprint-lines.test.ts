@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Corpus } from '../corpus.ts';
+import { formatFingerprint } from '../fingerprint.ts';
+import { fingerprintLines } from './fingerprint-lines.ts';
+
+test('lines are those that JSON.stringify and formatFingerprint give, whatever the ids are', () => {
+  const id = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.string({ minLength: 250, maxLength: 600 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(id, fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 400_000 }),
+      (documents, long) => {
+        const corpus = new Corpus();
+        for (const [id, fingerprint] of [...documents, ['x'.repeat(long), 1n] as const]) {
+          if (corpus.ids.add(id) === -1) corpus.fingerprints.push(fingerprint);
+        }
+        const all = Array.from({ length: corpus.length }, (_, i) => ({
+          id: corpus.ids.get(i),
+          fingerprint: formatFingerprint(corpus.fingerprints.get(i)),
+        }));
+        const written = (format: 'text' | 'json') =>
+          Buffer.concat([...fingerprintLines(corpus, format)]).toString();
+        expect(written('json')).toBe(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        expect(written('text')).toBe(all.map((line) => `${line.fingerprint}\t${line.id}\n`).join(''));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
