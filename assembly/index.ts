@@ -6,3 +6,4 @@ export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
 export { joinCount, joinScatter } from "./join/partition";
 export { joinPart } from "./join/join";
+export { stemWords } from "./stem-words";

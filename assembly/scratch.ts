@@ -7,6 +7,7 @@ import { initSimhash } from "./simhash";
 export const SIMHASH_AT: usize = 0; // 512 KB
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
+export const STEMS_AT: usize = 0x100000; // 32 KB
 
 export let scratch: usize = 0;
 

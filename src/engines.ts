@@ -106,6 +106,25 @@ export interface Kernels {
    * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
+
+  /**
+   * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
+   * stem table (`engines/stem-table.ts`), or 0 where words stay. Words over 255 bytes stay.
+   * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more.
+   * Returns the bytes written; or, where words were not in their table, minus the number of those listed at `missing`
+   * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then what was written means nothing. At most
+   * `room` are listed: put them into the tables and call again.
+   */
+  stemWords(
+    text: number,
+    offsets: number,
+    count: number,
+    tables: number,
+    out: number,
+    outOffsets: number,
+    missing: number,
+    room: number,
+  ): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

@@ -6,6 +6,7 @@ import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { intersect, shingles } from './shingles.ts';
 import { simhash } from './simhash.ts';
+import { stemWords } from './stem-words.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -18,5 +19,6 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    stemWords: (...args) => stemWords(heap, ...args),
   };
 }

@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 1 << 20;
+export const SCRATCH_BYTES = 0x108000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -26,6 +26,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    stemWords: wasm.stemWords,
   };
 }
 
