@@ -11,8 +11,10 @@ export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export type { PrepareJob } from './engines/jobs/prepare.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { openEngine } from './engines/open.ts';
+export { MISSING_BYTES } from './engines/stem-table.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 

@@ -57,6 +57,8 @@ export const DEFAULTS: Options = {
   maxDocument: 100 << 20,
   lang: 'auto',
   stopWords: false,
+  stems: false,
+  stemDictionary: false,
   ngram: 2,
   hash: 'mixed',
   features: 'sets',

@@ -1,6 +1,13 @@
 /** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
-import { type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
-import { CANONICAL_GROWTH, CanonicalMode, type Engine, NEEDS_NORMALIZATION } from '../engines.ts';
+import { type BatchTables, type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
+import {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  type Engine,
+  MISSING_BYTES,
+  NEEDS_NORMALIZATION,
+  type PrepareJob,
+} from '../engines.ts';
 import type { TextBatch } from './batch-builder.ts';
 
 /** What came out, on the heap; `release` gives the memory back, that of the batch included. */
@@ -17,6 +24,9 @@ export interface PreparedBatch {
   release(): void;
 }
 
+/** Words without stems that a run of a batch lists at most. */
+const MISSING_ROOM = 1 << 14;
+
 export async function prepareBatch(
   batch: TextBatch,
   engine: Engine,
@@ -25,8 +35,10 @@ export async function prepareBatch(
 ): Promise<PreparedBatch> {
   const { heap } = engine;
   const { simhashMode } = options;
+  const { count } = batch;
   const letters = options.canonical ? 0 : canonicalizer.letters;
   const blocks = [batch.text, batch.offsets];
+  let tables: BatchTables | undefined;
   const allocate = (bytes: number) => {
     const block = heap.allocate(bytes);
     blocks.push(block);
@@ -34,22 +46,20 @@ export async function prepareBatch(
   };
   const release = () => {
     for (const block of blocks) heap.release(block);
+    tables?.release();
   };
   try {
-    const { count } = batch;
-    const stops = canonicalizer.stopsFor(batch.text, batch.offsets, count, batch.langs);
-    if (stops !== 0) blocks.push(stops);
+    if (letters !== 0) tables = canonicalizer.tablesFor(batch.text, batch.offsets, count, batch.langs);
     const results = {
-      stops,
+      stops: tables?.stops ?? 0,
       outOffsets: allocate(4 * (count + 1)),
       words: allocate(4 * count),
       fingerprints: allocate(8 * count),
       contents: allocate(8 * count),
     };
     const run = async (text: number, offsets: number, canonicalMode: number) => {
-      const bytes = heap.u32[offsets / 4 + count];
-      const out = allocate(Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64);
-      const job = {
+      const size = Math.ceil(CANONICAL_GROWTH * heap.u32[offsets / 4 + count]) + 2 * count + 64;
+      const job: PrepareJob = {
         kind: 'prepare',
         text,
         offsets,
@@ -57,10 +67,23 @@ export async function prepareBatch(
         letters,
         canonicalMode,
         simhashMode,
-        out,
+        out: allocate(size),
         ...results,
-      } as const;
-      return { out, bytes: (await engine.run(job)).bytes };
+      };
+      if (tables === undefined || tables.stems === 0) return { ...job, ...(await engine.run(job)) };
+      const stems = {
+        tables: tables.stems,
+        out: allocate(size),
+        outOffsets: allocate(4 * (count + 1)),
+        missing: allocate(MISSING_BYTES * MISSING_ROOM),
+        room: MISSING_ROOM,
+      };
+      let done = await engine.run({ ...job, stems: { ...stems, again: false } });
+      while (done.missing > 0) {
+        tables.learn(job.out, stems.missing, done.missing);
+        done = await engine.run({ ...job, stems: { ...stems, again: true } });
+      }
+      return { ...stems, ...done };
     };
     let done = await run(batch.text, batch.offsets, canonicalizer.mode);
     if (done.bytes === NEEDS_NORMALIZATION) {
@@ -69,8 +92,9 @@ export async function prepareBatch(
       const mode = canonicalizer.mode | CanonicalMode.normalized;
       done = await run(normalized.text, normalized.offsets, mode);
     }
-    const { outOffsets: offsets, words, fingerprints, contents } = results;
-    return { batch, text: done.out, offsets, bytes: done.bytes, words, fingerprints, contents, release };
+    const { words, fingerprints, contents } = results;
+    const { out: text, outOffsets: offsets, bytes } = done;
+    return { batch, text, offsets, bytes, words, fingerprints, contents, release };
   } catch (error) {
     release();
     throw error;

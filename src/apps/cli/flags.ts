@@ -90,6 +90,18 @@ export const FLAGS: readonly Flag[] = [
     help: 'leave out words such as "the" and "and"',
   },
   {
+    flags: '--stems',
+    option: 'stems',
+    group: 'Text',
+    help: 'compare stems, so that forms of a word are the same: "cats", "cat"',
+  },
+  {
+    flags: '--stem-dictionary',
+    option: 'stemDictionary',
+    group: 'Text',
+    help: "Ukrainian base forms from the system's hunspell dictionary",
+  },
+  {
     flags: '--ngram <n>',
     option: 'ngram',
     group: 'Text',

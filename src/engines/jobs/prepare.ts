@@ -18,19 +18,46 @@ export interface PrepareJob {
   words: number;
   fingerprints: number;
   contents: number;
+  /** Puts stems in the place of words; left out, words stay. */
+  stems?: StemsJob;
+}
+
+/** The addresses of `Kernels.stemWords`. */
+export interface StemsJob {
+  tables: number;
+  out: number;
+  outOffsets: number;
+  missing: number;
+  room: number;
+  /** The canonical text is there already, from a run of this job that met words without stems. */
+  again: boolean;
 }
 
 export interface PrepareResult {
   /** Bytes of canonical text, or NEEDS_NORMALIZATION, and then nothing else was written. */
   bytes: number;
+  /** Words without stems that were listed: learn them and run the job again. */
+  missing: number;
 }
 
 export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
-  const bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
-  if (bytes === NEEDS_NORMALIZATION) return { bytes };
-  kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
-  kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
-  return { bytes };
+  const { count, stems } = job;
+  let bytes = 0;
+  if (stems?.again !== true) bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
+  if (bytes === NEEDS_NORMALIZATION) return { bytes, missing: 0 };
+  if (stems !== undefined) {
+    bytes = stem(job, stems, kernels);
+    if (bytes < 0) return { bytes: 0, missing: -bytes };
+  }
+  const { out, outOffsets } = stems ?? job;
+  kernels.simhash(out, outOffsets, count, job.simhashMode, job.fingerprints);
+  kernels.contentHash(out, outOffsets, count, job.contents);
+  return { bytes, missing: 0 };
+}
+
+function stem(job: PrepareJob, stems: StemsJob, kernels: Kernels): number {
+  const { tables, out, outOffsets, missing, room } = stems;
+  return kernels.stemWords(job.out, job.outOffsets, job.count, tables, out, outOffsets, missing, room);
 }
 
 function canonicalize(job: PrepareJob, kernels: Kernels): number {
