@@ -23,6 +23,11 @@ export interface CanonicalizeOptions {
   readonly stemDictionary: boolean;
   /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. @default 2 */
   readonly ngram: number;
+  /**
+   * What scripts without spaces are cut into: character n-grams, or, for Chinese, words, if the package `@node-rs/jieba` is
+   * installed. @default 'ngrams'
+   */
+  readonly segment: 'ngrams' | 'words';
 }
 
 export type { BatchTables } from './canonicalize/batch-tables.ts';

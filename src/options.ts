@@ -60,6 +60,7 @@ export const DEFAULTS: Options = {
   stems: false,
   stemDictionary: false,
   ngram: 2,
+  segment: 'ngrams',
   hash: 'mixed',
   features: 'sets',
   ties: 0,
@@ -87,6 +88,7 @@ export function resolveOptions(given: Partial<Options> = {}): Options {
   if (options.tables !== undefined) integer(options, 'tables', 1, 1e6);
   oneOf(options, 'hash', ['mixed', 'sdbm']);
   oneOf(options, 'features', ['counts', 'sets']);
+  oneOf(options, 'segment', ['ngrams', 'words']);
   oneOf(options, 'markup', ['none', 'html']);
   oneOf(options, 'duplicateIds', ['error', 'rename']);
   if (!/^(first|last|longest|shortest|(max|min):.+)$/.test(options.keep)) {

@@ -69,6 +69,7 @@ describe('canonical text', () => {
   it('gives traditional and simplified Chinese the same text', () => {
     expect(canonical('後來臺灣學習漢語')).toBe(canonical('后来台湾学习汉语'));
     expect(canonical('勣 𪟝')).toBe('勣 勣');
+    expect(canonical('看著 衞 敍')).toBe(canonical('看着 卫 叙'));
   });
 
   it('cuts scripts without spaces into overlapping n-grams', () => {

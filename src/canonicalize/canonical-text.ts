@@ -2,6 +2,7 @@
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import { canonicalizeOptions, openLanguage } from './canonicalizer.ts';
 import { foldText } from './fold-text.ts';
+import { openSegmenter, SEGMENTED_NGRAM } from './segment.ts';
 import { stemText } from './stemmer.ts';
 import { Stemmers } from './stemmers.ts';
 import { openStopWords } from './stop-words.ts';
@@ -15,11 +16,12 @@ export async function canonicalText(
   options: Partial<CanonicalizeOptions> = {},
 ): Promise<string> {
   const complete = canonicalizeOptions(options);
-  const { stopWords, stems, stemDictionary, ngram } = complete;
-  if (!stopWords && !stems) return foldText(text, ngram);
-  const lang = (await openLanguage(complete))(text);
-  if (lang === undefined) return foldText(text, ngram);
-  const folded = foldText(text, ngram, stopWords ? openStopWords(ngram)(lang) : undefined);
+  const { stopWords, stems, stemDictionary, segment } = complete;
+  const words = segment === 'words' ? openSegmenter()(text) : text;
+  const ngram = segment === 'words' ? SEGMENTED_NGRAM : complete.ngram;
+  const lang = stopWords || stems ? (await openLanguage(complete))(text) : undefined;
+  if (lang === undefined) return foldText(words, ngram);
+  const folded = foldText(words, ngram, stopWords ? openStopWords(ngram)(lang) : undefined);
   const stemmer = stems ? new Stemmers(stemDictionary).of(lang) : undefined;
   return stemmer === undefined ? folded : stemText(stemmer, folded);
 }

@@ -6,6 +6,7 @@ import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
+import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
 import { StemTable } from './stem-table.ts';
 import { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
 import { openStopWords, type StopWords } from './stop-words.ts';
@@ -21,22 +22,25 @@ export class Canonicalizer {
   private constructor(
     private readonly heap: Heap,
     options: CanonicalizeOptions,
+    /** What `normalizeBatch` shall do to every batch before it is canonicalized; undefined: nothing, where NFC is met. */
+    readonly rewrite: Segmenter | undefined,
     private readonly languageOf: Detector,
     private readonly stopWords: StopWords | undefined,
     private readonly stemmers: Stemmers | undefined,
   ) {
     this.letters = heap.place(letterTable());
-    this.mode = options.ngram;
+    this.mode = rewrite === undefined ? options.ngram : SEGMENTED_NGRAM;
   }
 
   /** Checks the options and loads what they need. */
   static async open(heap: Heap, options: Partial<CanonicalizeOptions> = {}): Promise<Canonicalizer> {
     const complete = canonicalizeOptions(options);
-    const { stopWords, stems, stemDictionary, ngram } = complete;
+    const { stopWords, stems, stemDictionary, ngram, segment } = complete;
     const languageOf = await openLanguage(complete);
-    const lists = stopWords ? openStopWords(ngram) : undefined;
+    const lists = stopWords ? openStopWords(segment === 'words' ? SEGMENTED_NGRAM : ngram) : undefined;
     const stemmers = stems ? new Stemmers(stemDictionary) : undefined;
-    return new Canonicalizer(heap, complete, languageOf, lists, stemmers);
+    const segmenter = segment === 'words' ? openSegmenter() : undefined;
+    return new Canonicalizer(heap, complete, segmenter, languageOf, lists, stemmers);
   }
 
   /** The tables of a batch; the caller releases them. `langs[i]` is the language of document i, where its source tells it. */
@@ -101,9 +105,10 @@ export async function openLanguage({ lang, stopWords, stems }: CanonicalizeOptio
 
 /** Fills in the defaults, or says which option is out of range. */
 export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): CanonicalizeOptions {
-  const { lang = 'auto', stopWords = false, stemDictionary = false, ngram = 2 } = options;
+  const { lang = 'auto', stopWords = false, stemDictionary = false, ngram = 2, segment = 'ngrams' } = options;
   const stems = options.stems === true || stemDictionary;
   if (ngram !== 1 && ngram !== 2 && ngram !== 3) throw badOption('ngram', '1, 2 or 3', ngram);
+  if (segment !== 'ngrams' && segment !== 'words') throw badOption('segment', '`ngrams` or `words`', segment);
   const code = lang === 'auto' ? lang : languageCode(lang);
   if (stopWords && code === undefined) {
     throw badOption(
@@ -121,5 +126,5 @@ export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): Cano
       `These have stems: ${STEMMED_LANGUAGES.join(' ')}.`,
     );
   }
-  return { lang: code ?? lang, stopWords, stems, stemDictionary, ngram };
+  return { lang: code ?? lang, stopWords, stems, stemDictionary, ngram, segment };
 }

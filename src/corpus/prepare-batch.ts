@@ -85,13 +85,15 @@ export async function prepareBatch(
       }
       return { ...stems, ...done };
     };
-    let done = await run(batch.text, batch.offsets, canonicalizer.mode);
-    if (done.bytes === NEEDS_NORMALIZATION) {
-      const normalized = normalizeBatch(heap, batch.text, batch.offsets, count);
+    const runNormalized = () => {
+      const normalized = normalizeBatch(heap, batch.text, batch.offsets, count, canonicalizer.rewrite);
       blocks.push(normalized.text, normalized.offsets);
       const mode = canonicalizer.mode | CanonicalMode.normalized;
-      done = await run(normalized.text, normalized.offsets, mode);
-    }
+      return run(normalized.text, normalized.offsets, mode);
+    };
+    const rewritten = letters !== 0 && canonicalizer.rewrite !== undefined;
+    let done = rewritten ? await runNormalized() : await run(batch.text, batch.offsets, canonicalizer.mode);
+    if (done.bytes === NEEDS_NORMALIZATION) done = await runNormalized();
     const { words, fingerprints, contents } = results;
     const { out: text, outOffsets: offsets, bytes } = done;
     return { batch, text, offsets, bytes, words, fingerprints, contents, release };

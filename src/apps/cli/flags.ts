@@ -109,6 +109,13 @@ export const FLAGS: readonly Flag[] = [
     help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
   },
   {
+    flags: '--segment <unit>',
+    option: 'segment',
+    group: 'Text',
+    choices: ['ngrams', 'words'],
+    help: 'cut Chinese into character n-grams, or words if @node-rs/jieba is installed (default: ngrams)',
+  },
+  {
     flags: '--canonical',
     option: 'canonical',
     group: 'Text',
