@@ -11,3 +11,4 @@ export { fused } from "./fused";
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";
 export { bandKeys } from "./bands";
 export { countShingles, rankShingles } from "./rarity";
+export { stemWords } from "./stem-words";

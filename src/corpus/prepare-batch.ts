@@ -1,11 +1,13 @@
 /** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
-import { type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
+import { type BatchTables, type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,
   type Engine,
   isPlain,
+  MISSING_BYTES,
   NEEDS_NORMALIZATION,
+  type PrepareJob,
   shingleRoom,
 } from '../engines.ts';
 import type { Bands } from '../fingerprint.ts';
@@ -34,6 +36,9 @@ export interface PrepareSteps {
   readonly bands?: Bands & { readonly shape: number };
 }
 
+/** Words without stems that a run of a batch lists at most. */
+const MISSING_ROOM = 1 << 14;
+
 export async function prepareBatch(
   batch: TextBatch,
   engine: Engine,
@@ -42,8 +47,10 @@ export async function prepareBatch(
 ): Promise<PreparedBatch> {
   const { heap } = engine;
   const { simhashMode } = options;
+  const { count } = batch;
   const letters = options.canonical ? 0 : canonicalizer.letters;
   const blocks = [batch.text, batch.offsets];
+  let tables: BatchTables | undefined;
   const allocate = (bytes: number) => {
     const block = heap.allocate(bytes);
     blocks.push(block);
@@ -51,13 +58,12 @@ export async function prepareBatch(
   };
   const release = () => {
     for (const block of blocks) heap.release(block);
+    tables?.release();
   };
   try {
-    const { count } = batch;
-    const stops = canonicalizer.stopsFor(batch.text, batch.offsets, count, batch.langs);
-    if (stops !== 0) blocks.push(stops);
+    if (letters !== 0) tables = canonicalizer.tablesFor(batch.text, batch.offsets, count, batch.langs);
     const results = {
-      stops,
+      stops: tables?.stops ?? 0,
       outOffsets: allocate(4 * (count + 1)),
       words: allocate(4 * count),
       fingerprints: allocate(8 * count),
@@ -66,13 +72,12 @@ export async function prepareBatch(
     const { bands } = options;
     const keys = bands === undefined ? 0 : allocate(4 * count * bands.bands);
     const run = async (text: number, offsets: number, canonicalMode: number) => {
-      const bytes = heap.u32[offsets / 4 + count];
-      const out = allocate(Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64);
       // the longest canonical text is not known yet; all of them together are no longer than this
-      const room = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count;
+      const room = Math.ceil(CANONICAL_GROWTH * heap.u32[offsets / 4 + count]) + 2 * count;
+      const size = room + 64;
       const work =
         bands === undefined || isPlain(bands.shape) ? 0 : allocate(16 * shingleRoom(room, bands.shape));
-      const job = {
+      const job: PrepareJob = {
         kind: 'prepare',
         text,
         offsets,
@@ -80,31 +85,37 @@ export async function prepareBatch(
         letters,
         canonicalMode,
         simhashMode,
-        out,
+        out: allocate(size),
         bands: bands === undefined ? undefined : { ...bands, work, keys },
         ...results,
-      } as const;
-      return { out, bytes: (await engine.run(job)).bytes };
+      };
+      if (tables === undefined || tables.stems === 0) return { ...job, ...(await engine.run(job)) };
+      const stems = {
+        tables: tables.stems,
+        out: allocate(size),
+        outOffsets: allocate(4 * (count + 1)),
+        missing: allocate(MISSING_BYTES * MISSING_ROOM),
+        room: MISSING_ROOM,
+      };
+      let done = await engine.run({ ...job, stems: { ...stems, again: false } });
+      while (done.missing > 0) {
+        tables.learn(job.out, stems.missing, done.missing);
+        done = await engine.run({ ...job, stems: { ...stems, again: true } });
+      }
+      return { ...stems, ...done };
     };
-    let done = await run(batch.text, batch.offsets, canonicalizer.mode);
-    if (done.bytes === NEEDS_NORMALIZATION) {
-      const normalized = normalizeBatch(heap, batch.text, batch.offsets, count);
+    const runNormalized = () => {
+      const normalized = normalizeBatch(heap, batch.text, batch.offsets, count, canonicalizer.rewrite);
       blocks.push(normalized.text, normalized.offsets);
       const mode = canonicalizer.mode | CanonicalMode.normalized;
-      done = await run(normalized.text, normalized.offsets, mode);
-    }
-    const { outOffsets: offsets, words, fingerprints, contents } = results;
-    return {
-      batch,
-      text: done.out,
-      offsets,
-      bytes: done.bytes,
-      words,
-      fingerprints,
-      contents,
-      bandKeys: keys,
-      release,
+      return run(normalized.text, normalized.offsets, mode);
     };
+    const rewritten = letters !== 0 && canonicalizer.rewrite !== undefined;
+    let done = rewritten ? await runNormalized() : await run(batch.text, batch.offsets, canonicalizer.mode);
+    if (done.bytes === NEEDS_NORMALIZATION) done = await runNormalized();
+    const { words, fingerprints, contents } = results;
+    const { out: text, outOffsets: offsets, bytes } = done;
+    return { batch, text, offsets, bytes, words, fingerprints, contents, bandKeys: keys, release };
   } catch (error) {
     release();
     throw error;

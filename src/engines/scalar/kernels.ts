@@ -8,6 +8,7 @@ import { joinCount, joinPart, joinScatter } from './join.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
 import { simhash } from './simhash.ts';
+import { stemWords } from './stem-words.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -25,5 +26,6 @@ export function scalarKernels(heap: Heap): Kernels {
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),
+    stemWords: (...args) => stemWords(heap, ...args),
   };
 }

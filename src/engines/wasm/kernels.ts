@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 0x102000;
+export const SCRATCH_BYTES = 0x10a000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -30,6 +30,7 @@ export async function loadWasmKernels(heap: Heap, scratch: number): Promise<Kern
     bandKeys: wasm.bandKeys,
     countShingles: wasm.countShingles,
     rankShingles: wasm.rankShingles,
+    stemWords: wasm.stemWords,
   };
 }
 
