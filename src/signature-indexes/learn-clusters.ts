@@ -23,6 +23,8 @@ const SAMPLE_MOST = 65_535;
 const ROUNDS = 5;
 /** A signature chooses among the lists of so many nearest groups. */
 export const ASSIGN_PROBES = 4;
+/** … and of fewer while centroids still move. */
+const FIRST_PROBES = 2;
 /** Signatures that one job assigns. */
 const JOB_SIGNATURES = 16_384;
 
@@ -82,10 +84,10 @@ export async function learnClusters(
     // lists have learned within their group only: let everyone choose again, then move the centroids, and choose for good
     const startsAt = allocate(4 * (groups + 1));
     heap.u32.set(groupStarts, startsAt / 4);
-    const clusters = [groups, groupCentroids, startsAt, listCentroids, ASSIGN_PROBES];
-    await assignLists(engine, store, clusters, assigned);
+    const clusters = [groups, groupCentroids, startsAt, listCentroids];
+    await assignLists(engine, store, [...clusters, FIRST_PROBES], assigned);
     await moveCentroids(engine, store, groupStarts, listCentroids, order, assigned);
-    await assignLists(engine, store, clusters, assigned);
+    await assignLists(engine, store, [...clusters, ASSIGN_PROBES], assigned);
     const listOf = heap.u32.slice(assigned / 4, assigned / 4 + size);
     return {
       groupCentroids: heap.u8.slice(groupCentroids, groupCentroids + groups * bytes),
