@@ -9,7 +9,7 @@ export const DEFAULT_QUALITY = 0.99;
 /** Lists of the collection for which `CLUSTER_STEPS` were measured: a million signatures. */
 const MEASURED_LISTS = 3906;
 /** How the number of lists to look into grows with the number of lists. */
-const GROWTH = 0.35;
+const GROWTH = 0.2;
 /** Results for which they were measured; more results need more candidates. */
 const MEASURED_K = 30;
 
