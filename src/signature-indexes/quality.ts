@@ -22,9 +22,9 @@ interface Step {
 
 const CLUSTER_STEPS: readonly Step[] = [
   { quality: 0.9, lists: 12, candidates: 150 },
-  { quality: 0.95, lists: 32, candidates: 200 },
-  { quality: 0.967, lists: 64, candidates: 250 },
-  { quality: 0.98, lists: 128, candidates: 300 },
+  { quality: 0.95, lists: 38, candidates: 200 },
+  { quality: 0.967, lists: 72, candidates: 250 },
+  { quality: 0.98, lists: 136, candidates: 300 },
   { quality: 0.99, lists: 256, candidates: 600 },
   { quality: 0.993, lists: 512, candidates: 1200 },
   { quality: 0.996, lists: 1024, candidates: 2500 },
