@@ -1,10 +1,10 @@
 /**
- * Learns the centroids of a collection in two levels: groups from a sample of all, then the lists of every group from a
- * sample of its members, as many as its size asks for; and tells the list of every signature. Nothing is drawn by chance,
- * and groups do not depend on each other: any number of threads gives the same.
+ * Learns the centroids of a collection in two levels, from a sample: groups first, then the lists of every group, as many as its size
+ * asks for; and tells the list of every signature. Nothing is drawn by chance, and groups do not depend on each other: any
+ * number of threads gives the same.
  */
 import { clusterWorkBytes, type Engine } from '../engines.ts';
-import type { SignatureStore } from './signature-store.ts';
+import { SignatureStore } from './signature-store.ts';
 
 export interface Clusters {
   /** Centroids of the groups, and which lists each has: u32[groups + 1]. */
@@ -15,14 +15,15 @@ export interface Clusters {
   readonly listOf: Uint32Array;
 }
 
+/** A signature chooses among the lists of so many nearest groups, and of fewer while centroids still move. */
+export const ASSIGN_PROBES = 3;
+const FIRST_PROBES = 2;
 /** Signatures from which a centroid is learned, on average; more made no difference that could be measured. */
 const SAMPLE_EACH = 64;
 const GROUP_SAMPLE_EACH = 200;
 /** Counters of the kernel have 16 bits. */
 const SAMPLE_MOST = 65_535;
 const ROUNDS = 5;
-/** A signature chooses among the lists of so many nearest groups. */
-export const ASSIGN_PROBES = 4;
 /** Signatures that one job assigns. */
 const JOB_SIGNATURES = 16_384;
 
@@ -32,154 +33,208 @@ export async function learnClusters(
   listSize: number,
 ): Promise<Clusters> {
   const { heap } = engine;
-  const { size, bytes } = store;
-  const blocks: number[] = [];
-  const allocate = (length: number) => {
-    const block = heap.allocate(length);
-    blocks.push(block);
-    return block;
-  };
+  const step = Math.max(1, Math.floor(listSize / SAMPLE_EACH));
+  const sample = everyNth(store, step);
+  const learner = new Learner(engine, sample, listSize / step);
   try {
-    const groups = Math.max(1, Math.round(Math.sqrt(size / listSize)));
-    const groupCentroids = allocate(groups * bytes);
-    const order = allocate(4 * size);
-    const assigned = allocate(4 * size);
-    for (let i = 0; i < size; i++) heap.u32[order / 4 + i] = i;
-    const sample = Math.min(SAMPLE_MOST, GROUP_SAMPLE_EACH * groups);
-    const work = allocate(clusterWorkBytes(sample, groups, bytes));
-    const common = { kind: 'cluster', bytes, rounds: ROUNDS } as const;
-    await engine.run({
-      ...{ ...common, signatures: store.address, list: order, count: size, sample, work, out: 0 },
-      ...{ centroids: groupCentroids, centroidCount: groups },
-    });
-    await assignAll(engine, store, groupCentroids, groups, assigned);
+    await learner.learn();
+    const assigned = heap.allocate(4 * store.size);
+    await learner.assign(store, ASSIGN_PROBES, assigned);
+    const listOf = heap.u32.slice(assigned / 4, assigned / 4 + store.size);
+    heap.release(assigned);
+    return { ...learner.centroids(), listOf };
+  } finally {
+    learner.close();
+    if (sample !== store) sample.close();
+  }
+}
 
-    // the members of every group side by side
-    const starts = countingSort(heap.u32.subarray(assigned / 4, assigned / 4 + size), groups);
-    const next = starts.slice();
-    for (let i = 0; i < size; i++) heap.u32[order / 4 + next[heap.u32[assigned / 4 + i]]++] = i;
+/** The learning, on a sample of the collection. The memory it takes is given back on close. */
+class Learner {
+  private readonly blocks: number[] = [];
+  private readonly groups: number;
+  private readonly groupStarts: Uint32Array;
+  private readonly groupCentroids: number;
+  private readonly startsAt: number;
+  private listCentroids = 0;
+  /** u32 for every signature: its number, group by group; and what it is assigned to. */
+  private readonly order: number;
+  private readonly assigned: number;
 
-    const groupStarts = new Uint32Array(groups + 1);
+  constructor(
+    private readonly engine: Engine,
+    private readonly sample: SignatureStore,
+    private readonly listSize: number,
+  ) {
+    this.groups = Math.max(1, Math.round(Math.sqrt(sample.size / listSize)));
+    this.groupStarts = new Uint32Array(this.groups + 1);
+    this.groupCentroids = this.allocate(this.groups * sample.bytes);
+    this.startsAt = this.allocate(4 * (this.groups + 1));
+    this.order = this.allocate(4 * sample.size);
+    this.assigned = this.allocate(4 * sample.size);
+  }
+
+  async learn(): Promise<void> {
+    const { sample, groups, groupStarts, listSize } = this;
+    const { heap } = this.engine;
+    const { u32 } = heap;
+    for (let i = 0; i < sample.size; i++) u32[this.order / 4 + i] = i;
+    const most = Math.min(SAMPLE_MOST, GROUP_SAMPLE_EACH * groups);
+    await this.cluster(0, sample.size, most, this.groupCentroids, groups);
+    await this.assignGroups();
+    const starts = this.sortByGroup(heap.u32.slice(this.assigned / 4, this.assigned / 4 + sample.size));
     for (let group = 0; group < groups; group++) {
       const members = starts[group + 1] - starts[group];
       groupStarts[group + 1] = groupStarts[group] + Math.max(1, Math.round(members / listSize));
     }
-    const listCentroids = allocate(groupStarts[groups] * bytes);
-    heap.u8.fill(0, listCentroids, listCentroids + groupStarts[groups] * bytes);
-    await eachGroup(engine, groups, async (group) => {
+    heap.u32.set(groupStarts, this.startsAt / 4);
+    this.listCentroids = this.allocate(groupStarts[groups] * sample.bytes);
+    heap.u8.fill(0, this.listCentroids, this.listCentroids + groupStarts[groups] * sample.bytes);
+    await this.eachGroup(async (group) => {
       const count = starts[group + 1] - starts[group];
-      const centroidCount = groupStarts[group + 1] - groupStarts[group];
       if (count === 0) return;
-      const most = Math.min(SAMPLE_MOST, SAMPLE_EACH * centroidCount, count);
-      const space = heap.allocate(clusterWorkBytes(most, centroidCount, bytes));
-      await engine.run({
-        ...{ ...common, signatures: store.address, list: order + 4 * starts[group], count, sample: most },
-        ...{ centroids: listCentroids + groupStarts[group] * bytes, centroidCount, work: space, out: 0 },
-      });
-      heap.release(space);
+      const lists = groupStarts[group + 1] - groupStarts[group];
+      await this.cluster(starts[group], count, SAMPLE_MOST, this.centroidsOf(group), lists);
     });
+    // lists have learned within their group only: let everyone choose again, and move the centroids
+    await this.assign(sample, FIRST_PROBES, this.assigned);
+    await this.moveCentroids();
+  }
 
-    // lists have learned within their group only: let everyone choose again, then move the centroids, and choose for good
-    const startsAt = allocate(4 * (groups + 1));
-    heap.u32.set(groupStarts, startsAt / 4);
-    const clusters = [groups, groupCentroids, startsAt, listCentroids, ASSIGN_PROBES];
-    await assignLists(engine, store, clusters, assigned);
-    await moveCentroids(engine, store, groupStarts, listCentroids, order, assigned);
-    await assignLists(engine, store, clusters, assigned);
-    const listOf = heap.u32.slice(assigned / 4, assigned / 4 + size);
+  /** The nearest list of every signature of a store. */
+  async assign(store: SignatureStore, probes: number, out: number): Promise<void> {
+    const { engine, groups, groupCentroids, startsAt, listCentroids } = this;
+    const clusters = [groups, groupCentroids, startsAt, listCentroids, probes];
+    const jobs: Promise<unknown>[] = [];
+    for (let first = 0; first < store.size; first += JOB_SIGNATURES) {
+      const some = Math.min(JOB_SIGNATURES, store.size - first);
+      const args = [store.address, store.bytes, first, some, ...clusters, out + 4 * first];
+      jobs.push(engine.run({ kind: 'call', kernel: 'nearestLists', args }));
+    }
+    await Promise.all(jobs);
+  }
+
+  centroids(): Omit<Clusters, 'listOf'> {
+    const { u8 } = this.engine.heap;
+    const { groups, groupStarts, sample, groupCentroids, listCentroids } = this;
     return {
-      groupCentroids: heap.u8.slice(groupCentroids, groupCentroids + groups * bytes),
+      groupCentroids: u8.slice(groupCentroids, groupCentroids + groups * sample.bytes),
       groupStarts,
-      listCentroids: heap.u8.slice(listCentroids, listCentroids + groupStarts[groups] * bytes),
-      listOf,
+      listCentroids: u8.slice(listCentroids, listCentroids + groupStarts[groups] * sample.bytes),
     };
-  } finally {
-    for (const block of blocks.reverse()) heap.release(block);
+  }
+
+  close(): void {
+    for (const block of this.blocks.reverse()) this.engine.heap.release(block);
+  }
+
+  private allocate(bytes: number): number {
+    const block = this.engine.heap.allocate(bytes);
+    this.blocks.push(block);
+    return block;
+  }
+
+  private centroidsOf(group: number): number {
+    return this.listCentroids + this.groupStarts[group] * this.sample.bytes;
+  }
+
+  /** k-means over a stretch of `order`. */
+  private async cluster(
+    first: number,
+    count: number,
+    most: number,
+    centroids: number,
+    centroidCount: number,
+  ) {
+    const { engine, sample } = this;
+    const { bytes } = sample;
+    const sampled = Math.min(most, count);
+    const work = engine.heap.allocate(clusterWorkBytes(sampled, centroidCount, bytes));
+    await engine.run({
+      ...({
+        kind: 'cluster',
+        signatures: sample.address,
+        bytes,
+        list: this.order + 4 * first,
+        count,
+      } as const),
+      ...{ sample: sampled, rounds: ROUNDS, centroids, centroidCount, work, out: 0 },
+    });
+    engine.heap.release(work);
+  }
+
+  private async assignGroups(): Promise<void> {
+    const { sample, groupCentroids, groups } = this;
+    const jobs: Promise<unknown>[] = [];
+    for (let first = 0; first < sample.size; first += JOB_SIGNATURES) {
+      const some = Math.min(JOB_SIGNATURES, sample.size - first);
+      const out = this.assigned + 4 * first;
+      const args = [sample.address, sample.bytes, 0, first, some, groupCentroids, groups, out];
+      jobs.push(this.engine.run({ kind: 'call', kernel: 'nearestCentroids', args }));
+    }
+    await Promise.all(jobs);
+  }
+
+  /** Lays the members of every group side by side in `order`; where each begins. */
+  private sortByGroup(groupOf: Uint32Array): Uint32Array {
+    const { u32 } = this.engine.heap;
+    const starts = new Uint32Array(this.groups + 1);
+    for (let i = 0; i < groupOf.length; i++) starts[groupOf[i] + 1]++;
+    for (let group = 0; group < this.groups; group++) starts[group + 1] += starts[group];
+    const next = starts.slice();
+    for (let i = 0; i < groupOf.length; i++) u32[this.order / 4 + next[groupOf[i]]++] = i;
+    return starts;
+  }
+
+  /** Moves the centroids of all lists to the middle of those assigned to them. */
+  private async moveCentroids(): Promise<void> {
+    const { engine, sample, groups, groupStarts, order, assigned } = this;
+    const { heap } = engine;
+    const groupOf = new Uint32Array(groupStarts[groups]);
+    for (let group = 0; group < groups; group++) {
+      groupOf.fill(group, groupStarts[group], groupStarts[group + 1]);
+    }
+    const lists = heap.u32.slice(assigned / 4, assigned / 4 + sample.size);
+    const starts = this.sortByGroup(lists.map((list) => groupOf[list]));
+    const { u32 } = heap;
+    for (let group = 0; group < groups; group++) {
+      for (let i = starts[group]; i < starts[group + 1]; i++) {
+        // the number of the list within its group
+        u32[assigned / 4 + i] = lists[u32[order / 4 + i]] - groupStarts[group];
+      }
+    }
+    await this.eachGroup(async (group) => {
+      const count = Math.min(SAMPLE_MOST, starts[group + 1] - starts[group]);
+      const centroidCount = groupStarts[group + 1] - groupStarts[group];
+      const work = heap.allocate(16 * centroidCount * sample.bytes + 4 * centroidCount);
+      const [members, within] = [order + 4 * starts[group], assigned + 4 * starts[group]];
+      const centroids = this.centroidsOf(group);
+      const args = [sample.address, sample.bytes, members, within, count, centroids, centroidCount, work];
+      await engine.run({ kind: 'call', kernel: 'majorityCentroids', args });
+      heap.release(work);
+    });
+  }
+
+  /** Runs a step for every group, as many at a time as there are threads. */
+  private async eachGroup(step: (group: number) => Promise<void>): Promise<void> {
+    let next = 0;
+    const lane = async () => {
+      while (next < this.groups) await step(next++);
+    };
+    await Promise.all(Array.from({ length: this.engine.threads }, lane));
   }
 }
 
-/** Runs a step for every group, as many at a time as there are threads. */
-async function eachGroup(engine: Engine, groups: number, step: (group: number) => Promise<void>) {
-  let next = 0;
-  const lane = async () => {
-    while (next < groups) await step(next++);
-  };
-  await Promise.all(Array.from({ length: engine.threads }, lane));
-}
-
-async function assignLists(
-  engine: Engine,
-  store: SignatureStore,
-  clusters: readonly number[],
-  out: number,
-): Promise<void> {
-  const jobs: Promise<unknown>[] = [];
-  for (let first = 0; first < store.size; first += JOB_SIGNATURES) {
-    const some = Math.min(JOB_SIGNATURES, store.size - first);
-    const args = [store.address, store.bytes, first, some, ...clusters, out + 4 * first];
-    jobs.push(engine.run({ kind: 'call', kernel: 'nearestLists', args }));
+/** Every n-th signature, side by side; the store itself where that is all of them. */
+function everyNth(store: SignatureStore, n: number): SignatureStore {
+  if (n === 1) return store;
+  const sample = new SignatureStore(store.heap, store.width);
+  const count = Math.ceil(store.size / n);
+  const to = sample.extend(count);
+  const { u8 } = store.heap;
+  for (let i = 0; i < count; i++) {
+    const from = store.address + i * n * store.bytes;
+    u8.copyWithin(to + i * store.bytes, from, from + store.bytes);
   }
-  await Promise.all(jobs);
-}
-
-/** Moves the centroids of all lists to the middle of their members; `order` is used for work. */
-async function moveCentroids(
-  engine: Engine,
-  store: SignatureStore,
-  groupStarts: Uint32Array,
-  listCentroids: number,
-  order: number,
-  assigned: number,
-): Promise<void> {
-  const { heap } = engine;
-  const groups = groupStarts.length - 1;
-  const groupOf = new Uint32Array(groupStarts[groups]);
-  for (let group = 0; group < groups; group++)
-    groupOf.fill(group, groupStarts[group], groupStarts[group + 1]);
-  const lists = heap.u32.slice(assigned / 4, assigned / 4 + store.size);
-  const starts = countingSort(
-    lists.map((list) => groupOf[list]),
-    groups,
-  );
-  const next = starts.slice();
-  for (let i = 0; i < store.size; i++) {
-    const group = groupOf[lists[i]];
-    heap.u32[order / 4 + next[group]] = i;
-    // the number of the list within its group
-    heap.u32[assigned / 4 + next[group]++] = lists[i] - groupStarts[group];
-  }
-  await eachGroup(engine, groups, async (group) => {
-    const count = Math.min(SAMPLE_MOST, starts[group + 1] - starts[group]);
-    const centroidCount = groupStarts[group + 1] - groupStarts[group];
-    const work = heap.allocate(16 * centroidCount * store.bytes + 4 * centroidCount);
-    const [members, within] = [order + 4 * starts[group], assigned + 4 * starts[group]];
-    const centroids = listCentroids + groupStarts[group] * store.bytes;
-    const args = [store.address, store.bytes, members, within, count, centroids, centroidCount, work];
-    await engine.run({ kind: 'call', kernel: 'majorityCentroids', args });
-    heap.release(work);
-  });
-}
-
-async function assignAll(
-  engine: Engine,
-  store: SignatureStore,
-  centroids: number,
-  count: number,
-  out: number,
-): Promise<void> {
-  const jobs: Promise<unknown>[] = [];
-  for (let first = 0; first < store.size; first += JOB_SIGNATURES) {
-    const some = Math.min(JOB_SIGNATURES, store.size - first);
-    const args = [store.address, store.bytes, 0, first, some, centroids, count, out + 4 * first];
-    jobs.push(engine.run({ kind: 'call', kernel: 'nearestCentroids', args }));
-  }
-  await Promise.all(jobs);
-}
-
-/** Where the members of each of `groups` begin when they are laid side by side. */
-function countingSort(groupOf: Uint32Array, groups: number): Uint32Array {
-  const starts = new Uint32Array(groups + 1);
-  for (const group of groupOf) starts[group + 1]++;
-  for (let group = 0; group < groups; group++) starts[group + 1] += starts[group];
-  return starts;
+  return sample;
 }

@@ -15,8 +15,8 @@ describe('the effort of a search', () => {
     }
   });
 
-  it('grows with the root of the collection, and never exceeds it', () => {
-    expect(clusterEffort(16 * 3906, 248, 10, { quality: 0.95 }).listProbes).toBe(256);
+  it('grows more slowly than the collection, and never exceeds it', () => {
+    expect(clusterEffort(16 * 3906, 248, 10, { quality: 0.95 }).listProbes).toBe(67);
     expect(clusterEffort(4, 2, 10, { quality: 0.95 })).toMatchObject({ listProbes: 4, groupProbes: 2 });
   });
 

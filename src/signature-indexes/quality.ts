@@ -8,6 +8,8 @@ import type { SearchSettings } from '../signature-indexes.ts';
 export const DEFAULT_QUALITY = 0.99;
 /** Lists of the collection for which `CLUSTER_STEPS` were measured: a million signatures. */
 const MEASURED_LISTS = 3906;
+/** How the number of lists to look into grows with the number of lists. */
+const GROWTH = 0.2;
 /** Results for which they were measured; more results need more candidates. */
 const MEASURED_K = 30;
 
@@ -19,13 +21,13 @@ interface Step {
 }
 
 const CLUSTER_STEPS: readonly Step[] = [
-  { quality: 0.9, lists: 16, candidates: 150 },
-  { quality: 0.95, lists: 64, candidates: 250 },
-  { quality: 0.967, lists: 128, candidates: 300 },
-  { quality: 0.98, lists: 256, candidates: 500 },
-  { quality: 0.99, lists: 512, candidates: 1000 },
-  { quality: 0.993, lists: 1024, candidates: 1200 },
-  { quality: 0.996, lists: Number.POSITIVE_INFINITY, candidates: 2000 },
+  { quality: 0.9, lists: 12, candidates: 150 },
+  { quality: 0.95, lists: 38, candidates: 200 },
+  { quality: 0.967, lists: 72, candidates: 250 },
+  { quality: 0.98, lists: 136, candidates: 300 },
+  { quality: 0.99, lists: 256, candidates: 600 },
+  { quality: 0.993, lists: 512, candidates: 1200 },
+  { quality: 0.996, lists: 1024, candidates: 2500 },
   { quality: 0.999, lists: Number.POSITIVE_INFINITY, candidates: 8000 },
 ];
 
@@ -68,7 +70,7 @@ export function sketchEffort(k: number, settings: SearchSettings): number {
 export function clusterEffort(lists: number, groups: number, k: number, settings: SearchSettings) {
   const quality = checkedQuality(settings.quality);
   const step = CLUSTER_STEPS.find(({ quality: reached }) => reached >= quality) ?? CLUSTER_STEPS.at(-1)!;
-  const wanted = Math.ceil(step.lists * Math.sqrt(lists / MEASURED_LISTS));
+  const wanted = Math.ceil(step.lists * (lists / MEASURED_LISTS) ** GROWTH);
   const listProbes = Math.min(lists, settings.listProbes ?? Math.max(8, wanted));
   // sixteen times the share: near lists are spread over many groups
   const share = Math.min(1, (16 * listProbes) / Math.max(1, lists));
