@@ -1,0 +1,92 @@
+// Which parts of a text stand in other texts: sentences compared with sentences (paper D), and passages grown from them.
+// Contract of compare/; the verb `compare` gives a Comparison, the reports show one.
+
+/** A part of a text, in UTF-16 code units of the extracted text: what JavaScript slices by. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence of a text. Spans go up in the text and do not overlap. */
+export interface Sentence extends Span {
+  /** Number of words that count (of the canonical form; Chinese: characters or words, as segmented). */
+  readonly words: number;
+  /** Number of its paragraph, from 0. */
+  readonly paragraph: number;
+  /** The whole sentence stands inside quotation marks, or in a quoted block. */
+  readonly quoted: boolean;
+}
+
+/** A text as it was compared. */
+export interface ComparedText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang: string;
+  readonly sentences: readonly Sentence[];
+  /** Words of all sentences. */
+  readonly words: number;
+}
+
+/** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
+export type PassageKind = 'identical' | 'edited' | 'synonyms';
+
+/** One side of a passage. */
+export interface PassageSide extends Span {
+  /** Number of the first sentence, from 0, and how many the passage touches. */
+  readonly sentence: number;
+  readonly sentences: number;
+  /** Words in the span. */
+  readonly words: number;
+}
+
+/** A part of A that stands in a source. */
+export interface Passage {
+  /** Number of the source in `Comparison.sources`. */
+  readonly source: number;
+  readonly a: PassageSide;
+  readonly b: PassageSide;
+  readonly kind: PassageKind;
+  /** 0 to 1: p of the cell (paper D), or of the cells joined, weighted by words. */
+  readonly score: number;
+  /** No other source has a better passage for these words of A: only such passages count for the total. */
+  readonly best: boolean;
+}
+
+/** The cells of a comparison matrix above `similarWeight`, sorted by row, then column; all others are 0 in the adjacency. */
+export interface MatrixCells {
+  readonly rows: number;
+  readonly columns: number;
+  readonly row: Uint32Array;
+  readonly column: Uint32Array;
+  readonly p: Float32Array;
+  /** 1 where the cell was marked similar (by p or by the thesaurus). */
+  readonly similar: Uint8Array;
+}
+
+/** A text that A was compared with. */
+export interface ComparedSource extends ComparedText {
+  /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
+  readonly similarity: { readonly a: number; readonly b: number };
+  readonly matrix: MatrixCells;
+}
+
+/** What comparing one text with one or more sources gives. */
+export interface Comparison {
+  readonly text: ComparedText;
+  /** Most similar first (by `similarity.a`, then in the order given). */
+  readonly sources: readonly ComparedSource[];
+  /** By place in A, then source, then place in B. */
+  readonly passages: readonly Passage[];
+  /** Share of A's words that stand in any source; each word counts once. */
+  readonly similarity: number;
+  readonly settings: CompareSettings;
+  readonly engine: string;
+}
+
+/** The thresholds of paper D. */
+export interface CompareSettings {
+  readonly similarWeight: number;
+  readonly rightWeight: number;
+  /** Passages of fewer words of A are left out. */
+  readonly minWords: number;
+}
