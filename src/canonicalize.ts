@@ -22,4 +22,6 @@ export interface CanonicalizeOptions {
 
 export { canonicalText } from './canonicalize/canonical-text.ts';
 export { Canonicalizer } from './canonicalize/canonicalizer.ts';
+export { openDetector } from './canonicalize/detect.ts';
 export { normalizeBatch } from './canonicalize/normalize.ts';
+export { WordNumbers, type WordsInText, wordsInText } from './canonicalize/words-in-text.ts';
