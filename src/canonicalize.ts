@@ -22,4 +22,5 @@ export interface CanonicalizeOptions {
 
 export { canonicalText } from './canonicalize/canonical-text.ts';
 export { Canonicalizer } from './canonicalize/canonicalizer.ts';
+export { letterTable } from './canonicalize/letter-table.ts';
 export { normalizeBatch } from './canonicalize/normalize.ts';
