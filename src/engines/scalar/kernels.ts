@@ -14,6 +14,7 @@ import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { termCounts, topsig } from './topsig.ts';
+import { weightedSimhash } from './weighted-simhash.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -42,5 +43,6 @@ export function scalarKernels(heap: Heap): Kernels {
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
+    weightedSimhash: (...args) => weightedSimhash(heap, ...args),
   };
 }
