@@ -15,6 +15,7 @@ import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { termCounts, topsig } from './topsig.ts';
+import { weightedSimhash } from './weighted-simhash.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -44,5 +45,6 @@ export function scalarKernels(heap: Heap): Kernels {
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
     matrixTile: (tile) => matrixTile(heap, tile),
+    weightedSimhash: (...args) => weightedSimhash(heap, ...args),
   };
 }
