@@ -6,6 +6,7 @@ import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
+import { matrixTile } from './matrix.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
@@ -43,6 +44,7 @@ export function scalarKernels(heap: Heap): Kernels {
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
+    matrixTile: (tile) => matrixTile(heap, tile),
     weightedSimhash: (...args) => weightedSimhash(heap, ...args),
   };
 }
