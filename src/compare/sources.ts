@@ -12,11 +12,8 @@ import { type CanonicalizeOptions, Canonicalizer } from '../canonicalize.ts';
 import type { EngineName } from '../engines.ts';
 import { type Heap, openEngine } from '../engines.ts';
 import { badOption } from '../errors.ts';
-import { TERM_SLOTS, TermStatistics } from '../fingerprint.ts';
-import { ordered } from '../ordered.ts';
 import {
   canonicalSentences,
-  packDocuments,
   type SentenceBatch,
   type SentenceSource,
   type SentenceSteps,
@@ -26,6 +23,7 @@ import { AnchorTable } from './sources/anchor-table.ts';
 import { eachAnchor, hashWords, runHashes } from './sources/anchors.ts';
 import { PartFingerprints } from './sources/part-fingerprints.ts';
 import { QueryWords } from './sources/query-words.ts';
+import { readSentences } from './sources/read-sentences.ts';
 import { type FoundSources, type Searched, type SearchLimits, searchSources } from './sources/search.ts';
 import { SourceTexts } from './sources/source-texts.ts';
 
@@ -116,7 +114,7 @@ export class SourceIndex {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: Partial<FindOptions> = {}): Promise<FoundSources> {
-    const limits = checkedLimits({ ...FIND_DEFAULTS, ...options });
+    const limits = checkedLimits(options);
     const document = { id: '', text, lang: options.lang };
     const sentences = splitSentences(text, options.lang);
     const batch = await canonicalSentences([{ document, sentences, first: 0 }], this.steps);
@@ -142,22 +140,11 @@ async function readCollection(
   steps: SentenceSteps,
   texts: SourceTexts,
 ): Promise<Searched> {
-  const { heap, kernels, threads } = steps.engine;
   const table = new AnchorTable();
-  const counts = heap.allocate(4 * TERM_SLOTS);
-  heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
-  const batches = ordered(packDocuments(documents), { items: 2 * threads }, (cut) =>
-    canonicalSentences(cut, steps),
+  const statistics = await readSentences(documents, steps, texts, (batch) =>
+    addAnchors(batch, steps.engine.heap, texts.words, table),
   );
-  for await (const batch of batches) {
-    addAnchors(batch, heap, texts.words, table);
-    texts.add(batch, heap);
-    kernels.termCounts(batch.text, batch.offsets, batch.count, counts);
-    batch.release();
-  }
   table.finish();
-  const statistics = new TermStatistics(heap.u32.slice(counts / 4, counts / 4 + TERM_SLOTS), texts.sentences);
-  heap.release(counts);
   const prints = new PartFingerprints(steps.engine, statistics);
   prints.addAll(texts);
   return { table, texts, prints };
@@ -178,11 +165,15 @@ function addAnchors(batch: SentenceBatch, { u8, u32 }: Heap, first: number, tabl
   }
 }
 
-function checkedLimits(limits: SearchLimits): SearchLimits {
-  const { minWords, similar, boilerplate } = limits;
+function checkedLimits(options: Partial<SearchLimits>): SearchLimits {
+  const {
+    minWords = FIND_DEFAULTS.minWords,
+    similar = FIND_DEFAULTS.similar,
+    boilerplate = FIND_DEFAULTS.boilerplate,
+  } = options;
   if (!Number.isInteger(minWords) || minWords < 1)
     throw badOption('minWords', 'an integer of at least 1', minWords);
-  if (!(similar > 0 && similar <= 1)) throw badOption('similar', 'a number above 0 and up to 1', similar);
+  if (!(similar >= 0 && similar <= 1)) throw badOption('similar', 'a number from 0 to 1', similar);
   if (!(boilerplate >= 1)) throw badOption('boilerplate', 'a number of at least 1', boilerplate);
-  return limits;
+  return { minWords, similar, boilerplate };
 }

@@ -204,6 +204,21 @@ export const FLAGS: readonly Flag[] = [
     help: 'count a word once, or as often as it occurs (default: sets)',
   },
   {
+    flags: '--level <what>',
+    option: 'level',
+    group: 'Matching',
+    choices: ['document', 'paragraph', 'sentence'],
+    commands: ['fingerprint'],
+    help: 'weighted fingerprints of documents, paragraphs or sentences, with their places (default: off)',
+  },
+  {
+    flags: '--weights <which>',
+    option: 'weights',
+    group: 'Matching',
+    commands: ['fingerprint'],
+    help: 'with --level: corpus, none, or a file with lines of word, tab, level 1 to 5 (default: corpus)',
+  },
+  {
     flags: '--keep <policy>',
     option: 'keep',
     group: 'Output',

@@ -4,10 +4,11 @@
  */
 
 import { growingU32 } from '../../corpus.ts';
-import { type Engine, SimhashMode } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
 import { TERM_SLOTS, type TermStatistics, WordLevels } from '../../fingerprint.ts';
 import { EightBlocks } from '../../indexes.ts';
 import type { SentenceBatch } from '../canonical-sentences.ts';
+import { sentenceOffsets, WeightedPrints } from '../weighted-prints.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 /** Shorter sentences and paragraphs say too little to be looked for. */
@@ -15,7 +16,6 @@ const LEAST_WORDS = 5;
 const MAX_DISTANCE = 3;
 /** Bytes of canonical text that are fingerprinted at once. */
 const PIECE = 1 << 20;
-const MODE = SimhashMode.mixed | SimhashMode.sets;
 
 /** Fingerprints of a text's parts, 0 where they have too few words. */
 export interface PartPrints {
@@ -30,13 +30,13 @@ export class PartFingerprints {
   /** The number of the sentence or paragraph behind a position in its index. */
   readonly sentenceAt = growingU32();
   readonly paragraphAt = growingU32();
-  private readonly weights: number;
+  private readonly prints: WeightedPrints;
 
   constructor(
     private readonly engine: Engine,
     statistics: TermStatistics,
   ) {
-    this.weights = engine.heap.place(WordLevels.from(statistics).table);
+    this.prints = new WeightedPrints(engine, WordLevels.from(statistics));
   }
 
   /** Bytes of memory. */
@@ -60,14 +60,14 @@ export class PartFingerprints {
     const bytes = u8.slice(batch.text, batch.text + batch.bytes);
     const words = u32.slice(batch.words / 4, batch.words / 4 + batch.count);
     const ends = u32.slice(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
-    const sentences = this.print(bytes, ends).map((value, i) => (words[i] < LEAST_WORDS ? 0n : value));
+    const sentences = this.prints.of(bytes, ends).map((value, i) => (words[i] < LEAST_WORDS ? 0n : value));
     const spans = batch.documents[0].sentences;
     const firsts: number[] = [];
     spans.forEach((span, i) => {
       if (i === 0 || spans[i - 1].paragraph !== span.paragraph) firsts.push(i);
     });
     const bounds = Uint32Array.from([...firsts, spans.length], (first) => ends[first]);
-    const prints = this.print(bytes, bounds);
+    const prints = this.prints.of(bytes, bounds);
     const paragraphs = firsts.flatMap((first, i) =>
       (firsts[i + 1] ?? spans.length) - first > 1 ? [{ first, fingerprint: prints[i] }] : [],
     );
@@ -75,7 +75,7 @@ export class PartFingerprints {
   }
 
   close(): void {
-    this.engine.heap.release(this.weights);
+    this.prints.close();
   }
 
   private addPiece(
@@ -84,9 +84,8 @@ export class PartFingerprints {
     firstSentence: number,
     firstParagraph: number,
   ): void {
-    const ends = [0];
-    for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) ends.push(at + 1);
-    const prints = this.print(bytes, Uint32Array.from(ends));
+    const ends = sentenceOffsets(bytes);
+    const prints = this.prints.of(bytes, ends);
     for (let i = 0; i < prints.length; i++) {
       if (texts.sentence(firstSentence + i).words < LEAST_WORDS) continue;
       this.sentences.add(prints[i]);
@@ -100,22 +99,11 @@ export class PartFingerprints {
       bounds.push(ends[first - firstSentence]);
       numbers.push(end - first > 1 ? number : -1);
     }
-    const paragraphs = this.print(bytes, Uint32Array.from([...bounds, bytes.length]));
+    const paragraphs = this.prints.of(bytes, Uint32Array.from([...bounds, bytes.length]));
     numbers.forEach((number, i) => {
       if (number === -1) return;
       this.paragraphs.add(paragraphs[i]);
       this.paragraphAt.push(number);
     });
-  }
-
-  private print(bytes: Uint8Array, offsets: Uint32Array): BigUint64Array {
-    const { heap, kernels } = this.engine;
-    const count = offsets.length - 1;
-    if (count < 1) return new BigUint64Array(0);
-    const blocks = [heap.place(bytes), heap.place(offsets), heap.allocate(8 * count)];
-    kernels.weightedSimhash(blocks[0], blocks[1], count, this.weights, MODE, blocks[2]);
-    const found = heap.u64.slice(blocks[2] / 8, blocks[2] / 8 + count);
-    for (const block of blocks) heap.release(block);
-    return found;
   }
 }

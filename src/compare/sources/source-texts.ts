@@ -29,7 +29,11 @@ export class SourceTexts {
   /** The first sentence of every paragraph. */
   private readonly paragraphs = growingU32();
 
-  constructor(folder?: string) {
+  /** @param keepsTexts False where only the canonical sentences are wanted: then `text` gives nothing. */
+  constructor(
+    folder?: string,
+    private readonly keepsTexts = true,
+  ) {
     this.texts = new Spool(folder);
     this.canonical = new Spool(folder);
   }
@@ -69,7 +73,7 @@ export class SourceTexts {
     u32: Uint32Array,
   ): void {
     const offsets = batch.offsets / 4 + first;
-    const bytes = Buffer.from(document.text);
+    const bytes = Buffer.from(this.keepsTexts ? document.text : '');
     this.ids.push(document.id);
     this.positions.push(this.texts.append(bytes));
     this.lengths.push(bytes.length);
@@ -117,6 +121,15 @@ export class SourceTexts {
     // the first paragraph that does not begin before the piece
     const firstParagraph = firstSentence === 0 ? 0 : lastUpTo(this.paragraphs.view(), firstSentence - 1) + 1;
     return { bytes: this.canonical.read(position, length), end, firstSentence, firstParagraph };
+  }
+
+  /** The sentences of a document: the first, and the one behind the last. */
+  document(number: number): { first: number; end: number } {
+    const isLast = number + 1 === this.documents;
+    return {
+      first: this.firstSentences.get(number),
+      end: isLast ? this.sentences : this.firstSentences.get(number + 1),
+    };
   }
 
   /** The number of the document's first word, and of the one behind its last. */
