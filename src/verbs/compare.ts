@@ -1,5 +1,5 @@
 /** `compare`: which parts of a text stand in other texts. */
-import { openDetector } from '../canonicalize.ts';
+import { openDetector, Stemmers } from '../canonicalize.ts';
 import {
   type CompareSettings,
   type Comparison,
@@ -75,7 +75,9 @@ export async function compareGiven(
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
   const engine = await openEngine({ engine: options.engine, threads });
   try {
-    return await compareTexts(engine, text, others, settings, { thesauri, stem: (word) => word });
+    const stemmer = new Stemmers().of(text.lang);
+    const stem = (word: string) => stemmer?.stem(word) ?? word;
+    return await compareTexts(engine, text, others, settings, { thesauri, stem });
   } finally {
     await engine.close();
   }
