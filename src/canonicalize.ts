@@ -22,4 +22,7 @@ export interface CanonicalizeOptions {
 
 export { canonicalText } from './canonicalize/canonical-text.ts';
 export { Canonicalizer } from './canonicalize/canonicalizer.ts';
+export { openDetector } from './canonicalize/detect.ts';
+export { letterTable } from './canonicalize/letter-table.ts';
 export { normalizeBatch } from './canonicalize/normalize.ts';
+export { WordNumbers, type WordsInText, wordsInText } from './canonicalize/words-in-text.ts';

@@ -21,6 +21,7 @@ export {
 } from './engines/jobs/signatures.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
+export { type MatrixField, MatrixTile, matrixWorkBytes } from './engines/matrix.ts';
 export { openEngine } from './engines/open.ts';
 export {
   isPlain,
@@ -265,6 +266,23 @@ export interface Kernels {
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
+
+  /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/matrix.ts`. */
+  matrixTile(tile: number): void;
+
+  /**
+   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 where nothing has weight.
+   * `weights`, u8[2^20], has the weight of every word, 0 to 5, at the place at which `termCounts` counts it. Of `mode`,
+   * `sets` and `tiesToOne` count; the value of a word is always the mixed one.
+   */
+  weightedSimhash(
+    text: number,
+    offsets: number,
+    count: number,
+    weights: number,
+    mode: number,
+    out: number,
+  ): void;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

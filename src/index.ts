@@ -9,6 +9,18 @@
  * for await (const { id, keptId, resemblance } of run) console.log(id, keptId, resemblance); // b a 1
  */
 export { canonicalText } from './canonicalize.ts';
+export type {
+  ComparedSource,
+  ComparedText,
+  CompareSettings,
+  Comparison,
+  MatrixCells,
+  Passage,
+  PassageKind,
+  PassageSide,
+  Sentence,
+  Span,
+} from './compare.ts';
 export type { Document, Place, Problem } from './document.ts';
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, simhashOf } from './fingerprint.ts';
@@ -30,6 +42,8 @@ export {
   type TextFormat,
   visible,
 } from './report.ts';
+export { COMPARE_DEFAULTS, type CompareOptions, compare } from './verbs/compare.ts';
+export type { CompareInput } from './verbs/compare-input.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';
 export { type DocumentFingerprint, fingerprint, fingerprintLines } from './verbs/fingerprint.ts';

@@ -6,6 +6,7 @@ import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
+import { matrixTile } from './matrix.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
@@ -14,6 +15,7 @@ import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { termCounts, topsig } from './topsig.ts';
+import { weightedSimhash } from './weighted-simhash.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -42,5 +44,7 @@ export function scalarKernels(heap: Heap): Kernels {
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
+    matrixTile: (tile) => matrixTile(heap, tile),
+    weightedSimhash: (...args) => weightedSimhash(heap, ...args),
   };
 }

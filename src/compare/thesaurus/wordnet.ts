@@ -1,0 +1,34 @@
+/**
+ * WordNet's data files (`data.noun`, `data.verb`, `data.adj`, `data.adv`): a line for every set of synonyms,
+ * `offset file type count(hex) word id word id … | gloss`. Debian has them in `wordnet-base`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SynonymGroup, Thesaurus } from '../thesaurus.ts';
+
+export const WORDNET_FILES = ['data.noun', 'data.verb', 'data.adj', 'data.adv'] as const;
+
+export function wordNet(folder: string): Thesaurus {
+  return {
+    name: folder,
+    *groups() {
+      for (const name of WORDNET_FILES) yield* readWordNet(readFileSync(join(folder, name), 'utf8'));
+    },
+  };
+}
+
+export function* readWordNet(text: string): Generator<SynonymGroup> {
+  for (const line of text.split('\n')) {
+    // the lines of the license begin with two spaces
+    if (!/^\d{8} /.test(line)) continue;
+    const fields = line.split(' ', 4 + 2 * 64);
+    const count = Number.parseInt(fields[3], 16);
+    if (!(count > 1)) continue;
+    const words: string[] = [];
+    for (let i = 0; i < count && 4 + 2 * i < fields.length; i++) {
+      // `galore(ip)`: where an adjective may stand; `run_away`: more than a word
+      words.push(fields[4 + 2 * i].replace(/\(.*\)$/, '').replaceAll('_', ' '));
+    }
+    yield { words };
+  }
+}
