@@ -59,6 +59,7 @@ function sidesOf({ text, sources }: Comparison, { a, b, source }: Passage): { a:
   const parts = wordDiff(
     text.text.slice(a.start, a.end).trim(),
     sources[source].text.slice(b.start, b.end).trim(),
+    true,
   );
   const side = (of: 'a' | 'b') => parts.flatMap((part) => tokensOf(part[of], !part.same));
   return { a: side('a'), b: side('b') };

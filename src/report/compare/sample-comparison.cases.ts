@@ -62,6 +62,7 @@ export function sampleComparison(
           of(i).map(({ b }) => b),
         ),
       },
+      paperSimilarity: { a: 0, b: 0 },
       matrix: matrixOf(compared, source, of(i)),
     })),
     passages,
@@ -69,6 +70,7 @@ export function sampleComparison(
       compared,
       passages.map(({ a }) => a),
     ),
+    thesauri: ['built-in (en)'],
     settings: { similarWeight: 0.6, rightWeight: 0.8, minWords: 4 },
     engine: 'scalar',
   };

@@ -1,20 +1,13 @@
 /** How many words stand in a part of a text, counted as the comparison counted those of its sentences. */
+import { WordNumbers, wordsInText } from '../../canonicalize.ts';
 import type { ComparedText } from '../../compare.ts';
-
-/** A character of a script written without spaces, or a word. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}';
-const WORD = new RegExp(
-  `[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’ʼ])*`,
-  'gu',
-);
 
 /**
  * Gives the words between two places. Whole sentences give exactly their own number; inside a sentence its words are
  * shared out by the words that are seen there, so that neighboring parts always add up.
  */
 export function wordCounter(text: ComparedText): (start: number, end: number) => number {
-  const seen = Uint32Array.from(text.text.matchAll(WORD), (match) => match.index);
+  const seen = wordsInText(text.text, new WordNumbers()).starts;
   const { sentences } = text;
   const starts = Uint32Array.from(sentences, ({ start }) => start);
   // words of all sentences before each one

@@ -11,7 +11,8 @@ export function filterForm({ settings, sources }: Comparison, data: ComparisonDa
   const quoted = data.text.paragraphs.some(
     (row) => typeof row !== 'number' && row.some((piece) => piece[3] === 1),
   );
-  const least = Math.max(1, settings.minWords);
+  // short passages beside longer ones are there, too
+  const least = data.passages.reduce((fewest, [, , , words]) => Math.min(fewest, words), settings.minWords);
   const most = Math.max(LONGEST, least);
   const colors =
     sources.length < 2

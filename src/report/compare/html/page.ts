@@ -83,13 +83,14 @@ ${pane('b', 'Source', sources[0]?.id ?? '', sources[0]?.lang ?? '')}
 </section>`;
 }
 
-function footer({ settings, engine, sources }: Comparison, data: ComparisonData): string {
+function footer({ settings, engine, sources, thesauri }: Comparison, data: ComparisonData): string {
   const texts = [data.text, ...data.sources];
   const shortened = texts.filter(({ paragraphs }) => paragraphs.some((row) => typeof row === 'number'));
   const note =
     shortened.length === 0
       ? ''
       : `<p>${count(shortened.length, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with what surrounds it. The figures are those of the whole texts.</p>`;
+  const share = (weight: number) => `${number(weight * 100)}%`;
   const once =
     sources.length > 1 ? ' A word that several sources have counts once, for the best passage.' : '';
   return `<footer>
@@ -99,7 +100,8 @@ function footer({ settings, engine, sources }: Comparison, data: ComparisonData)
 the same, some were changed, added or left out. <b>Synonyms</b>: what was changed are words of the same meaning. It shows what is the same, not
 who took it from whom, nor whether that is wrong: people decide that.</p>
 ${note}
-<p>Sentences count as similar from ${number(settings.similarWeight)} of their words on, or from a thesaurus below ${number(settings.rightWeight)};
-passages of fewer than ${count(settings.minWords, 'word', 'words')} are left out. Engine: ${escapeHtml(engine)}.</p>
+<p>Sentences are similar that share more than ${share(settings.rightWeight)} of their words in the same order, or more than
+${share(settings.similarWeight)} where synonyms make up the rest;
+passages of fewer than ${count(settings.minWords, 'word', 'words')} are left out unless they stand beside longer ones. Synonyms: ${escapeHtml(thesauri.join(', ') || 'none')}. Engine: ${escapeHtml(engine)}.</p>
 </footer>`;
 }

@@ -83,7 +83,7 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
 
   function select(passage: number): void {
     selected = passage;
-    const parts = tools.wordDiff(left.textOf(passage), right.textOf(passage));
+    const parts = tools.wordDiff(left.textOf(passage), right.textOf(passage), true);
     const runs = (side: Side): Run[] => parts.map((part) => ({ same: part.same, text: part[side].join('') }));
     left.select(passage, runs('a'));
     right.select(passage, runs('b'));
