@@ -39,13 +39,19 @@ export { DEFAULTS, type Options, type Progress } from './options.ts';
 
 export {
   abortAll,
+  type ComparisonFormat,
+  comparisonObjects,
   type FingerprintFormat,
+  formatComparison,
   formatGroup,
   formatPair,
   formatRemoved,
   formatSearchResult,
   formatSummary,
   type Group,
+  type JsonComparison,
+  type JsonComparisonSummary,
+  type JsonPassage,
   type Pair,
   type Removed,
   type SearchResult,
@@ -61,6 +67,7 @@ export {
   compareIn,
 } from './verbs/compare-in.ts';
 export type { CompareInput } from './verbs/compare-input.ts';
+export { ComparisonPage } from './verbs/comparison-page.ts';
 export { type DedupOptions, dedup } from './verbs/dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './verbs/evaluate.ts';
 export { type DocumentFingerprint, fingerprint, fingerprintLines } from './verbs/fingerprint.ts';
