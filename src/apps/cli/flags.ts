@@ -299,8 +299,16 @@ export const FLAGS: readonly Flag[] = [
     flags: '--in <path...>',
     option: 'in',
     group: 'Input',
-    commands: ['search'],
+    commands: ['search', 'compare'],
     help: 'search these documents',
+  },
+  {
+    flags: '--sources <n>',
+    option: 'sources',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --in: compare with so many of the best sources (default: 10)',
   },
   {
     flags: '--index <folder>',
