@@ -19,3 +19,4 @@ export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/
 export { scanJsonl } from "./jsonl";
 export { matrixTile } from "./matrix";
 export { weightedSimhash } from "./weighted-simhash";
+export { stemWords } from "./stem-words";

@@ -171,13 +171,17 @@ function entryOf(code: number): number {
   return letterEntry(u8, u32, 0, code);
 }
 
-const folds: string[] = [];
+const folds = new Array<string | undefined>(0x10000);
 
 /** The folded letter, made once. */
 function foldOf(code: number, entry: number): string {
   if (code >= 0x10000) return makeFold(code, entry);
-  folds[code] ??= makeFold(code, entry);
-  return folds[code];
+  let fold = folds[code];
+  if (fold === undefined) {
+    fold = makeFold(code, entry);
+    folds[code] = fold;
+  }
+  return fold;
 }
 
 function makeFold(code: number, entry: number): string {

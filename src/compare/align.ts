@@ -33,8 +33,35 @@ const REPLACED_SCORE = -3;
 const GAP_SCORE = -2;
 /** How far the score may fall below the best: about eight words that differ, one after the other. */
 const DROP = 24;
+const DIAGONAL_DROP = 9;
 const NEVER = -(2 ** 30);
 const Step = { diagonal: 0, a: 1, b: 2 } as const;
+
+/**
+ * The score of the equal words around i and j on one diagonal, without gaps: a quick look that spares most seeds, which are mere
+ * phrases, the alignment.
+ */
+export function diagonalScore(
+  a: Uint32Array,
+  b: Uint32Array,
+  i: number,
+  j: number,
+  { match }: WordScores,
+): number {
+  let total = 0;
+  for (const direction of [1, -1]) {
+    let score = 0;
+    let best = 0;
+    let [x, y] = direction === 1 ? [i, j] : [i - 1, j - 1];
+    for (; x >= 0 && y >= 0 && x < a.length && y < b.length; x += direction, y += direction) {
+      score += a[x] === b[y] ? match[a[x]] : REPLACED_SCORE;
+      if (score > best) best = score;
+      else if (score < best - DIAGONAL_DROP) break;
+    }
+    total += best;
+  }
+  return total;
+}
 
 /** Aligns around word i of A and word j of B. */
 export function alignAround(
@@ -55,8 +82,8 @@ export function alignAround(
     fates[word - aStart] =
       a[word] === b[partner] ? Fate.same : scores.related(a[word], b[partner]) ? Fate.synonym : Fate.replaced;
   };
-  for (const [r, c] of right.pairs) note(i + r - 1, j + c - 1);
-  for (const [r, c] of left.pairs) note(i - r, j - c);
+  for (let n = 0; n < right.pairs.length; n += 2) note(i + right.pairs[n] - 1, j + right.pairs[n + 1] - 1);
+  for (let n = 0; n < left.pairs.length; n += 2) note(i - left.pairs[n], j - left.pairs[n + 1]);
   return { aStart, aEnd, bStart, bEnd, score: right.score + left.score, fates, partners };
 }
 
@@ -64,9 +91,18 @@ interface Extension {
   readonly aLength: number;
   readonly bLength: number;
   readonly score: number;
-  /** Which words, counted from 1 on, stand opposite each other. */
-  readonly pairs: readonly (readonly [number, number])[];
+  /** Which words, counted from 1 on, stand opposite each other: (of A, of B), the last ones first. */
+  readonly pairs: readonly number[];
 }
+
+/** No row is wider: two texts that could be aligned in more ways than that say nothing. */
+const MOST_WIDTH = 512;
+// the row above and the current one, and the steps: used again for every extension, since most are short
+let above = new Int32Array(MOST_WIDTH + 1);
+let current = new Int32Array(MOST_WIDTH + 1);
+let steps = new Uint8Array(1 << 16);
+let rowStarts = new Uint32Array(1 << 12);
+let rowLows = new Uint32Array(1 << 12);
 
 function extend(
   a: Uint32Array,
@@ -81,29 +117,31 @@ function extend(
   // word r of this side is a[aBase + direction * r]
   const aBase = direction === 1 ? i - 1 : i;
   const bBase = direction === 1 ? j - 1 : j;
-  const steps = new StepTable();
   let best = 0;
-  let [bestRow, bestColumn] = [0, 0];
-  // scores of columns low … low + length - 1 of the row above
+  let bestRow = 0;
+  let bestColumn = 0;
+  // the row above has columns low … low + width - 1
   let low = 0;
-  let above: number[] = [];
-  for (let c = 0; c <= columns && GAP_SCORE * c >= -DROP; c++) above.push(GAP_SCORE * c);
-  steps.addRow(0, above.length, Step.b);
+  let width = 0;
+  for (; width <= columns && GAP_SCORE * width >= -DROP; width++) above[width] = GAP_SCORE * width;
+  steps.fill(Step.b, 0, width);
+  rowStarts[0] = 0;
+  rowLows[0] = 0;
+  let used = width;
   for (let r = 1; r <= rows; r++) {
     const word = a[aBase + direction * r];
     const gain = match[word];
     const relates = mayRelate[word] === 1;
-    const current: number[] = [];
-    let firstKept = -1;
-    let kept = 0;
-    const row = steps.beginRow(low);
-    for (let c = low; c <= columns; c++) {
-      const over = c - low;
-      const up = over < above.length ? above[over] + GAP_SCORE : NEVER;
-      let score = up;
+    makeRoom(r, used);
+    let first = -1;
+    let end = 0;
+    let before = NEVER;
+    const last = Math.min(columns - low, MOST_WIDTH);
+    for (let over = 0; over <= last; over++) {
+      let score = over < width ? above[over] + GAP_SCORE : NEVER;
       let step: number = Step.a;
-      if (over > 0 && over <= above.length && above[over - 1] > NEVER) {
-        const other = b[bBase + direction * c];
+      if (over > 0 && over <= width && above[over - 1] > NEVER) {
+        const other = b[bBase + direction * (low + over)];
         const diagonal =
           above[over - 1] +
           (other === word ? gain : relates && related(word, other) ? SYNONYM_SCORE : REPLACED_SCORE);
@@ -112,76 +150,56 @@ function extend(
           step = Step.diagonal;
         }
       }
-      if (over > 0 && current[over - 1] + GAP_SCORE > score) {
-        score = current[over - 1] + GAP_SCORE;
+      if (before + GAP_SCORE > score) {
+        score = before + GAP_SCORE;
         step = Step.b;
       }
-      if (score < best - DROP) score = NEVER;
-      else {
-        if (firstKept === -1) firstKept = over;
-        kept = over + 1;
+      if (score < best - DROP) {
+        score = NEVER;
+        // beyond the row above only gaps lead on
+        if (over > width) break;
+      } else {
+        if (first === -1) first = over;
+        end = over + 1;
+        if (score > best) {
+          best = score;
+          bestRow = r;
+          bestColumn = low + over;
+        }
       }
-      current.push(score);
-      steps.push(step);
-      if (score > best) {
-        best = score;
-        bestRow = r;
-        bestColumn = c;
-      }
-      // beyond the row above only gaps lead on
-      if (over > above.length && score === NEVER) break;
+      current[over] = score;
+      before = score;
+      if (first !== -1) steps[used + over - first] = step;
     }
-    if (firstKept === -1) break;
-    steps.trim(row, firstKept, kept);
-    low += firstKept;
-    above = current.slice(firstKept, kept);
+    if (first === -1) break;
+    low += first;
+    width = end - first;
+    rowStarts[r] = used;
+    rowLows[r] = low;
+    used += width;
+    // what is kept moves to the front and becomes the row above
+    if (first > 0) current.copyWithin(0, first, end);
+    [above, current] = [current, above];
   }
-  const pairs: [number, number][] = [];
+  const pairs: number[] = [];
   for (let r = bestRow, c = bestColumn; r > 0 || c > 0; ) {
-    const step = steps.at(r, c);
-    if (step === Step.diagonal) pairs.push([r, c]);
+    const step = steps[rowStarts[r] + c - rowLows[r]];
+    if (step === Step.diagonal) pairs.push(r, c);
     if (step !== Step.b) r--;
     if (step !== Step.a) c--;
   }
   return { aLength: bestRow, bLength: bestColumn, score: best, pairs };
 }
 
-/** The step that led to every cell that was looked at; rows are short pieces of the matrix. */
-class StepTable {
-  private bytes = new Uint8Array(1024);
-  private used = 0;
-  private readonly starts: number[] = [];
-  private readonly lows: number[] = [];
+/** Room for one more row. */
+function makeRoom(row: number, used: number): void {
+  if (used + MOST_WIDTH + 1 > steps.length) steps = larger(steps, new Uint8Array(2 * steps.length));
+  if (row < rowStarts.length) return;
+  rowStarts = larger(rowStarts, new Uint32Array(2 * row));
+  rowLows = larger(rowLows, new Uint32Array(2 * row));
+}
 
-  addRow(low: number, length: number, step: number): void {
-    this.beginRow(low);
-    for (let i = 0; i < length; i++) this.push(step);
-  }
-
-  beginRow(low: number): number {
-    this.starts.push(this.used);
-    this.lows.push(low);
-    return this.starts.length - 1;
-  }
-
-  push(step: number): void {
-    if (this.used === this.bytes.length) {
-      const larger = new Uint8Array(2 * this.used);
-      larger.set(this.bytes);
-      this.bytes = larger;
-    }
-    this.bytes[this.used++] = step;
-  }
-
-  /** Keeps only the steps [from, to) of the last row. */
-  trim(row: number, from: number, to: number): void {
-    const start = this.starts[row];
-    this.bytes.copyWithin(start, start + from, start + to);
-    this.used = start + to - from;
-    this.lows[row] += from;
-  }
-
-  at(row: number, column: number): number {
-    return this.bytes[this.starts[row] + column - this.lows[row]];
-  }
+function larger<T extends Uint8Array | Uint32Array>(old: T, next: T): T {
+  next.set(old);
+  return next;
 }

@@ -2,7 +2,7 @@
  * All places where two texts run alike, word by word: runs of equal words (seeds) are looked up, and the likeness around each is
  * followed as far as it goes. Sentences play no part here: one that was cut in two, or joined with the next, changes nothing.
  */
-import { type Alignment, alignAround, type WordScores } from './align.ts';
+import { type Alignment, alignAround, diagonalScore, type WordScores } from './align.ts';
 import type { Synonyms } from './thesaurus.ts';
 
 /** Equal words one after the other that make a seed; of characters more are needed to mean anything. */
@@ -13,6 +13,12 @@ const SEED_PLACES = 16;
 /** A word is frequent where more than this share of all words, and more than so many, are it. */
 const FREQUENT_SHARE = 0.003;
 const FREQUENT_COUNT = 4;
+/** A seed is followed where equal words on its diagonal score so much: more than three words. */
+const DIAGONAL_LEAST = 13;
+/** So many times the least score make a long alignment. */
+const LONG = 5;
+/** Words between two diagonals that an alignment can cross. */
+const NEAR = 12;
 const MATCH_SCORE = 4;
 const FREQUENT_SCORE = 2;
 
@@ -26,21 +32,50 @@ export function findAlignments(
   const seedWords = characters ? SEED_CHARACTERS : SEED_WORDS;
   const places = seedPlaces(b, seedWords);
   const found: Alignment[] = [];
-  // those that reach over the present word of A
-  let active: Alignment[] = [];
-  for (let i = 0; i + seedWords <= a.length; i++) {
-    const first = places.heads.get(seedKey(a, i, seedWords));
-    if (first === undefined || seedScore(a, i, seedWords, scores) <= seedWords * FREQUENT_SCORE) continue;
-    active = active.filter(({ aEnd }) => aEnd > i);
-    for (let j = first; j !== -1; j = places.next[j]) {
-      if (!sameWords(a, i, b, j, seedWords)) continue;
-      if (active.some(({ aStart, partners }) => partners[i - aStart] === j)) continue;
-      const alignment = alignAround(a, b, i, j, scores);
-      active.push(alignment);
-      if (alignment.score >= leastScore) found.push(alignment);
+  const inB = new Uint8Array(b.length);
+  const walk = (worthwhile: (i: number, j: number, active: readonly Alignment[]) => boolean): void => {
+    // those that reach over the present word of A
+    let active: Alignment[] = [];
+    let ends = Number.POSITIVE_INFINITY;
+    for (let i = 0; i + seedWords <= a.length; i++) {
+      const first = places.heads.get(seedKey(a, i, seedWords));
+      if (first === undefined || seedScore(a, i, seedWords, scores) <= seedWords * FREQUENT_SCORE) continue;
+      if (ends <= i) {
+        active = active.filter(({ aEnd }) => aEnd > i);
+        ends = active.reduce((least, { aEnd }) => Math.min(least, aEnd), Number.POSITIVE_INFINITY);
+      }
+      for (let j = first; j !== -1; j = places.next[j]) {
+        if (!sameWords(a, i, b, j, seedWords) || !worthwhile(i, j, active)) continue;
+        if (active.some((alignment) => passesBy(alignment, i, j))) continue;
+        if (diagonalScore(a, b, i, j, scores) < DIAGONAL_LEAST) continue;
+        const alignment = alignAround(a, b, i, j, scores);
+        active.push(alignment);
+        ends = Math.min(ends, alignment.aEnd);
+        if (alignment.score < leastScore) continue;
+        found.push(alignment);
+        inB.fill(1, alignment.bStart, alignment.bEnd);
+      }
     }
-  }
+  };
+  const isLong = ({ score }: Alignment) => score >= LONG * leastScore;
+  // words that stand in a long alignment are not looked up again …
+  const left = new Uint8Array(a.length);
+  walk((i, _, active) => {
+    if (active.some(isLong)) left[i] = 1;
+    return left[i] === 0;
+  });
+  // … unless parts of B are left that have them too
+  const known = inB.slice();
+  walk((i, j) => left[i] === 1 && known[j] === 0);
   return found;
+}
+
+/** True where an alignment comes so near to the words i and j that one around them would run into it. */
+function passesBy({ aStart, partners }: Alignment, i: number, j: number): boolean {
+  for (let at = i - aStart; at >= 0 && at >= i - aStart - NEAR; at--) {
+    if (partners[at] !== -1) return Math.abs(j - (partners[at] + i - aStart - at)) <= NEAR;
+  }
+  return false;
 }
 
 /** Scores of words by how often both texts have them. */

@@ -113,11 +113,30 @@ export const FLAGS: readonly Flag[] = [
     help: 'leave out words such as "the" and "and"',
   },
   {
+    flags: '--stems',
+    option: 'stems',
+    group: 'Text',
+    help: 'compare stems, so that forms of a word are the same: "cats", "cat"',
+  },
+  {
+    flags: '--stem-dictionary',
+    option: 'stemDictionary',
+    group: 'Text',
+    help: "Ukrainian base forms from the system's hunspell dictionary",
+  },
+  {
     flags: '--ngram <n>',
     option: 'ngram',
     group: 'Text',
     parse: number,
     help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
+  },
+  {
+    flags: '--segment <unit>',
+    option: 'segment',
+    group: 'Text',
+    choices: ['ngrams', 'words'],
+    help: 'cut Chinese into character n-grams, or words if @node-rs/jieba is installed (default: ngrams)',
   },
   {
     flags: '--canonical',
@@ -202,6 +221,21 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['sets', 'counts'],
     help: 'count a word once, or as often as it occurs (default: sets)',
+  },
+  {
+    flags: '--level <what>',
+    option: 'level',
+    group: 'Matching',
+    choices: ['document', 'paragraph', 'sentence'],
+    commands: ['fingerprint'],
+    help: 'weighted fingerprints of documents, paragraphs or sentences, with their places (default: off)',
+  },
+  {
+    flags: '--weights <which>',
+    option: 'weights',
+    group: 'Matching',
+    commands: ['fingerprint'],
+    help: 'with --level: corpus, none, or a file with lines of word, tab, level 1 to 5 (default: corpus)',
   },
   {
     flags: '--keep <policy>',

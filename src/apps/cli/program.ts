@@ -81,9 +81,11 @@ edited, or with synonyms. The first file is the text, the others are its sources
   {
     name: 'fingerprint',
     summary: 'print the fingerprint of every document',
-    description: 'Prints the 64-bit simhash of every document. Near-duplicates differ in few bits.',
+    description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level words weigh by
+how rare they are, and every paragraph or sentence has a fingerprint of its own.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
+      ['neardup fingerprint corpus.jsonl --level sentence --json', 'every sentence, with its place'],
       [
         'neardup fingerprint words.jsonl --canonical --hash sdbm --features counts',
         'exactly the published method',

@@ -14,6 +14,7 @@ import { scanSignatures } from './signatures/scan.ts';
 import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
+import { stemWords } from './stem-words.ts';
 import { termCounts, topsig } from './topsig.ts';
 import { weightedSimhash } from './weighted-simhash.ts';
 
@@ -46,5 +47,6 @@ export function scalarKernels(heap: Heap): Kernels {
     scanJsonl: (scan) => scanJsonl(heap, scan),
     matrixTile: (tile) => matrixTile(heap, tile),
     weightedSimhash: (...args) => weightedSimhash(heap, ...args),
+    stemWords: (...args) => stemWords(heap, ...args),
   };
 }

@@ -49,6 +49,7 @@ export async function loadWasmKernels(
     scanJsonl: wasm.scanJsonl,
     matrixTile: wasm.matrixTile,
     weightedSimhash: wasm.weightedSimhash,
+    stemWords: wasm.stemWords,
   };
 }
 
