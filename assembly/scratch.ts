@@ -5,6 +5,7 @@ import { initSimhash } from "./simhash";
 import { initBands } from "./bands";
 import { initShingles } from "./shingles";
 import { initTopsig } from "./topsig";
+import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
@@ -24,4 +25,5 @@ export function init(base: usize): void {
   initShingles();
   initBands();
   initTopsig();
+  initFused();
 }

@@ -6,6 +6,7 @@ import { CANONICALIZE_AT, scratch } from "./scratch";
 
 // The stop-word table; src/engines/tables.ts has its layout.
 const SPREAD_AT: usize = 16;
+const SPREAD_MASK: u32 = 2046;
 const SLOTS_AT: usize = SPREAD_AT + 2048;
 
 // Powers of 65599, the multiplier of sdbm.
@@ -35,7 +36,7 @@ export function initStopWords(): void {
 // the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
   const masks = scratch + CANONICALIZE_AT + MASKS_AT;
-  const shift = load<u32>(table);
+  const mask = load<u32>(table);
   const multiplier = load<u32>(table, 4);
   const start = to;
   let words: u32 = 0;
@@ -53,10 +54,10 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
         hash += sdbm8(load<u64>(wordEnd - 16) & load<u64>(masks + min<usize>(length - 8, 8), 8)) * K8;
         if (length > 16) hash += sdbmBefore(word, wordEnd - 16) * (K8 * K8);
       }
-      const f = (<u32>hash ^ <u32>(hash >> 32)) * multiplier;
-      const spread = <u32>load<u16>(table + (f >> 22 << 1), SPREAD_AT);
-      const slot = (f ^ f >> 15) * spread >> shift;
-      const kept = <u32>(load<u64>(table + (<usize>slot << 3), SLOTS_AT) != hash);
+      const f = <u32>hash * multiplier;
+      const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
+      const slot = (f >> 15 ^ spread) & mask;
+      const kept = <u32>(load<u64>(table + slot, SLOTS_AT) != hash);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);
       for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));
