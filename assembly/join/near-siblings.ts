@@ -5,13 +5,13 @@ import { room } from "./workspace";
 // In place of the id of a duplicate. No fingerprint has it: a join takes fewer than 2^32 - 1.
 const NO_ID: u32 = 0xFFFFFFFF;
 
-// Compares item i with those of [from, to) whose siblings, u16 at `room`, differ from its own in at most 1 bit. A duplicate loses
+// Compares item i with those of [from, to) whose siblings, their `quarter`s, u16 at `room`, differ from its own in at most 1 bit. A duplicate loses
 // its id, so that it is passed over from then on.
-export function lookAgain(values: usize, ids: usize, from: u32, to: u32, i: u32, shift: u64): void {
+export function lookAgain(values: usize, ids: usize, from: u32, to: u32, i: u32, quarter: u32): void {
   const value = load<u64>(values + (<usize>i << 3));
   const id = load<u32>(ids + (<usize>i << 2));
   if (id == NO_ID) return;
-  const sibling = i16x8.splat(<i16>(value >> shift));
+  const sibling = i16x8.splat(<i16>(value >> <u64>(quarter << 4)));
   const minusOne = i16x8.splat(-1);
   const zero = i16x8.splat(0);
   const mark = found;

@@ -13,7 +13,7 @@ export const RECORD_BYTES = 12;
 export const PAIR_BYTES = 12;
 
 /** At most this many bits make chunks. */
-export const MAX_CHUNK_BITS = 10;
+export const MAX_CHUNK_BITS = 12;
 
 /** The highest bits of a block, by which chunks are made: up to `most`, from `shift` on. */
 export function chunkBits(first: number, blocks: number, most: number): { shift: number; bits: number } {

@@ -35,7 +35,7 @@ export interface JoinPlan {
 export const FIRST_PAIRS = 1 << 16;
 const PIECE = 1 << 20;
 /** Fingerprints in a chunk. */
-const CHUNK = 1 << 16;
+const CHUNK = 1 << 14;
 /** What blocks are rounded up by, and counters. */
 const SPARE = 1 << 21;
 
