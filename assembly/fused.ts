@@ -17,7 +17,7 @@ import { hashWords } from "./simhash/hash-words";
 import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { hashLongWords } from "./simhash/long-words";
 import { SETS } from "./simhash/mode";
-import { findWordEnds, wordsBefore } from "./simhash/word-ends";
+import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
@@ -65,7 +65,7 @@ function run(
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
 function hashStaged(base: usize, staged: usize): usize {
-  findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
+  findNotedEnds(base, staged / BLOCK + 1);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
   const before = base + STAGED_AT - 1;

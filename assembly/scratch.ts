@@ -6,6 +6,7 @@ import { initBands } from "./bands";
 import { initShingles } from "./shingles";
 import { initTopsig } from "./topsig";
 import { initWeighted } from "./weighted-simhash";
+import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
@@ -28,4 +29,5 @@ export function init(base: usize): void {
   initBands();
   initTopsig();
   initWeighted();
+  initFused();
 }

@@ -4,6 +4,7 @@ import { DOCUMENTS_AT, HASHES_AT } from "../simhash/layout";
 
 // The stop-word table; src/engines/tables.ts has its layout.
 const SPREAD_AT: usize = 16;
+const SPREAD_MASK: u32 = 2046;
 const SLOTS_AT: usize = SPREAD_AT + 2048;
 
 // Reduces the hashes of a fill in which so many documents end, and changes the document ends accordingly. `stops` is the
@@ -25,17 +26,17 @@ export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops
 
 @inline
 function moveOthers(base: usize, from: usize, to: usize, into: usize, table: usize): usize {
-  const shift = load<u32>(table);
+  const mask = load<u32>(table);
   const multiplier = load<u32>(table, 4);
   const end = base + HASHES_AT + (to << 3);
   let out = base + HASHES_AT + (into << 3);
   for (let at = base + HASHES_AT + (from << 3); at < end; at += 8) {
     const hash = load<u64>(at);
-    const f = (<u32>hash ^ <u32>(hash >> 32)) * multiplier;
-    const spread = <u32>load<u16>(table + (f >> 22 << 1), SPREAD_AT);
-    const slot = (f ^ f >> 15) * spread >> shift;
+    const f = <u32>hash * multiplier;
+    const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
+    const slot = (f >> 15 ^ spread) & mask;
     store<u64>(out, hash);
-    out += <usize>(load<u64>(table + (<usize>slot << 3), SLOTS_AT) != hash) << 3;
+    out += <usize>(load<u64>(table + slot, SLOTS_AT) != hash) << 3;
   }
   return (out - base - HASHES_AT) >> 3;
 }
