@@ -8,8 +8,9 @@ import {
   APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, SPACE, UNSETTLED, UNSPACED,
   append, bytesOf, decode, endsCyrillic, entryOf, wordIsOpen,
 } from "./letters";
-import { STOP_WORDS_GAP, initStopWords, removeStopWords, wordsLeft } from "./stop-words";
+import { STOP_WORDS_GAP, removeStopWords, wordsLeft } from "./stop-words";
 import { afterRun, foldUnspaced } from "./unspaced";
+import { initWordHash } from "./word-hash";
 
 const NEEDS_NORMALIZATION: i32 = -1;
 const NGRAM_MASK: u32 = 3;
@@ -19,7 +20,7 @@ const SENTENCE_END: u8 = 0x1E;
 
 export function initCanonicalize(): void {
   initBlocks();
-  initStopWords();
+  initWordHash();
 }
 
 export function canonicalize(

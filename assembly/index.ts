@@ -17,3 +17,4 @@ export { buildSlice, searchSlices } from "./signatures/slices";
 export { buildSketches, searchSketches } from "./signatures/sketches";
 export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";
 export { scanJsonl } from "./jsonl";
+export { stemWords } from "./stem-words";

@@ -11,6 +11,7 @@ export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
 export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
+export type { PrepareJob } from './engines/jobs/prepare.ts';
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
 export {
   type CallJob,
@@ -29,6 +30,7 @@ export {
   shingleRoom,
   shingleShape,
 } from './engines/shingle-shape.ts';
+export { MISSING_BYTES } from './engines/stem-table.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 
@@ -265,6 +267,26 @@ export interface Kernels {
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
+
+  /**
+   * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
+   * stem table (`engines/stem-table.ts`), or 0 where words stay. Words over 255 bytes stay.
+   * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more. What separates
+   * words stays.
+   * Returns the bytes written; or, where words were not in their table, minus the number of those listed at `missing`
+   * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then what was written means nothing. At most
+   * `room` are listed: put them into the tables and call again.
+   */
+  stemWords(
+    text: number,
+    offsets: number,
+    count: number,
+    tables: number,
+    out: number,
+    outOffsets: number,
+    missing: number,
+    room: number,
+  ): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

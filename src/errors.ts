@@ -15,6 +15,7 @@ const ERRORS = {
   WRITE_FAILED: { advice: 'Nothing was left under the final name. Free some space or choose another path.' },
   INPUT_CHANGED: { advice: 'Run again when nothing writes to the input.' },
   OUT_OF_MEMORY: { advice: 'Lower --max-document, or split the input.' },
+  NOT_INSTALLED: { advice: 'Install it, or leave out the option that needs it.' },
   BAD_TRUTH: { advice: 'Expected lines of two ids separated by a tab.' },
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
   BAD_INDEX: { advice: 'Build the index again with `neardup index build`.' },

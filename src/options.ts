@@ -62,7 +62,10 @@ export const DEFAULTS: Options = {
   documentMemory: 1 << 30,
   lang: 'auto',
   stopWords: false,
+  stems: false,
+  stemDictionary: false,
   ngram: 2,
+  segment: 'ngrams',
   hash: 'mixed',
   features: 'sets',
   ties: 0,
@@ -98,6 +101,7 @@ export function resolveOptions(given: Partial<Options> = {}): Options {
   if (options.order !== undefined) oneOf(options, 'order', ['strict', 'sorted', 'free']);
   oneOf(options, 'hash', ['mixed', 'sdbm']);
   oneOf(options, 'features', ['counts', 'sets']);
+  oneOf(options, 'segment', ['ngrams', 'words']);
   oneOf(options, 'markup', ['none', 'html']);
   oneOf(options, 'duplicateIds', ['error', 'rename']);
   if (!/^(first|last|longest|shortest|(max|min):.+)$/.test(options.keep)) {

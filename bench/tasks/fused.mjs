@@ -57,7 +57,7 @@ function jobOf(heap, canonicalizer, { text, offsets, count, bytes, out: fingerpr
     offsets,
     count,
     letters: canonicalizer.letters,
-    stops: canonicalizer.stopsFor(text, offsets, count, new Array(count).fill(lang)),
+    stops: canonicalizer.tablesFor(text, offsets, count, new Array(count).fill(lang)).stops,
     canonicalMode: canonicalizer.mode,
     simhashMode: SimhashMode.mixed,
     out: heap.allocate(Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64),

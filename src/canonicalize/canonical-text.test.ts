@@ -69,6 +69,7 @@ describe('canonical text', () => {
   it('gives traditional and simplified Chinese the same text', () => {
     expect(canonical('後來臺灣學習漢語')).toBe(canonical('后来台湾学习汉语'));
     expect(canonical('勣 𪟝')).toBe('勣 勣');
+    expect(canonical('看著 衞 敍')).toBe(canonical('看着 卫 叙'));
   });
 
   it('cuts scripts without spaces into overlapping n-grams', () => {
@@ -120,11 +121,24 @@ describe('canonical text', () => {
     expect(await canonicalText('我們 因為 貓', { stopWords: true })).toBe('猫');
   });
 
+  it('puts stems in the place of words, after stop words left', async () => {
+    expect(await canonicalText('The cats were running', { stems: true, stopWords: true, lang: 'en' })).toBe(
+      'cat run',
+    );
+    expect(await canonicalText('Великі книги', { stems: true })).toBe(
+      await canonicalText('великої книги', { stems: true }),
+    );
+    expect(await canonicalText('猫 cats', { stems: true, lang: 'en' })).toBe('猫 cat');
+  });
+
   it('says which option is out of range', async () => {
     await expect(canonicalText('', { ngram: 4 })).rejects.toThrow(
       'Expected `ngram` to be 1, 2 or 3, got `4`.',
     );
     await expect(canonicalText('', { stopWords: true, lang: 'xx' })).rejects.toThrow('Expected `lang` to be');
+    await expect(canonicalText('', { stems: true, lang: 'pl' })).rejects.toThrow(
+      'Expected `lang` to be `auto` or a language with stems, got `pl`.',
+    );
   });
 });
 

@@ -1,7 +1,10 @@
 /** The canonical text of one string, to look at: what of it counts when documents are compared. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
-import { canonicalizeOptions } from './canonicalizer.ts';
+import { canonicalizeOptions, openLanguage } from './canonicalizer.ts';
 import { foldText } from './fold-text.ts';
+import { openSegmenter, SEGMENTED_NGRAM } from './segment.ts';
+import { stemText } from './stemmer.ts';
+import { Stemmers } from './stemmers.ts';
 import { openStopWords } from './stop-words.ts';
 
 /**
@@ -12,9 +15,13 @@ export async function canonicalText(
   text: string,
   options: Partial<CanonicalizeOptions> = {},
 ): Promise<string> {
-  const { lang, stopWords, ngram } = canonicalizeOptions(options);
-  if (!stopWords) return foldText(text, ngram);
-  const lists = await openStopWords(lang, ngram);
-  const found = lists.languageOf(text);
-  return foldText(text, ngram, found === undefined ? undefined : lists.table(found));
+  const complete = canonicalizeOptions(options);
+  const { stopWords, stems, stemDictionary, segment } = complete;
+  const words = segment === 'words' ? openSegmenter()(text) : text;
+  const ngram = segment === 'words' ? SEGMENTED_NGRAM : complete.ngram;
+  const lang = stopWords || stems ? (await openLanguage(complete))(text) : undefined;
+  if (lang === undefined) return foldText(words, ngram);
+  const folded = foldText(words, ngram, stopWords ? openStopWords(ngram)(lang) : undefined);
+  const stemmer = stems ? new Stemmers(stemDictionary).of(lang) : undefined;
+  return stemmer === undefined ? folded : stemText(stemmer, folded);
 }

@@ -10,10 +10,11 @@ const ENGLISH =
 const UKRAINIAN = 'Міська рада збереться в четвер, щоб обговорити новий бюджет.';
 
 describe('the canonicalizer', () => {
-  it('has no stop tables when stop words stay', async () => {
+  it('has no tables when stop words and word forms stay', async () => {
     const { heap, text, offsets } = batch([ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, {});
-    expect(canonicalizer.stopsFor(text, offsets, 1, [undefined])).toBe(0);
+    const tables = canonicalizer.tablesFor(text, offsets, 1, [undefined]);
+    expect([tables.stops, tables.stems]).toEqual([0, 0]);
     expect(canonicalizer.mode).toBe(2);
   });
 
@@ -21,7 +22,8 @@ describe('the canonicalizer', () => {
     const { heap, text, offsets } = batch([ENGLISH, UKRAINIAN, ENGLISH, UKRAINIAN, '123', ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, { stopWords: true });
     const langs = [undefined, undefined, 'en-GB', 'uk', undefined, 'tlh'];
-    const stops = canonicalizer.stopsFor(text, offsets, 6, langs);
+    const tables = canonicalizer.tablesFor(text, offsets, 6, langs);
+    const { stops } = tables;
     const [english, ukrainian, alsoEnglish, alsoUkrainian, none, unknown] = heap.u32.slice(
       stops >>> 2,
       (stops >>> 2) + 6,
@@ -30,14 +32,14 @@ describe('the canonicalizer', () => {
     expect(ukrainian).toBeGreaterThan(0);
     expect(english).not.toBe(ukrainian);
     expect([alsoEnglish, alsoUkrainian, none, unknown]).toEqual([english, ukrainian, 0, 0]);
-    heap.release(stops);
+    tables.release();
     canonicalizer.close();
   });
 
   it('uses the language of the options for documents that come with none', async () => {
     const { heap, text, offsets } = batch([UKRAINIAN, ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, { stopWords: true, lang: 'en' });
-    const stops = canonicalizer.stopsFor(text, offsets, 2, [undefined, 'en']);
+    const { stops } = canonicalizer.tablesFor(text, offsets, 2, [undefined, 'en']);
     expect(heap.u32[stops >>> 2]).toBe(heap.u32[(stops >>> 2) + 1]);
   });
 });

@@ -1,11 +1,15 @@
-/** What the canonicalize kernel needs besides the text: the letter table and every document's stop words, on the heap. */
+/** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { Heap } from '../engines/heap.ts';
 import { CanonicalMode } from '../engines.ts';
 import { badOption } from '../errors.ts';
-import { DETECT_LENGTH } from './detect.ts';
+import { BatchTables } from './batch-tables.ts';
+import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
+import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
+import { StemTable } from './stem-table.ts';
+import { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
 import { openStopWords, type StopWords } from './stop-words.ts';
 
 export class Canonicalizer {
@@ -13,53 +17,79 @@ export class Canonicalizer {
   readonly letters: number;
   /** For `Kernels.canonicalize`; add `CanonicalMode.normalized` for a batch from `normalizeBatch`. */
   readonly mode: number;
-  private readonly tables = new Map<string, number>();
+  private readonly stops = new Map<string, number>();
+  private readonly stems = new Map<string, StemTable | undefined>();
 
   private constructor(
     private readonly heap: Heap,
     options: CanonicalizeOptions,
+    /** What `normalizeBatch` shall do to every batch before it is canonicalized; undefined: nothing, where NFC is met. */
+    readonly rewrite: Segmenter | undefined,
+    private readonly languageOf: Detector,
     private readonly stopWords: StopWords | undefined,
+    private readonly stemmers: Stemmers | undefined,
   ) {
     this.letters = heap.place(letterTable());
-    this.mode = options.ngram | (options.sentences ? CanonicalMode.sentences : 0);
+    const ngram = rewrite === undefined ? options.ngram : SEGMENTED_NGRAM;
+    this.mode = ngram | (options.sentences ? CanonicalMode.sentences : 0);
   }
 
   /** Checks the options and loads what they need. */
   static async open(heap: Heap, options: Partial<CanonicalizeOptions> = {}): Promise<Canonicalizer> {
     const complete = canonicalizeOptions(options);
-    const stopWords = complete.stopWords ? await openStopWords(complete.lang, complete.ngram) : undefined;
-    return new Canonicalizer(heap, complete, stopWords);
+    const { stopWords, stems, stemDictionary, ngram, segment } = complete;
+    const languageOf = await openLanguage(complete);
+    const lists = stopWords ? openStopWords(segment === 'words' ? SEGMENTED_NGRAM : ngram) : undefined;
+    const stemmers = stems ? new Stemmers(stemDictionary) : undefined;
+    const segmenter = segment === 'words' ? openSegmenter() : undefined;
+    return new Canonicalizer(heap, complete, segmenter, languageOf, lists, stemmers);
   }
 
-  /**
-   * The `stops` of a batch: the address of u32[count], or 0 when no stop words are taken out. The caller gives it back with
-   * `heap.release`. `langs[i]` is the language of document i, where its source tells it.
-   */
-  stopsFor(text: number, offsets: number, count: number, langs: readonly (string | undefined)[]): number {
-    if (this.stopWords === undefined) return 0;
-    const tables = new Uint32Array(count);
+  /** The tables of a batch; the caller releases them. `langs[i]` is the language of document i, where its source tells it. */
+  tablesFor(
+    text: number,
+    offsets: number,
+    count: number,
+    langs: readonly (string | undefined)[],
+  ): BatchTables {
+    if (this.stopWords === undefined && this.stemmers === undefined) {
+      return new BatchTables(this.heap, undefined, undefined);
+    }
+    const stops = this.stopWords === undefined ? undefined : new Uint32Array(count);
+    const stems = this.stemmers === undefined ? undefined : new Array<StemTable | undefined>(count);
     for (let i = 0; i < count; i++) {
       const told = langs[i];
-      const lang =
-        told === undefined ? this.stopWords.languageOf(this.head(text, offsets, i)) : languageCode(told);
-      if (lang !== undefined) tables[i] = this.tableOf(lang);
+      const lang = told === undefined ? this.languageOf(this.head(text, offsets, i)) : languageCode(told);
+      if (lang === undefined) continue;
+      if (stops !== undefined) stops[i] = this.stopsOf(lang);
+      if (stems !== undefined) stems[i] = this.stemsOf(lang);
     }
-    return this.heap.place(tables);
+    return new BatchTables(this.heap, stops, stems);
   }
 
   /** Gives the tables back. */
   close(): void {
-    for (const address of [this.letters, ...this.tables.values()]) this.heap.release(address);
-    this.tables.clear();
+    for (const address of [this.letters, ...this.stops.values()]) this.heap.release(address);
+    for (const table of this.stems.values()) table?.close();
+    this.stops.clear();
+    this.stems.clear();
   }
 
-  private tableOf(lang: string): number {
-    let address = this.tables.get(lang);
+  private stopsOf(lang: string): number {
+    let address = this.stops.get(lang);
     if (address === undefined) {
-      address = this.heap.place(this.stopWords!.table(lang));
-      this.tables.set(lang, address);
+      address = this.heap.place(this.stopWords!(lang));
+      this.stops.set(lang, address);
     }
     return address;
+  }
+
+  private stemsOf(lang: string): StemTable | undefined {
+    if (!this.stems.has(lang)) {
+      const stemmer = this.stemmers!.of(lang);
+      this.stems.set(lang, stemmer === undefined ? undefined : new StemTable(this.heap, stemmer));
+    }
+    return this.stems.get(lang);
   }
 
   /** The first characters of a document: what its language is detected from. */
@@ -70,10 +100,18 @@ export class Canonicalizer {
   }
 }
 
+/** What tells the language of a text without one: the option, or detection, loaded only where something depends on it. */
+export async function openLanguage({ lang, stopWords, stems }: CanonicalizeOptions): Promise<Detector> {
+  return lang === 'auto' && (stopWords || stems) ? openDetector() : () => lang;
+}
+
 /** Fills in the defaults, or says which option is out of range. */
 export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): CanonicalizeOptions {
-  const { lang = 'auto', stopWords = false, ngram = 2, sentences = false } = options;
+  const { lang = 'auto', stopWords = false, stemDictionary = false, ngram = 2, segment = 'ngrams' } = options;
+  const { sentences = false } = options;
+  const stems = options.stems === true || stemDictionary;
   if (ngram !== 1 && ngram !== 2 && ngram !== 3) throw badOption('ngram', '1, 2 or 3', ngram);
+  if (segment !== 'ngrams' && segment !== 'words') throw badOption('segment', '`ngrams` or `words`', segment);
   const code = lang === 'auto' ? lang : languageCode(lang);
   if (stopWords && code === undefined) {
     throw badOption(
@@ -83,5 +121,13 @@ export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): Cano
       `These have stop words: ${LANGUAGES.join(' ')}.`,
     );
   }
-  return { lang: code ?? lang, stopWords, ngram, sentences };
+  if (stems && code !== 'auto' && !STEMMED_LANGUAGES.includes(code ?? '')) {
+    throw badOption(
+      'lang',
+      '`auto` or a language with stems',
+      lang,
+      `These have stems: ${STEMMED_LANGUAGES.join(' ')}.`,
+    );
+  }
+  return { lang: code ?? lang, stopWords, stems, stemDictionary, ngram, sentences, segment };
 }

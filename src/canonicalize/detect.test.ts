@@ -19,7 +19,8 @@ describe('language detection', () => {
     ['pl', 'Rada miasta spotka się w czwartek, aby omówić nowy budżet szkół w tej dzielnicy.'],
     ['bg', 'Общинският съвет ще се събере в четвъртък, за да обсъди новия бюджет на училищата.'],
     ['ar', 'سيجتمع مجلس المدينة يوم الخميس لمناقشة الميزانية الجديدة للمدارس في المنطقة'],
-  ])('knows %s by its n-grams', (lang, text) => {
+    ['et', 'Linnavolikogu koguneb neljapäeval, et arutada koolide uut eelarvet.'],
+  ])('knows %s', (lang, text) => {
     expect(detect(text)).toBe(lang);
   });
 
@@ -39,6 +40,31 @@ describe('language detection', () => {
   ])('knows %s by its script or letters alone', (lang, text) => {
     expect(detectLanguage(text, never)).toBe(lang);
   });
+
+  it.each([
+    ['en', 'The council will meet on Thursday to discuss the new budget for the schools of the district.'],
+    [
+      'de',
+      'Der Stadtrat trifft sich am Donnerstag, um über den neuen Haushalt der Schulen und die Straßen zu sprechen.',
+    ],
+    [
+      'fr',
+      'Le conseil municipal se réunira jeudi pour discuter du nouveau budget des écoles et les travaux dans la ville.',
+    ],
+    [
+      'pl',
+      'Nie jest jeszcze jasne, czy rada miasta spotka się w czwartek, ale może to być później, jak się mówi.',
+    ],
+  ])('knows %s by its most frequent words', (lang, text) => {
+    expect(detectLanguage(text, never)).toBe(lang);
+  });
+
+  it.each(['Sorbe library', 'a b c d e f g a v s z k', 'de la de la de la'])(
+    'asks the n-grams about %s',
+    (text) => {
+      expect(() => detectLanguage(text, never)).toThrow('the n-grams were asked');
+    },
+  );
 
   it('knows nothing of a text without letters', () => {
     expect(detectLanguage('1234 — 5678 …', never)).toBeUndefined();

@@ -1,7 +1,8 @@
 /**
  * Which language is a text in? The script decides where it can; between languages of one script a few letters that
- * only one of them has, then the n-grams of `eld`.
+ * only one of them has or their most frequent words, then the n-grams of `eld`.
  */
+import { languageByWords } from './frequent-words.ts';
 import { languageCode } from './languages.ts';
 
 /** The language of a text as an ISO 639-1 code; undefined where it is unknown or has no stop words. */
@@ -67,7 +68,10 @@ export function detectLanguage(text: string, byNgrams: (head: string) => string)
       return 10 * kana > han ? 'ja' : 'zh';
     case 'cyrillic':
       return cyrillicLanguage(head) ?? languageCode(byNgrams(head.slice(0, NGRAMS_LENGTH)));
-    case 'latin':
+    case 'latin': {
+      const start = head.slice(0, NGRAMS_LENGTH);
+      return languageByWords(start) ?? languageCode(byNgrams(start));
+    }
     case 'other':
       return languageCode(byNgrams(head.slice(0, NGRAMS_LENGTH)));
     default:

@@ -7,8 +7,14 @@ export interface HeapBatch {
   readonly offsets: number;
 }
 
-/** The same documents, normalized, as a new batch. */
-export function normalizeBatch(heap: Heap, text: number, offsets: number, count: number): HeapBatch {
+/** The same documents, normalized (or rewritten in another way that normalizes), as a new batch. */
+export function normalizeBatch(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  rewrite = normalizeText,
+): HeapBatch {
   // `text` may hold bytes that are no UTF-8: they separate words, and so does the U+FFFD they become
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
@@ -18,7 +24,7 @@ export function normalizeBatch(heap: Heap, text: number, offsets: number, count:
     const start = heap.u32[(offsets >>> 2) + i];
     const end = heap.u32[(offsets >>> 2) + i + 1] - 1;
     // a copy: decoders refuse shared memory
-    const document = encoder.encode(normalizeText(decoder.decode(heap.u8.slice(text + start, text + end))));
+    const document = encoder.encode(rewrite(decoder.decode(heap.u8.slice(text + start, text + end))));
     documents.push(document);
     bytes += document.length + 1;
   }

@@ -4,6 +4,7 @@ import type { Heap } from '../engines.ts';
 export class Blocks {
   private readonly heap: Heap;
   private readonly addresses: number[];
+  private readonly attached: { release(): void }[] = [];
 
   /** @param owned Blocks that somebody else allocated and that go with these. */
   constructor(heap: Heap, owned: readonly number[] = []) {
@@ -24,7 +25,13 @@ export class Blocks {
     return address;
   }
 
+  /** Something with blocks of its own that goes with these. */
+  attach(part: { release(): void }): void {
+    this.attached.push(part);
+  }
+
   release(): void {
     for (const address of this.addresses.splice(0)) this.heap.release(address);
+    for (const part of this.attached.splice(0)) part.release();
   }
 }

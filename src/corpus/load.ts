@@ -27,7 +27,7 @@ export type DocumentStream = (bulk?: BulkTarget) => AsyncIterable<SourcedItem | 
  * Returns how many documents could not be read.
  *
  * @param onDocument Called with every document and its number, where more of it is needed than text and id. Then, and
- * where stop words go by what a document says of its language, lines are not read in bulk.
+ * where more is done to texts than `takesLines` allows, lines are not read in bulk.
  */
 export async function loadCorpus(
   corpus: Corpus,
@@ -52,7 +52,7 @@ export async function loadCorpus(
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
-  const bulk = chunk > 0 && onDocument === undefined && !options.stopWords ? { heap, chunk } : undefined;
+  const bulk = chunk > 0 && onDocument === undefined && takesLines(options) ? { heap, chunk } : undefined;
 
   async function take(documents: DocumentStream): Promise<void> {
     const work = packWork(documents(bulk), heap, options.batch);
@@ -93,6 +93,14 @@ export async function loadCorpus(
   await take(input.documents);
   canonicalizer.close();
   return filler.unreadable;
+}
+
+/**
+ * Workers take raw lines to fingerprints on their own. They cannot where stop words or stems go by what a document says of its
+ * language, or where words are cut on this thread.
+ */
+function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Options): boolean {
+  return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
 }
 
 /** Bytes of raw lines that a worker gets at once. */

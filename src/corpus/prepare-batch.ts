@@ -1,11 +1,13 @@
 /** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
-import { type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
+import { type BatchTables, type Canonicalizer, normalizeBatch } from '../canonicalize.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,
   type Engine,
   isPlain,
+  MISSING_BYTES,
   NEEDS_NORMALIZATION,
+  type PrepareJob,
   shingleRoom,
 } from '../engines.ts';
 import type { Bands } from '../fingerprint.ts';
@@ -41,15 +43,18 @@ export interface PreparedBatch {
 }
 
 export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<PreparedBatch> {
-  const { engine, canonicalizer } = steps;
+  const { engine, canonicalizer, canonical } = steps;
   const { text, offsets, count } = batch;
   const blocks = new Blocks(engine.heap, [text, offsets]);
   try {
-    const stops = canonicalizer.stopsFor(text, offsets, count, batch.langs);
-    if (stops !== 0) blocks.own(stops);
-    const room = resultRoom(blocks, steps, batch.bytes, count, stops);
-    const { bytes } = await engine.run({ kind: 'prepare', text, offsets, count, ...room });
-    return await settle(bytes, { text, offsets, count }, room, blocks, steps);
+    const tables = canonical ? undefined : canonicalizer.tablesFor(text, offsets, count, batch.langs);
+    if (tables !== undefined) blocks.attach(tables);
+    const room = resultRoom(blocks, steps, batch.bytes, count, tables);
+    const rewritten = !canonical && canonicalizer.rewrite !== undefined;
+    const bytes = rewritten
+      ? NEEDS_NORMALIZATION
+      : await run({ kind: 'prepare', text, offsets, count, ...room }, engine, tables);
+    return await settle(bytes, { text, offsets, count }, room, blocks, steps, tables);
   } catch (error) {
     blocks.release();
     throw error;
@@ -60,29 +65,58 @@ export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<Prep
 export type ResultRoom = ReturnType<typeof resultRoom>;
 
 /** Room for the results of up to `count` texts that have up to `bytes` bytes together. */
-export function resultRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, stops = 0) {
+export function resultRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, tables?: BatchTables) {
   const { canonicalizer, canonical, simhashMode, contents, bands } = steps;
   return {
     letters: canonical ? 0 : canonicalizer.letters,
-    stops,
+    stops: tables?.stops ?? 0,
     canonicalMode: canonicalizer.mode,
     simhashMode,
-    out: blocks.allocate(canonicalRoom(bytes, count)),
     outOffsets: blocks.allocate(4 * (count + 1)),
     words: blocks.allocate(4 * count),
     fingerprints: blocks.allocate(8 * count),
     contents: contents ? blocks.allocate(8 * count) : 0,
-    bands: bandsRoom(blocks, steps, bytes, count),
     fingerprintsOnly: !contents && bands === undefined,
+    ...textRoom(blocks, steps, bytes, count, tables),
   };
 }
 
-function bandsRoom(blocks: Blocks, { bands }: Steps, bytes: number, count: number) {
-  if (bands === undefined) return undefined;
+/** The part of the room that depends on how long the texts are. */
+function textRoom(blocks: Blocks, { bands }: Steps, bytes: number, count: number, tables?: BatchTables) {
   // the longest canonical text is not known yet; all of them together are no longer than this
-  const room = canonicalRoom(bytes, count);
-  const work = isPlain(bands.shape) ? 0 : blocks.allocate(16 * shingleRoom(room, bands.shape));
-  return { ...bands, work, keys: blocks.allocate(4 * count * bands.bands) };
+  const room = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
+  return {
+    out: blocks.allocate(room),
+    bands: bands && {
+      ...bands,
+      work: isPlain(bands.shape) ? 0 : blocks.allocate(16 * shingleRoom(room, bands.shape)),
+      keys: blocks.allocate(4 * count * bands.bands),
+    },
+    stems: tables?.stems
+      ? {
+          tables: tables.stems,
+          out: blocks.allocate(room),
+          outOffsets: blocks.allocate(4 * (count + 1)),
+          missing: blocks.allocate(MISSING_BYTES * MISSING_ROOM),
+          room: MISSING_ROOM,
+          again: false,
+        }
+      : undefined,
+  };
+}
+
+/** Words without stems that a job lists at most. */
+const MISSING_ROOM = 1 << 14;
+
+/** Runs a job, again until every word has its stem, and returns its `bytes`. */
+async function run(job: PrepareJob, engine: Engine, tables?: BatchTables): Promise<number> {
+  let done = await engine.run(job);
+  while (done.missing > 0) {
+    const stems = { ...job.stems!, again: true };
+    tables!.learn(job.out, stems.missing, done.missing);
+    done = await engine.run({ ...job, stems });
+  }
+  return done.bytes;
 }
 
 /** The result of a job; where it asks for normalized texts (`bytes` says so), that of another one over them. */
@@ -92,39 +126,28 @@ export async function settle(
   room: ResultRoom,
   blocks: Blocks,
   steps: Steps,
+  tables?: BatchTables,
 ): Promise<PreparedBatch> {
+  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, room, blocks);
   const { engine, canonicalizer } = steps;
-  const { outOffsets, words, fingerprints, contents } = room;
-  const prepared = {
-    count,
-    offsets: outOffsets,
-    words,
-    fingerprints,
-    contents,
-    release: () => blocks.release(),
-  };
-  if (bytes !== NEEDS_NORMALIZATION)
-    return { ...prepared, text: room.out, bytes, bandKeys: room.bands?.keys ?? 0 };
   const { heap } = engine;
-  const normalized = normalizeBatch(heap, text, offsets, count);
+  const normalized = normalizeBatch(heap, text, offsets, count, canonicalizer.rewrite);
   blocks.own(normalized.text);
   blocks.own(normalized.offsets);
   const normalizedBytes = heap.u32[normalized.offsets / 4 + count];
-  const out = blocks.allocate(canonicalRoom(normalizedBytes, count));
-  const bands = bandsRoom(blocks, steps, normalizedBytes, count);
-  const canonicalMode = canonicalizer.mode | CanonicalMode.normalized;
-  const done = await engine.run({
-    kind: 'prepare',
-    ...normalized,
-    count,
+  const normalizedRoom = {
     ...room,
-    canonicalMode,
-    out,
-    bands,
-  });
-  return { ...prepared, text: out, bytes: done.bytes, bandKeys: bands?.keys ?? 0 };
+    ...textRoom(blocks, steps, normalizedBytes, count, tables),
+    canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
+  };
+  const done = await run({ kind: 'prepare', ...normalized, count, ...normalizedRoom }, engine, tables);
+  return preparedBatch(done, count, normalizedRoom, blocks);
 }
 
-function canonicalRoom(bytes: number, count: number): number {
-  return Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
+function preparedBatch(bytes: number, count: number, room: ResultRoom, blocks: Blocks): PreparedBatch {
+  const { words, fingerprints, contents } = room;
+  const { out, outOffsets } = room.stems ?? room;
+  const bandKeys = room.bands?.keys ?? 0;
+  const release = () => blocks.release();
+  return { count, text: out, offsets: outOffsets, bytes, words, fingerprints, contents, bandKeys, release };
 }

@@ -65,14 +65,8 @@ export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, c
   return u32[((letters + PAGES_AT) >>> 2) + 256 * page + (code & 255)];
 }
 
-/** True where the bytes [start, end) are a word of the stop-word table at address `table`. */
-export function isStopWord(
-  u8: Uint8Array,
-  u32: Uint32Array,
-  table: number,
-  start: number,
-  end: number,
-): boolean {
+/** The 64-bit sdbm hash of the bytes [start, end), in halves: low, high. */
+export function sdbm(u8: Uint8Array, start: number, end: number): [low: number, high: number] {
   let low = 0;
   let high = 0;
   for (let at = start; at < end; at++) {
@@ -82,7 +76,18 @@ export function isStopWord(
     high = ((high << 16) | (low >>> 16)) + ((high << 6) | (low >>> 26)) - high + carry;
     low = sum >>> 0;
   }
-  high >>>= 0;
+  return [low, high >>> 0];
+}
+
+/** True where the bytes [start, end) are a word of the stop-word table at address `table`. */
+export function isStopWord(
+  u8: Uint8Array,
+  u32: Uint32Array,
+  table: number,
+  start: number,
+  end: number,
+): boolean {
+  const [low, high] = sdbm(u8, start, end);
   const f = Math.imul(low ^ high, u32[(table >>> 2) + 1]);
   const spread = table + SPREAD_AT + 2 * (f >>> 22);
   const slot = slotOf(f, u8[spread] | (u8[spread + 1] << 8), u32[table >>> 2]);

@@ -118,8 +118,10 @@ export function removedPath(output: string): string {
 
 /** The options of a run that decide its result, as the page lists them. */
 export function optionFacts(options: Options): Record<string, string> {
-  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang, stopWords } = options;
-  const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, lang, stopWords };
+  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
+  const { stopWords, stems, stemDictionary } = options;
+  const texts = { lang, stopWords, stems: stems || stemDictionary };
+  const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, ...texts };
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

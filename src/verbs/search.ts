@@ -84,9 +84,10 @@ export async function collectionOf(
   await signCorpus(corpus, engine, statistics, store);
   const index = newSignatureIndex(engine, store, queries < WORTH_AN_INDEX ? 'scan' : 'auto');
   await index.build();
-  const { lang, stopWords, ngram, canonical } = options;
+  const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = options;
+  const treatment = { lang, stopWords, stems, stemDictionary, ngram, segment, canonical };
   return new Collection({
-    ...{ engine, store, index, statistics, treatment: { lang, stopWords, ngram, canonical } },
+    ...{ engine, store, index, statistics, treatment },
     idOf: (number) => corpus.ids.get(number),
     textOf: (number) => corpus.canonicalText(number),
   });

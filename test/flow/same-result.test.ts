@@ -20,6 +20,8 @@ describe('any engine, number of threads and batch size gives the same result', (
     ['keep longest', { keep: 'longest' }],
     ['containment and a larger distance', { containment: 0.7, maxDistance: 6 }],
     ['stop words by detected language', { stopWords: true }],
+    ['stems by detected language', { stopWords: true, stems: true }],
+    ['stems in bands', { stems: true, method: 'bands' }],
     ['exactly paper A', { hash: 'sdbm', features: 'counts' }],
     ['bands', { method: 'bands' }],
     ['bands of sorted shingles', { method: 'bands', order: 'sorted' }],

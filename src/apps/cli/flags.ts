@@ -113,11 +113,30 @@ export const FLAGS: readonly Flag[] = [
     help: 'leave out words such as "the" and "and"',
   },
   {
+    flags: '--stems',
+    option: 'stems',
+    group: 'Text',
+    help: 'compare stems, so that forms of a word are the same: "cats", "cat"',
+  },
+  {
+    flags: '--stem-dictionary',
+    option: 'stemDictionary',
+    group: 'Text',
+    help: "Ukrainian base forms from the system's hunspell dictionary",
+  },
+  {
     flags: '--ngram <n>',
     option: 'ngram',
     group: 'Text',
     parse: number,
     help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
+  },
+  {
+    flags: '--segment <unit>',
+    option: 'segment',
+    group: 'Text',
+    choices: ['ngrams', 'words'],
+    help: 'cut Chinese into character n-grams, or words if @node-rs/jieba is installed (default: ngrams)',
   },
   {
     flags: '--canonical',

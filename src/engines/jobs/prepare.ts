@@ -21,6 +21,8 @@ export interface PrepareJob {
   contents: number;
   /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
   fingerprintsOnly?: boolean;
+  /** Puts stems in the place of words; left out, words stay. */
+  stems?: StemsJob;
   /** Where asked for: min-hash bands of the canonical text, with the arguments of `Kernels.bandKeys`. */
   bands?: BandsStep;
 }
@@ -33,25 +35,51 @@ export interface BandsStep {
   keys: number;
 }
 
+/** The addresses of `Kernels.stemWords`. */
+export interface StemsJob {
+  tables: number;
+  out: number;
+  outOffsets: number;
+  missing: number;
+  room: number;
+  /** The canonical text is there already, from a run of this job that met words without stems. */
+  again: boolean;
+}
+
 export interface PrepareResult {
   /** Bytes of canonical text (0 where it was not written), or NEEDS_NORMALIZATION, and then nothing else was written. */
   bytes: number;
+  /** Words without stems that were listed: learn them and run the job again. */
+  missing: number;
 }
 
 export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
-  if (job.fingerprintsOnly === true && job.letters !== 0) {
+  const { count, stems } = job;
+  // the fused kernel knows no stems
+  if (job.fingerprintsOnly === true && job.letters !== 0 && stems === undefined) {
     const answer = fused(job, kernels);
-    if (answer !== TWO_STEPS) return { bytes: answer };
+    if (answer !== TWO_STEPS) return { bytes: answer, missing: 0 };
   }
-  const bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
-  if (bytes === NEEDS_NORMALIZATION) return { bytes };
-  kernels.simhash(job.out, job.outOffsets, job.count, job.simhashMode, job.fingerprints);
-  if (job.contents !== 0) kernels.contentHash(job.out, job.outOffsets, job.count, job.contents);
+  let bytes = 0;
+  if (stems?.again !== true) bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
+  if (bytes === NEEDS_NORMALIZATION) return { bytes, missing: 0 };
+  if (stems !== undefined) {
+    bytes = stem(job, stems, kernels);
+    if (bytes < 0) return { bytes: 0, missing: -bytes };
+  }
+  const { out, outOffsets } = stems ?? job;
+  kernels.simhash(out, outOffsets, count, job.simhashMode, job.fingerprints);
+  if (job.contents !== 0) kernels.contentHash(out, outOffsets, count, job.contents);
   if (job.bands !== undefined) {
     const { shape, bands, rows, work, keys } = job.bands;
-    kernels.bandKeys(job.out, job.outOffsets, job.count, shape, bands, rows, work, keys);
+    kernels.bandKeys(out, outOffsets, count, shape, bands, rows, work, keys);
   }
-  return { bytes };
+  return { bytes, missing: 0 };
+}
+
+function stem(job: PrepareJob, stems: StemsJob, kernels: Kernels): number {
+  const { tables, out, outOffsets, missing, room } = stems;
+  return kernels.stemWords(job.out, job.outOffsets, job.count, tables, out, outOffsets, missing, room);
 }
 
 function fused(job: PrepareJob, kernels: Kernels): number {

@@ -13,6 +13,7 @@ import { scanSignatures } from './signatures/scan.ts';
 import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
+import { stemWords } from './stem-words.ts';
 import { termCounts, topsig } from './topsig.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
@@ -42,5 +43,6 @@ export function scalarKernels(heap: Heap): Kernels {
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
+    stemWords: (...args) => stemWords(heap, ...args),
   };
 }

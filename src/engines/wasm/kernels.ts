@@ -47,6 +47,7 @@ export async function loadWasmKernels(
     majorityCentroids: wasm.majorityCentroids,
     nearestLists: wasm.nearestLists,
     scanJsonl: wasm.scanJsonl,
+    stemWords: wasm.stemWords,
   };
 }
 

@@ -1,0 +1,93 @@
+/** Puts stems in the place of words: the specification of `assembly/stem-words.ts`. */
+import type { Heap } from '../heap.ts';
+import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../stem-table.ts';
+
+/** Words are separated by it, or by a lower byte that ends a sentence: either stays. */
+const SPACE = 0x20;
+/** How many of the words listed last are remembered, so that most are listed once. */
+const LISTED = 4096;
+
+export function stemWords(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  tables: number,
+  out: number,
+  outOffsets: number,
+  missing: number,
+  room: number,
+): number {
+  const { u8, u32 } = heap;
+  const list = new MissingList(u32, text, missing, room);
+  let to = out;
+  u32[outOffsets >>> 2] = 0;
+  for (let i = 0; i < count; i++) {
+    const start = text + u32[(offsets >>> 2) + i];
+    const end = text + u32[(offsets >>> 2) + i + 1] - 1;
+    const table = u32[(tables >>> 2) + i];
+    for (let word = start; word < end; ) {
+      let wordEnd = word;
+      while (wordEnd < end && u8[wordEnd] > SPACE) wordEnd++;
+      if (word > start) u8[to++] = u8[word - 1];
+      to = table === 0 ? copy(u8, word, wordEnd, to) : stem(u8, u32, word, wordEnd, to, table, list);
+      word = wordEnd + 1;
+    }
+    u8[to++] = 0;
+    u32[(outOffsets >>> 2) + i + 1] = to - out;
+  }
+  return list.length > 0 ? -list.length : to - out;
+}
+
+function copy(u8: Uint8Array, from: number, end: number, to: number): number {
+  u8.copyWithin(to, from, end);
+  return to + end - from;
+}
+
+/** Writes the stem of the word [from, end). Returns where it ends. */
+function stem(
+  u8: Uint8Array,
+  u32: Uint32Array,
+  from: number,
+  end: number,
+  to: number,
+  table: number,
+  list: MissingList,
+): number {
+  if (end - from > LONGEST_STEMMED) return copy(u8, from, end, to);
+  const [low, high] = stemHash(u8, from, end);
+  const slot = stemSlot(u32, table, low, high);
+  if (u32[slot >>> 2] === 0 && u32[(slot >>> 2) + 1] === 0) {
+    list.add(low, high, from, end - from, table);
+    return to;
+  }
+  const kept = copy(u8, from, from + u8[slot + 8], to);
+  return copy(u8, slot + 10, slot + 10 + u8[slot + 9], kept);
+}
+
+/** The words that are in no table. */
+class MissingList {
+  length = 0;
+  private readonly lows = new Uint32Array(LISTED);
+  private readonly highs = new Uint32Array(LISTED);
+
+  constructor(
+    private readonly u32: Uint32Array,
+    private readonly text: number,
+    private readonly missing: number,
+    private readonly room: number,
+  ) {}
+
+  add(low: number, high: number, word: number, length: number, table: number): void {
+    if (this.length >= this.room) return;
+    const key = (low ^ table) >>> 0;
+    const seen = key & (LISTED - 1);
+    if (this.lows[seen] === key && this.highs[seen] === high) return;
+    this.lows[seen] = key;
+    this.highs[seen] = high;
+    this.u32.set(
+      [low, high, word - this.text, length, table, 0],
+      (this.missing + MISSING_BYTES * this.length++) >>> 2,
+    );
+  }
+}
