@@ -18,3 +18,4 @@ export { buildSketches, searchSketches } from "./signatures/sketches";
 export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";
 export { scanJsonl } from "./jsonl";
 export { stemWords } from "./stem-words";
+export { regionalWords } from "./regional-words";

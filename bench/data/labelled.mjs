@@ -29,6 +29,7 @@ export const SETS = {
   'articles-2500': { labels: true },
   'zh-scripts': { labels: true },
   'short-answers': { labels: true },
+  bible: {},
 };
 
 /** Documents ({ id, text, lang }) and, where there are any, known pairs ([a, b]) of a set; undefined where it is missing. */

@@ -7,6 +7,7 @@ import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { countShingles, rankShingles } from './rarity.ts';
+import { regionalWords } from './regional-words.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
 import { scanSignatures } from './signatures/scan.ts';
@@ -44,5 +45,6 @@ export function scalarKernels(heap: Heap): Kernels {
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
     stemWords: (...args) => stemWords(heap, ...args),
+    regionalWords: (...args) => regionalWords(heap, ...args),
   };
 }

@@ -48,6 +48,7 @@ export async function loadWasmKernels(
     nearestLists: wasm.nearestLists,
     scanJsonl: wasm.scanJsonl,
     stemWords: wasm.stemWords,
+    regionalWords: wasm.regionalWords,
   };
 }
 
