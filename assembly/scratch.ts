@@ -15,6 +15,7 @@ export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB
 export const RARITY_AT: usize = 0x101000; // 4 KB
 export const STEMS_AT: usize = 0x102000; // 32 KB
+export const REGIONAL_AT: usize = 0x10A000; // 4 KB
 export const TOPSIG_AT: usize = 0x110000; // 512 KB
 export const SIGNATURES_AT: usize = 0x190000; // 4 KB
 export const WEIGHTED_AT: usize = 0x191000; // 4 KB
