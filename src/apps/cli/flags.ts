@@ -299,8 +299,8 @@ export const FLAGS: readonly Flag[] = [
     flags: '--in <path...>',
     option: 'in',
     group: 'Input',
-    commands: ['search'],
-    help: 'search these documents',
+    commands: ['search', 'compare'],
+    help: 'look in these documents',
   },
   {
     flags: '--index <folder>',
@@ -407,6 +407,22 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     commands: ['compare'],
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms) (default: auto)',
+  },
+  {
+    flags: '--sources <n>',
+    option: 'sources',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --in: how many of the best sources are compared (default: 10)',
+  },
+  {
+    flags: '--boilerplate <n>',
+    option: 'boilerplate',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --in: what stands in more places than this leads to no source (default: 2000)',
   },
   {
     flags: '--max-text <n>',
