@@ -1,8 +1,8 @@
 /** `neardup compare` as a user runs it: what it prints, what it writes, how it ends. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
+import { folder, neardup, parseLines } from './run-neardup.ts';
 
 const FERRY = 'The ferry leaves at nine from the north pier every day of the week, weather permitting.';
 const BREAD = 'Fresh bread is sold from seven in the old bakery behind the market hall.';
@@ -64,7 +64,6 @@ describe('compare', () => {
   test('refuses a page that would replace an input', async () => {
     const dir = folder({ ...FILES, 'x.jsonl': `${JSON.stringify({ id: 'one', text: FERRY })}\n` });
     for (const [source, page] of [
-      ['b.html', 'b.html'],
       ['b.html', './a.txt'],
       ['x.jsonl#one', 'x.jsonl'],
     ]) {
@@ -96,35 +95,31 @@ describe('compare', () => {
     expect(none.stdout).toContain('No passage of 8 words or more stands in both.');
   });
 
+  test('finds the sources in a collection, leaving the text itself out', async () => {
+    const dir = folder({
+      ...FILES,
+      'd.txt': 'Something else altogether, about which nobody wrote a word before.',
+    });
+    const { stdout, stderr, code } = await neardup(['compare', 'a.txt', '--in', '.', '--json'], { cwd: dir });
+    expect(code).toBe(0);
+    const { results, summary } = parseLines(stdout);
+    expect(results.map(({ b }) => String(b).replace('./', ''))).toEqual(['b.html', 'c.md']);
+    expect(summary).toMatchObject({ similarity: 1, sources: 2, documents: 4, candidates: 2 });
+    expect(stderr).toContain('2 of 4 documents share parts with the text');
+    const one = await neardup(['compare', 'a.txt', '--in', '.', '--sources', '1'], { cwd: dir });
+    expect(one.stdout).toContain('a.txt ↔');
+    expect(one.stderr).toContain('the best 1 were compared');
+    const none = await neardup(['compare', 'd.txt', '--in', '.', '--json', '--html', 'r.html'], { cwd: dir });
+    expect(parseLines(none.stdout)).toMatchObject({ results: [], summary: { similarity: 0, sources: 0 } });
+    expect(readFileSync(join(dir, 'r.html'), 'utf8')).toContain('no source was found');
+  });
+
   test('says what was expected', async () => {
     const dir = folder(FILES);
     const errors = async (...args: string[]) => (await neardup(['compare', ...args], { cwd: dir })).stderr;
     expect(await errors('a.txt')).toMatch(/Expected a text and at least one source, got only `a\.txt`/);
+    expect(await errors('a.txt', 'b.html', '--in', '.')).toMatch(/Expected sources or `--in`, got both/);
     expect(await errors('a.txt', 'b.html', '--min-words', 'x')).toMatch(/`minWords` to be an integer.*`x`/);
-    expect(await errors('a.txt', 'b.html', '--right-weight', '0.5')).toMatch(/`rightWeight`.*`0\.5`/);
-    expect(await errors('a.txt', 'none.txt')).toMatch(/none\.txt/);
     expect(await errors('a.txt', 'b.html', '--thesaurus', 'none.dat')).toMatch(/none\.dat/);
   });
-});
-
-test.each([
-  'essay.txt lighthouse.html guide.md',
-  'uk/tvir.txt uk/stattia.txt',
-  'zh/zuowen.txt zh/wenzhang.txt',
-])('the examples give what they gave before: %s', async (files) => {
-  const cwd = join(ROOT, 'examples/compare');
-  const args = [
-    'compare',
-    ...files.split(' '),
-    '--json',
-    '--main',
-    '--thesaurus',
-    'built-in',
-    '--threads',
-    '1',
-  ];
-  const { stdout } = await neardup(args, { cwd });
-  const golden = join(ROOT, `test/golden/compare-${files.split(/[/.]/, 1)[0]}.jsonl`);
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden, stdout);
-  else expect(stdout).toBe(readFileSync(golden, 'utf8'));
 });
