@@ -53,7 +53,7 @@ function run(
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
-    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2));
+    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2), count - document);
     total = writeWords(base, hashes, ended, total, words + (document << 2));
     countFill(base, hashes, ended, mode, out);
     if (mode & SETS && overfull) return TWO_STEPS;

@@ -35,7 +35,7 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
       const hash = wordHash(word, wordEnd, masks);
       const f = <u32>hash * multiplier;
       const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
-      const slot = (f >> 15 ^ spread) & mask;
+      const slot = (f >> 12 & mask) + spread;
       const kept = <u32>(load<u64>(table + slot, SLOTS_AT) != hash);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);

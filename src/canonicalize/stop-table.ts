@@ -23,7 +23,7 @@ export function stopTable(words: Iterable<string>): Uint8Array {
 /** Hash and displace: the fullest bucket first, each with the first spread that sends its hashes to free slots. */
 function place(hashes: readonly bigint[], bits: number, multiplier: number): Uint8Array | undefined {
   const table = new Uint8Array(SLOTS_AT + 8 * 2 ** bits);
-  const mask = 8 * (2 ** bits - 1);
+  const mask = 8 * (2 ** (bits - 1) - 1);
   new Uint32Array(table.buffer).set([mask, multiplier >>> 0]);
   const spreads = new Uint16Array(table.buffer, SPREAD_AT, SPREADS);
   const slots = new BigUint64Array(table.buffer, SLOTS_AT);
@@ -50,7 +50,8 @@ interface Multiplied {
 
 /** The first spread that sends each of these hashes to a slot of its own that is free; they are then taken. */
 function freeSpread(own: readonly Multiplied[], taken: Uint8Array, mask: number): number | undefined {
-  for (let spread = 0; spread <= mask; spread += 8) {
+  const most = Math.min(mask + 8, 0xfff8);
+  for (let spread = 0; spread <= most; spread += 8) {
     let placed = 0;
     for (; placed < own.length; placed++) {
       const slot = stopSlot(own[placed].f, spread, mask) / 8;

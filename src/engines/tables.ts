@@ -21,13 +21,13 @@
  *
  * | offset   | holds                                              |
  * |----------|----------------------------------------------------|
- * | 0        | u32: mask, 8 * (the number of slots - 1)           |
+ * | 0        | u32: mask, 8 * (half the number of slots - 1)      |
  * | 4        | u32: multiplier                                    |
  * | SPREAD_AT| u16[1024]: spread, for the hashes of one bucket    |
  * | SLOTS_AT | u64 per slot: a hash, or 0 where the slot is empty |
  *
  * For a hash (low, high), `f = low * multiplier` mod 2^32, its bucket is `f >>> 1 & 1023`, and its slot lies
- * `(f >>> 15 ^ spread[bucket]) & mask` bytes from SLOTS_AT.
+ * `(f >>> 12 & mask) + spread[bucket]` bytes from SLOTS_AT.
  */
 
 /** What an entry's lowest three bits say. */
@@ -101,5 +101,5 @@ export function stopBucket(f: number): number {
 
 /** The place of the slot in a stop-word table, from the multiplied hash and its bucket's spread. */
 export function stopSlot(f: number, spread: number, mask: number): number {
-  return ((f >>> 15) ^ spread) & mask;
+  return ((f >>> 12) & mask) + spread;
 }
