@@ -39,23 +39,27 @@ const TABLE_2 = {
 };
 const QUALITIES = [0.95, 0.967, 0.989, 0.996, 1];
 
+/** Only some of the parts, where the whole takes too long: NEARDUP_TOPK=defaults,throughput */
+const PARTS = (process.env.NEARDUP_TOPK ?? 'defaults,tables,throughput,real,growth,usearch').split(',');
+
 export async function run(emit, { quick, threads }) {
   const size = quick ? 2 ** 16 : 1_000_000;
   const engine = await openEngine({ threads });
   const trial = new Trial(engine, await topicalSignatures(engine, size), emit, 'topical', quick ? 50 : 200);
   await trial.prepare();
-  await trial.defaults();
-  await trial.tables(quick);
-  await trial.throughput();
+  if (PARTS.includes('defaults')) await trial.defaults();
+  if (PARTS.includes('tables')) await trial.tables(quick);
+  if (PARTS.includes('throughput')) await trial.throughput();
   trial.close();
-  for (const real of await realSignatures(engine)) {
+  for (const real of PARTS.includes('real') ? await realSignatures(engine) : []) {
     const other = new Trial(engine, real.signatures, emit, real.name, quick ? 50 : 200);
     await other.prepare();
     await other.defaults();
     other.close();
   }
-  await growth(engine, emit, quick);
-  await usearchLines(engine, await topicalSignatures(engine, size), emit, quick);
+  if (PARTS.includes('growth')) await growth(engine, emit, quick);
+  if (PARTS.includes('usearch'))
+    await usearchLines(engine, await topicalSignatures(engine, size), emit, quick);
   extrapolate(emit);
   await engine.close();
 }
