@@ -7,6 +7,8 @@ const SLOTS_AT: usize = KINDS_AT + 2 * 0x10000;
 const MULTIPLIER: u32 = 0x9e3779b1;
 const BEGINS: u32 = 0x8000;
 const LONGEST: u32 = 12;
+// The first byte of the least character that words have.
+const LEAST_BYTE: u8 = 0xE2;
 
 // In scratch: the numbers of the characters from a place on (u16), and the hashes of the words they make (u32).
 const NUMBERS_AT: usize = 0;
@@ -19,14 +21,13 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
   for (let i: usize = 0; i < <usize>count; i++) {
     const end = text + load<u32>(offsets + (i << 2), 4) - 1;
     for (let p = text + load<u32>(offsets + (i << 2)); p < end; ) {
-      // no character of these scripts begins with a lower byte
-      if (p + 16 <= end && !v128.any_true(i8x16.ge_u(v128.load(p), i8x16.splat(<i8>0xE2)))) {
-        p += 16;
+      if (load<u8>(p) < LEAST_BYTE) {
+        p = skipOthers(p + 1, end);
         continue;
       }
       const kind = kindAt(table, p);
       if (!(kind & BEGINS)) {
-        p += kind != 0 ? 3 : 1;
+        p += (load<u32>(p) & 0xC0C0F0) == 0x8080E0 ? 3 : 1;
         continue;
       }
       const entry = wordAt(table, p, end);
@@ -50,6 +51,18 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
   const last = text + load<u32>(offsets + (<usize>count << 2));
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
+}
+
+// Goes on to a byte that may begin a character of Chinese, or to the end.
+function skipOthers(p: usize, end: usize): usize {
+  const least = i8x16.splat(<i8>LEAST_BYTE);
+  for (; p + 64 <= end; p += 64) {
+    const low = i8x16.max_u(v128.load(p), v128.load(p, 16));
+    const high = i8x16.max_u(v128.load(p, 32), v128.load(p, 48));
+    if (v128.any_true(i8x16.ge_u(i8x16.max_u(low, high), least))) break;
+  }
+  while (p < end && load<u8>(p) < LEAST_BYTE) p++;
+  return p;
 }
 
 // The entry of the longest word that begins at p, or 0.

@@ -4,6 +4,13 @@ import { generator } from './words.mjs';
 
 /** How words move. A sentence never gives a word to another. */
 export const KINDS = {
+  /** In every second sentence two neighbors change places. */
+  'few swaps': (words, next) => {
+    const out = [...words];
+    const at = next() % Math.max(1, out.length - 1);
+    if (next() % 2 === 0 && out.length > 1) [out[at], out[at + 1]] = [out[at + 1], out[at]];
+    return out;
+  },
   /** Neighbors change places, about a third of the words. */
   'adjacent swaps': (words, next) => {
     const out = [...words];

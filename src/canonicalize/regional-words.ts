@@ -9,7 +9,7 @@ import {
   REGIONAL_SLOTS,
   regionalHash,
 } from '../engines/regional-words.ts';
-import { LENGTH_SHIFT, letterEntry, PAYLOAD_SHIFT } from '../engines/tables.ts';
+import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/tables.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
 
@@ -22,6 +22,8 @@ const HAN = [
 ];
 
 let made: Uint8Array | undefined;
+/** The letter table by code points. */
+let entries: Uint32Array | undefined;
 
 /** The table, about 170 KB; put it on the heap with `heap.place`. */
 export function regionalTable(): Uint8Array {
@@ -76,11 +78,13 @@ function makeTable(words: Map<string, string>): Uint8Array {
   view.setUint32(0, 32 - SLOT_BITS, true);
   view.setUint32(4, slots - 1, true);
   const firsts = new Set([...words.keys()].map((word) => word[0]));
+  const kinds = new Map(
+    [...numbers].map(([char, number]) => [char.charCodeAt(0), number | (firsts.has(char) ? BEGINS : 0)]),
+  );
   for (const [from, to] of HAN) {
     for (let code = from; code <= to; code++) {
-      const char = folded(String.fromCharCode(code));
-      const kind = (numbers.get(char) ?? 0) | (firsts.has(char) ? BEGINS : 0);
-      view.setUint16(KINDS_AT + 2 * code, kind, true);
+      const kind = kinds.get(foldedCode(code));
+      if (kind !== undefined) view.setUint16(KINDS_AT + 2 * code, kind, true);
     }
   }
   let at = entriesAt;
@@ -100,11 +104,15 @@ function makeTable(words: Map<string, string>): Uint8Array {
   return table;
 }
 
-/** The character that a Han character of three bytes is folded to, where that has three bytes too; otherwise itself. */
+/** What a character of three bytes is folded to, where that has three bytes too; otherwise the character itself. */
 function folded(char: string): string {
-  const table = letterTable();
-  const entry = letterEntry(table, new Uint32Array(table.buffer), 0, char.charCodeAt(0));
+  return String.fromCharCode(foldedCode(char.charCodeAt(0)));
+}
+
+function foldedCode(code: number): number {
+  entries ??= new Uint32Array(letterTable().buffer);
+  const entry = entries[code];
+  if (((entry >>> LENGTH_SHIFT) & 3) !== 3) return code;
   const payload = entry >>> PAYLOAD_SHIFT;
-  const code = ((payload & 15) << 12) | (((payload >>> 8) & 63) << 6) | ((payload >>> 16) & 63);
-  return ((entry >>> LENGTH_SHIFT) & 3) === 3 ? String.fromCharCode(code) : char;
+  return ((payload & 15) << 12) | (((payload >>> 8) & 63) << 6) | ((payload >>> 16) & 63);
 }
