@@ -95,6 +95,20 @@ export interface CompareSettings {
   readonly minWords: number;
 }
 
+export type { SentenceSource } from './compare/canonical-sentences.ts';
 export { compareTexts, type LabeledText, type Vocabulary } from './compare/comparison.ts';
+export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './compare/level-prints.ts';
+export { SENTENCE_WORDS, type SentenceSpan, splitSentences } from './compare/sentences.ts';
+export {
+  type Boilerplate,
+  FIND_DEFAULTS,
+  type FindOptions,
+  type FoundSources,
+  type SharedPart,
+  type SourceCandidate,
+  SourceIndex,
+  type SourceIndexOptions,
+  type SourceIndexSize,
+} from './compare/sources.ts';
 export { openThesauri } from './compare/thesaurus/open.ts';
 export type { SynonymGroup, Thesaurus } from './compare/thesaurus.ts';

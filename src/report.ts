@@ -61,6 +61,14 @@ export interface Summary {
 }
 
 export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
+export { type ComparisonPageOptions, writeComparisonPage } from './report/compare/html-page.ts';
+export {
+  comparisonObjects,
+  type JsonComparison,
+  type JsonComparisonSummary,
+  type JsonPassage,
+} from './report/compare/json.ts';
+export { type ComparisonFormat, formatComparison } from './report/compare/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './report/fingerprint-lines.ts';
 export { GroupTable } from './report/groups.ts';
 export { PAGE_LIMITS } from './report/html/limits.ts';

@@ -34,6 +34,7 @@ const WHOLE: Record<string, { lang?: string; texts: string[][] }> = {
       ['Довжина мосту 5 м.', 'Потім його подовжили.'],
       ['Це було у 1999 р.', 'Будинок уже стояв.'],
       ['«Стій!» — гукнув сторож.', 'Ми стали.'],
+      ['Так сказав я.', 'Я прийду, і В. І. Кравець теж.'],
       ['Ціна зросла на 3,5 тис. 200 грн.', 'Проф. Коваль це підтвердив.'],
     ],
   },
@@ -103,6 +104,7 @@ describe('splitSentences', () => {
     expect(cut('no full stop here\n    A new paragraph by indent\nand its second line')).toHaveLength(2);
     expect(cut('# Title\nText follows\n=====\nMore')).toEqual(['# Title', 'Text follows', 'More']);
     expect(cut('name\tprice\napples\t3\npears\t4')).toHaveLength(3);
+    expect(cut('name      price\napples        3\npears         4')).toHaveLength(3);
     expect(cut('— Ти йдеш?\n— Так, уже йду\n— сказав він')).toEqual([
       '— Ти йдеш?',
       '— Так, уже йду\n— сказав він',

@@ -49,6 +49,12 @@ export class EightBlocks implements FingerprintIndex {
     }
   }
 
+  /** Bytes of memory in use. */
+  get memory(): number {
+    const { halves, next, heads, positions } = this;
+    return halves.byteLength + next.byteLength + heads.byteLength + positions.memory;
+  }
+
   add(fingerprint: bigint): number {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);
@@ -56,7 +62,8 @@ export class EightBlocks implements FingerprintIndex {
     return this.positions.add(this.numberOf(lo, hi) || this.insert(lo, hi));
   }
 
-  query(fingerprint: bigint): Hit[] {
+  /** @param most Stops where more than so many are found: then the answer is any of them, one more than this. */
+  query(fingerprint: bigint, most = Number.POSITIVE_INFINITY): Hit[] {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);
     const { halves, next, heads } = this;
@@ -73,7 +80,7 @@ export class EightBlocks implements FingerprintIndex {
         if (firstEqualPair(xLo, xHi) !== pair) continue;
         this.compared++;
         const distance = popcount(xLo) + popcount(xHi);
-        if (distance <= this.maxDistance) this.positions.push(d, distance, hits);
+        if (distance <= this.maxDistance && this.positions.push(d, distance, hits, most)) return hits;
       }
     }
     return hits.sort(byDistance);

@@ -16,6 +16,11 @@ export class PositionLists {
   private later = new Uint32Array(64);
   private numbers = new Uint32Array(64);
 
+  /** Bytes of memory in use. */
+  get memory(): number {
+    return this.latest.byteLength + 3 * this.numbers.byteLength;
+  }
+
   /** Gives the next position to distinct fingerprint `number`, counted from 1. */
   add(number: number): number {
     const position = this.added++;
@@ -46,10 +51,13 @@ export class PositionLists {
     return true;
   }
 
-  /** Adds all positions of a distinct fingerprint to the hits. */
-  push(number: number, distance: number, hits: Hit[]): void {
-    for (let p = this.latest[number]; p !== NONE; p = this.earlier[p - 1])
+  /** Adds all positions of a distinct fingerprint to the hits. Stops and says true where they become more than `most`. */
+  push(number: number, distance: number, hits: Hit[], most = Number.POSITIVE_INFINITY): boolean {
+    for (let p = this.latest[number]; p !== NONE; p = this.earlier[p - 1]) {
       hits.push({ position: p - 1, distance });
+      if (hits.length > most) return true;
+    }
+    return false;
   }
 }
 

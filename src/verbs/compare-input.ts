@@ -39,7 +39,8 @@ export async function readTexts(
   return texts;
 }
 
-async function readText(
+/** One text; `name` is what it is called where it has no id. */
+export async function readText(
   input: CompareInput,
   options: Options,
   maxText: number,

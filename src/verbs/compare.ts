@@ -10,7 +10,7 @@ import {
 import { openEngine } from '../engines.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import { type CompareInput, readTexts } from './compare-input.ts';
+import { type CompareInput, type GivenText, readTexts } from './compare-input.ts';
 
 export interface CompareOptions extends Options {
   /** p above this counts as a neighbor in the matrix, above 0 and below 1. @default 0.6 */
@@ -56,7 +56,15 @@ export async function compare(
   if (list.length === 0) {
     throw new NeardupError('NO_INPUT', 'Expected at least one source to compare with, got none.');
   }
-  const [text, ...others] = await label(await readTexts(a, list, options, options.maxText), options.lang);
+  return compareGiven(await readTexts(a, list, options, options.maxText), options);
+}
+
+/** The first text with the others; these may be none. */
+export async function compareGiven(
+  texts: readonly GivenText[],
+  options: ResolvedOptions,
+): Promise<Comparison> {
+  const [text, ...others] = await label(texts, options.lang);
   const { similarWeight, rightWeight, minWords } = options;
   const settings: CompareSettings = { similarWeight, rightWeight, minWords };
   const thesauri = openThesauri(
@@ -79,9 +87,9 @@ export async function compare(
   }
 }
 
-type ResolvedOptions = Options & Omit<CompareOptions, keyof Options>;
+export type ResolvedOptions = Options & Omit<CompareOptions, keyof Options>;
 
-function compareOptions(given: Partial<CompareOptions>): ResolvedOptions {
+export function compareOptions(given: Partial<CompareOptions>): ResolvedOptions {
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const options: ResolvedOptions = { ...COMPARE_DEFAULTS, ...resolveOptions(given), ...known };
   const { similarWeight, rightWeight, minWords, maxText } = options;
@@ -102,10 +110,7 @@ function compareOptions(given: Partial<CompareOptions>): ResolvedOptions {
 const MOST_TEXT = 1 << 28;
 
 /** Every text with its language: told, or detected. */
-async function label(
-  texts: readonly { id: string; text: string; lang?: string }[],
-  lang: string,
-): Promise<LabeledText[]> {
+async function label(texts: readonly GivenText[], lang: string): Promise<LabeledText[]> {
   const told = (given?: string) => (lang !== 'auto' ? lang : given?.toLowerCase().split(/[-_]/, 1)[0]);
   const detect = texts.every((text) => told(text.lang) !== undefined) ? undefined : await openDetector();
   return texts.map((text) => ({

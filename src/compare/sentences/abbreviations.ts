@@ -5,7 +5,7 @@
 
 /** Something follows: a name, a word, an explanation. `Mr. Smith`, `вул. Хрещатик`, `z. B. Äpfel`. */
 const BEFORE_A_WORD = `
-  mr mrs ms messrs dr prof rev hon gen col capt lt sgt maj cmdr sen rep gov pres st mt ft vs cf viz al approx dept univ assn
+  mr mrs ms messrs dr prof rev hon gen col capt lt sgt maj cmdr sen sens rep reps adm gov pres wm st mt ft vs cf viz al approx dept univ assn
   bros inc ltd co corp jr sr ph.d m.d b.a m.a d.c e.g i.e eg ie ed eds est
   hr fr hrsg dipl ing bzw ca evtl ggf inkl sog vgl usf z.b d.h u.a u.u o.ä v.a i.d.r
   mme mlle mm ste éd env
@@ -59,6 +59,8 @@ export interface FullStop {
   /** The word that follows, in lower case; empty where none does. */
   readonly next: string;
   readonly nextIsNumber: boolean;
+  /** It is one letter with a full stop of its own. */
+  readonly nextIsInitial: boolean;
 }
 
 /** Whether a single full stop before a capital letter or a number ends the sentence. */
@@ -73,8 +75,8 @@ export function fullStopEnds(stop: FullStop, lang: string | undefined): boolean 
   if (stop.nextIsNumber || /^[ivxlc]+$/.test(next)) if (numbered.has(lower)) return false;
   // units of measure: 5 м., 12 ft.
   if (stop.afterNumber && token.length <= 2) return true;
-  // z. B., т. Г.
-  if (token.length === 1 && next.length === 1) return false;
+  // z. B., J. R. R., В. І.
+  if (token.length === 1 && stop.nextIsInitial) return false;
   // initials, U.S., and what stands before a name
   const isInitial = /^(\p{Lu}\.)*\p{Lu}$/u.test(token);
   if (isInitial || prefixes.has(lower)) return starters.has(next);

@@ -32,7 +32,9 @@ function isPlain(text: string, line: number, end: number): boolean {
   const first = unitClasses()[text.charCodeAt(line)];
   if ((first & Unit.letter) === 0 || (first & Unit.digit) !== 0 || text[line + 1] === ')') return false;
   const last = Math.min(end, line + LOOK);
-  for (let at = line + 1; at < last && text[at] !== '\n'; at++) if (text[at] === '\t') return false;
+  for (let at = line + 1; at < last && text[at] !== '\n'; at++) {
+    if (text[at] === '\t' || (text[at] === ' ' && text[at - 1] === ' ')) return false;
+  }
   return true;
 }
 
@@ -42,8 +44,9 @@ function indentOf(line: string): number {
   return indent;
 }
 
-/** Cells are separated by tabs. */
+/** Cells are separated by tabs, or by three spaces and more. */
 function isTableRow(line: string): boolean {
+  if (line.trim().includes('   ')) return true;
   const tab = line.indexOf('\t', indentOf(line));
   return tab !== -1 && (unitClasses()[line.charCodeAt(tab + 1)] & Unit.space) === 0;
 }

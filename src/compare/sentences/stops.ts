@@ -77,6 +77,7 @@ function spacedStopEnds(
       alone: at - token.length <= context.firstLetter,
       afterNumber: isAfterNumber(text, at - token.length),
       next: wordAt(text, word, limit).toLowerCase(),
+      nextIsInitial: text[word + 1] === '.',
       nextIsNumber: (next & Unit.digit) !== 0,
     },
     context.lang,

@@ -1,0 +1,94 @@
+/** A comparison as JSON: an object for each source, and a summary where there are several. Names are a contract. */
+import type { Comparison, Passage, PassageKind, PassageSide } from '../../compare.ts';
+import { rounded } from '../numbers.ts';
+import { type KindShares, kindShares } from './kind-shares.ts';
+
+/** One side of a passage: UTF-16 code units of the extracted text, sentences from 0. */
+export interface JsonSide {
+  readonly start: number;
+  readonly end: number;
+  readonly sentence: number;
+  readonly sentences: number;
+  readonly words: number;
+}
+
+export interface JsonPassage {
+  readonly a: JsonSide;
+  readonly b: JsonSide;
+  readonly kind: PassageKind;
+  readonly score: number;
+  /** False where another source has a better passage for these words. */
+  readonly best: boolean;
+}
+
+/** What one source has of the text. */
+export interface JsonComparison {
+  readonly a: string;
+  readonly b: string;
+  readonly similarity: { readonly a: number; readonly b: number };
+  /** `similarity.a` by kind. */
+  readonly kinds: KindShares;
+  readonly words: { readonly a: number; readonly b: number };
+  readonly sentences: { readonly a: number; readonly b: number };
+  readonly passages: readonly JsonPassage[];
+}
+
+/** What all sources have of it, each word counted once. */
+export interface JsonComparisonSummary {
+  readonly a: string;
+  readonly similarity: number;
+  readonly kinds: KindShares;
+  readonly words: number;
+  readonly sources: number;
+  readonly passages: number;
+  readonly engine: string;
+}
+
+/** One object for two texts; for several sources one each, the most similar first, and `{ summary }` last. */
+export function comparisonObjects(
+  comparison: Comparison,
+): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
+  const shares = kindShares(comparison);
+  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds));
+  return objects.length === 1 ? objects : [...objects, { summary: summaryOf(comparison, shares.all) }];
+}
+
+function sourceObject(
+  { text, sources, passages }: Comparison,
+  number: number,
+  kinds: KindShares,
+): JsonComparison {
+  const source = sources[number];
+  return {
+    a: text.id,
+    b: source.id,
+    similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    kinds,
+    words: { a: text.words, b: source.words },
+    sentences: { a: text.sentences.length, b: source.sentences.length },
+    passages: passages.filter((passage) => passage.source === number).map(passageObject),
+  };
+}
+
+function summaryOf(
+  { text, sources, passages, similarity, engine }: Comparison,
+  kinds: KindShares,
+): JsonComparisonSummary {
+  return {
+    a: text.id,
+    similarity: rounded(similarity),
+    kinds,
+    words: text.words,
+    sources: sources.length,
+    passages: passages.length,
+    engine,
+  };
+}
+
+function passageObject({ a, b, kind, score, best }: Passage): JsonPassage {
+  return { a: sideObject(a), b: sideObject(b), kind, score: rounded(score), best };
+}
+
+function sideObject({ start, end, sentence, sentences, words }: PassageSide): JsonSide {
+  return { start, end, sentence, sentences, words };
+}
