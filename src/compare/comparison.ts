@@ -1,7 +1,9 @@
 /** Compares a text with its sources: matrix and regions of each, then passages, shares, and the best source of every word. */
 import { WordNumbers } from '../canonicalize.ts';
 import type { ComparedSource, CompareSettings, Comparison, Passage, PassageSide } from '../compare.ts';
+import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
 import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import { findRegions } from './passages.ts';
@@ -20,6 +22,8 @@ export interface LabeledText {
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
+  /** Called for a source that cannot be compared, where there are others. */
+  readonly onProblem?: (problem: Problem) => void;
 }
 
 export async function compareTexts(
@@ -27,7 +31,7 @@ export async function compareTexts(
   text: LabeledText,
   sources: readonly LabeledText[],
   settings: CompareSettings,
-  { thesauri, stem }: Vocabulary,
+  { thesauri, stem, onProblem }: Vocabulary,
 ): Promise<Comparison> {
   const numbers = new WordNumbers();
   const a = textWords(text.id, text.text, text.lang, numbers);
@@ -35,28 +39,12 @@ export async function compareTexts(
   const synonyms = new Synonyms(numbers, stem, thesauri);
   const found: Found[] = [];
   for (const b of others) {
-    const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
-    const matrix = markCells(
-      await lcsCells(engine, rows, columns, settings),
-      rows,
-      columns,
-      settings,
-      synonyms,
-    );
-    const regions = findRegions(a, b, matrix, synonyms, numbers.words.length, settings);
-    const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
-    const similarity = {
-      a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
-      b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
-    };
-    const plain = paperSimilarity(matrix, rows, columns);
-    const { row, column, p, similar } = matrix;
-    const cells = { rows: matrix.rows, columns: matrix.columns, row, column, p, similar };
-    found.push({
-      b,
-      pieces,
-      source: { ...publicText(b), similarity, paperSimilarity: plain, matrix: cells },
-    });
+    try {
+      found.push(await compareWith(engine, a, b, numbers.words.length, settings, synonyms));
+    } catch (error) {
+      if (!(error instanceof NeardupError) || others.length === 1) throw error;
+      onProblem?.({ source: b.id, reason: error.message });
+    }
   }
   found.sort((x, y) => y.source.similarity.a - x.source.similarity.a);
   return {
@@ -78,6 +66,33 @@ interface Found {
   readonly b: TextWords;
   readonly pieces: readonly Piece[];
   readonly source: ComparedSource;
+}
+
+async function compareWith(
+  engine: Engine,
+  a: TextWords,
+  b: TextWords,
+  vocabulary: number,
+  settings: CompareSettings,
+  synonyms: Synonyms,
+): Promise<Found> {
+  const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
+  const lcs = await lcsCells(engine, rows, columns, settings);
+  const marked = markCells(lcs, rows, columns, settings, synonyms);
+  const regions = findRegions(a, b, marked, synonyms, vocabulary, settings);
+  const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
+  const similarity = {
+    a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
+    b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
+  };
+  const { mark: _, ...matrix } = marked;
+  const source = {
+    ...publicText(b),
+    similarity,
+    matrix,
+    paperSimilarity: paperSimilarity(matrix, rows, columns),
+  };
+  return { b, pieces, source };
 }
 
 /** By place in A, then source, then place in B. */

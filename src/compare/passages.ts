@@ -61,17 +61,12 @@ function choose(regions: readonly Region[], covered: Covered): Region[] {
   const sorted = [...regions].sort(
     (x, y) => y.strength - x.strength || x.aStart - y.aStart || x.bStart - y.bStart,
   );
-  return sorted.filter((region) => {
-    const { aStart, aEnd, bStart, bEnd } = region;
-    const isNew = mostlyNew(covered.a, aStart, aEnd) || mostlyNew(covered.b, bStart, bEnd);
-    if (isNew) cover(covered, region);
-    return isNew;
+  return sorted.filter(({ aStart, aEnd, bStart, bEnd }) => {
+    if (!mostlyNew(covered.a, aStart, aEnd) && !mostlyNew(covered.b, bStart, bEnd)) return false;
+    covered.a.fill(1, aStart, aEnd);
+    covered.b.fill(1, bStart, bEnd);
+    return true;
   });
-}
-
-function cover(covered: Covered, { aStart, aEnd, bStart, bEnd }: Region): void {
-  covered.a.fill(1, aStart, aEnd);
-  covered.b.fill(1, bStart, bEnd);
 }
 
 function mostlyNew(covered: Uint8Array, from: number, to: number): boolean {
@@ -89,6 +84,7 @@ function chooseSentences(
   synonyms: Synonyms,
 ): Region[] {
   const found: Region[] = [];
+  const isNew = { a: newSentences(a, covered.a), b: newSentences(b, covered.b) };
   for (const { least, bothNew } of [
     { least: 1, bothNew: true },
     { least: 0, bothNew: true },
@@ -96,19 +92,26 @@ function chooseSentences(
   ]) {
     for (let i = 0; i < cells.row.length; i++) {
       if (cells.similar[i] === 0 || cells.p[i] < least) continue;
-      const [aStart, aEnd] = [a.sentenceStarts[cells.row[i]], a.sentenceStarts[cells.row[i] + 1]];
-      const [bStart, bEnd] = [b.sentenceStarts[cells.column[i]], b.sentenceStarts[cells.column[i] + 1]];
-      const [newA, newB] = [mostlyNew(covered.a, aStart, aEnd), mostlyNew(covered.b, bStart, bEnd)];
-      if (bothNew ? !(newA && newB) : !(newA || newB)) continue;
+      const [row, column] = [cells.row[i], cells.column[i]];
+      if (isNew.a[row] + isNew.b[column] < (bothNew ? 2 : 1)) continue;
+      const [aStart, aEnd] = [a.sentenceStarts[row], a.sentenceStarts[row + 1]];
+      const [bStart, bEnd] = [b.sentenceStarts[column], b.sentenceStarts[column + 1]];
       const [d, e] = [a.numbers.subarray(aStart, aEnd), b.numbers.subarray(bStart, bEnd)];
       const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));
       for (let at = 0; at < partners.length; at++) if (partners[at] !== -1) partners[at] += bStart;
-      const region = { aStart, aEnd, bStart, bEnd, partners, strength: cells.p[i] * d.length };
-      cover(covered, region);
-      found.push(region);
+      found.push({ aStart, aEnd, bStart, bEnd, partners, strength: cells.p[i] * d.length });
+      isNew.a[row] = 0;
+      isNew.b[column] = 0;
     }
   }
   return found;
+}
+
+/** 1 for every sentence that is not covered, for the most part. */
+function newSentences({ sentenceStarts }: TextWords, covered: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: sentenceStarts.length - 1 }, (_, s) =>
+    mostlyNew(covered, sentenceStarts[s], sentenceStarts[s + 1]) ? 1 : 0,
+  );
 }
 
 /** Regions of enough words, and shorter ones beside them. */
