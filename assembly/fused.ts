@@ -17,7 +17,7 @@ import { hashWords } from "./simhash/hash-words";
 import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { hashLongWords } from "./simhash/long-words";
 import { SETS } from "./simhash/mode";
-import { findWordEnds, wordsBefore } from "./simhash/word-ends";
+import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
@@ -53,7 +53,7 @@ function run(
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
-    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2));
+    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2), count - document);
     total = writeWords(base, hashes, ended, total, words + (document << 2));
     countFill(base, hashes, ended, mode, out);
     if (mode & SETS && overfull) return TWO_STEPS;
@@ -65,7 +65,7 @@ function run(
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
 function hashStaged(base: usize, staged: usize): usize {
-  findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
+  findNotedEnds(base, staged / BLOCK + 1);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
   const before = base + STAGED_AT - 1;

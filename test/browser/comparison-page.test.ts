@@ -180,7 +180,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.locator('#next').click();
     expect(await page.locator('#place').textContent()).toBe('1 of 2');
     expect(await page.locator('#passage-says').textContent()).toBe('Edited · 8 words · 80% alike');
-    expect(await page.locator('mark.on b').allTextContents()).toEqual(['leaves ', 'departs ']);
+    expect(await page.locator('mark.on b').allTextContents()).toEqual(['leaves', 'departs']);
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
     expect(await isSeen(page, '#text-b mark.on')).toBe(true);
     await page.locator('#next').click();
@@ -222,6 +222,15 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.locator('[data-view="-1"]').click();
     await page.locator('#source-in-1').uncheck();
     expect(await synonyms.getAttribute('class')).toContain('s0');
+    await page.close();
+  });
+
+  it('says so where no source was found', async () => {
+    const { page, trouble } = await open(sampleComparison({ id: 'a', text: 'One text.' }, [], []));
+    expect(await page.locator('.lead').textContent()).toContain('no source was found');
+    expect(await page.locator('#text-a').textContent()).toBe('One text.');
+    expect(await page.locator('#pane-b').isVisible()).toBe(false);
+    expect(trouble).toEqual([]);
     await page.close();
   });
 

@@ -41,16 +41,27 @@ export interface JsonComparisonSummary {
   readonly words: number;
   readonly sources: number;
   readonly passages: number;
+  /** Where the sources were looked for: documents of the collection, and how many of them share parts with the text. */
+  readonly documents?: number;
+  readonly candidates?: number;
   readonly engine: string;
 }
 
-/** One object for two texts; for several sources one each, the most similar first, and `{ summary }` last. */
+/** What was found besides, where the sources were looked for in a collection. */
+export interface SearchedCollection {
+  readonly documents: number;
+  readonly candidates: readonly unknown[];
+}
+
+/** One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last. */
 export function comparisonObjects(
-  comparison: Comparison,
+  comparison: Comparison & Partial<SearchedCollection>,
 ): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
   const shares = kindShares(comparison);
   const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds));
-  return objects.length === 1 ? objects : [...objects, { summary: summaryOf(comparison, shares.all) }];
+  return objects.length === 1 && comparison.documents === undefined
+    ? objects
+    : [...objects, { summary: summaryOf(comparison, shares.all) }];
 }
 
 function sourceObject(
@@ -71,7 +82,15 @@ function sourceObject(
 }
 
 function summaryOf(
-  { text, sources, passages, similarity, engine }: Comparison,
+  {
+    text,
+    sources,
+    passages,
+    similarity,
+    documents,
+    candidates,
+    engine,
+  }: Comparison & Partial<SearchedCollection>,
   kinds: KindShares,
 ): JsonComparisonSummary {
   return {
@@ -81,6 +100,7 @@ function summaryOf(
     words: text.words,
     sources: sources.length,
     passages: passages.length,
+    ...(documents === undefined ? {} : { documents, candidates: candidates?.length }),
     engine,
   };
 }

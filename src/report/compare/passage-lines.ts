@@ -61,7 +61,10 @@ function sidesOf({ text, sources }: Comparison, { a, b, source }: Passage): { a:
     sources[source].text.slice(b.start, b.end).trim(),
     true,
   );
-  const side = (of: 'a' | 'b') => parts.flatMap((part) => tokensOf(part[of], !part.same));
+  // signs alone are no difference
+  const hasWords = (words: readonly string[]) => words.some((word) => /[\p{L}\p{N}]/u.test(word));
+  const side = (of: 'a' | 'b') =>
+    parts.flatMap((part) => tokensOf(part[of], !part.same && hasWords(part[of])));
   return { a: side('a'), b: side('b') };
 }
 

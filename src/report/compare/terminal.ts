@@ -47,9 +47,12 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
     best || shown.full || comparison.sources.length === 1 ? [i] : [],
   );
   const listed = shown.full ? wanted : wanted.slice(0, LISTED.passages);
-  if (passages.length === 0) {
+  if (passages.length === 0 && comparison.sources.length > 0) {
     const least = count(comparison.settings.minWords, 'word', 'words');
-    lines.push('', `  No passage of ${least} or more stands in both.`);
+    lines.push(
+      '',
+      `  No passage of ${least} or more stands in ${comparison.sources.length === 1 ? 'both' : 'any of them'}.`,
+    );
   }
   for (const passage of listed) lines.push('', ...passageLines(comparison, passage, shown));
   const more = wanted.length - listed.length;

@@ -1,6 +1,6 @@
 /** `neardup compare` */
 import {
-  type CompareOptions,
+  type CompareInOptions,
   type Comparison,
   type ComparisonIn,
   ComparisonPage,
@@ -15,31 +15,21 @@ import type { Action, CliOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
 export const compareCommand: Action = async ([text, ...sources], options) => {
-  const collection = Array.isArray(options.in) ? (options.in as string[]) : undefined;
-  if (sources.length === 0 && collection === undefined) {
-    throw new NeardupError('NO_INPUT', `Expected a text and at least one source, got only \`${text}\`.`, {
-      advice:
-        'Name the text first, then what it is compared with (neardup compare essay.docx article.pdf), or where to look: --in library/',
-    });
-  }
-  if (sources.length > 0 && collection !== undefined) {
-    throw new NeardupError('BAD_OPTION', 'Expected sources or `--in`, got both.', {
-      advice: 'Name the sources behind --in, too.',
-    });
-  }
+  const collection = collectionOf(options);
+  checkCall(text, sources, collection);
   const terminal = new Terminal(options.quiet === true);
   const page =
     typeof options.html === 'string'
       ? await ComparisonPage.open(options.html, [text, ...sources, ...(collection ?? [])])
       : undefined;
   try {
-    const given = { ...(options as Partial<CompareOptions>), ...terminal.callbacks() };
-    const found = collection && (await compareIn(text, collection, given));
-    const comparison = found ?? (await compare(text, sources, given));
+    const given = { ...(options as Partial<CompareInOptions>), ...terminal.callbacks() };
+    const searched = collection === undefined ? undefined : await compareIn(text, collection, given);
+    const comparison = searched ?? (await compare(text, sources, given));
     await page?.write(comparison);
     terminal.clear();
     await print(comparison, options);
-    if (found !== undefined) await printCandidates(found, options);
+    if (searched !== undefined) tellSearch(terminal, searched);
     if (page !== undefined) terminal.note(`wrote ${options.html}`);
     if (terminal.problems > 0) return 2;
     return options.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
@@ -48,6 +38,37 @@ export const compareCommand: Action = async ([text, ...sources], options) => {
     terminal.finish();
   }
 };
+
+function collectionOf(options: CliOptions): string[] | undefined {
+  return Array.isArray(options.in) ? options.in : undefined;
+}
+
+function checkCall(text: string, sources: string[], collection?: string[]): void {
+  if (sources.length === 0 && collection === undefined) {
+    throw new NeardupError('NO_INPUT', `Expected a text and at least one source, got only \`${text}\`.`, {
+      advice: 'Name the text first, then what it is compared with: neardup compare essay.docx article.pdf',
+    });
+  }
+  if (sources.length > 0 && collection !== undefined) {
+    throw new NeardupError('BAD_OPTION', 'Expected sources or `--in`, got both.', {
+      advice: 'Put the sources behind --in, or leave it out.',
+    });
+  }
+}
+
+function tellSearch(terminal: Terminal, { candidates, documents, sources, boilerplate }: ComparisonIn): void {
+  const number = (value: number) => value.toLocaleString('en');
+  const compared =
+    candidates.length > sources.length
+      ? `, the best ${number(sources.length)} were compared (--sources)`
+      : '';
+  terminal.note(
+    `${number(candidates.length)} of ${number(documents)} documents share parts with the text${compared}`,
+  );
+  if (boilerplate.length > 0) {
+    terminal.note(`${number(boilerplate.length)} sentences stand in too many documents to tell of a source`);
+  }
+}
 
 async function print(comparison: Comparison, options: CliOptions): Promise<void> {
   const output = new Output();
@@ -60,29 +81,6 @@ async function print(comparison: Comparison, options: CliOptions): Promise<void>
         full: options.full === true,
       }),
     );
-  }
-  await output.flush();
-}
-
-/** Which documents of the collection share anything: also those that were not compared sentence by sentence. */
-async function printCandidates(
-  { candidates, boilerplate, documents, sources }: ComparisonIn,
-  options: CliOptions,
-): Promise<void> {
-  const output = new Output();
-  if (options.json === true) {
-    const list = candidates.map(({ id, words, share }) => ({
-      id,
-      words,
-      share: Math.round(1e4 * share) / 1e4,
-    }));
-    await output.json({ in: { documents, candidates: list, boilerplate } });
-  } else {
-    const of = `${candidates.length} of ${documents} documents share words with it`;
-    const best = sources.length < candidates.length ? `; the best ${sources.length} are compared` : '';
-    const common =
-      boilerplate.length === 0 ? '' : `; ${boilerplate.length} of its sentences are boilerplate there`;
-    await output.line(`\n  ${of}${best}${common}`);
   }
   await output.flush();
 }

@@ -6,7 +6,7 @@ import { count, number, percent } from '../../text-format.ts';
 const KIND_ROWS = [
   ['Identical', 'word by word'],
   ['Edited', 'some words changed'],
-  ['Synonyms', 'other words, same meaning'],
+  ['Synonyms', 'words replaced'],
 ] as const;
 
 /** How much, of which kind, and where in the text. */
@@ -16,7 +16,9 @@ export function figures({ text, sources, similarity }: Comparison): string {
   const where =
     sources.length === 1
       ? `stand in ${name(sources[0].id)}, too: <b id="share-b">${percent(sources[0].similarity.b).trim()}</b> of its ${count(sources[0].words, 'word', 'words')}.`
-      : `stand in at least one of the ${count(sources.length, 'source', 'sources')}; each word counts once.`;
+      : sources.length === 0
+        ? 'stand in another text: no source was found.'
+        : `stand in at least one of the ${count(sources.length, 'source', 'sources')}; each word counts once.`;
   const kinds = KIND_ROWS.map(
     (
       [kind, meaning],
@@ -46,7 +48,7 @@ ${kinds}
 export function heatMapFigure(several: boolean): string {
   const levels = [0, 1, 2, 3, 4].map((level) => `<path id="map-${level}" class="level-${level}"/>`).join('');
   const which = several ? 'the source shown below' : 'the source';
-  return `<figure id="map">
+  return `<figure id="map" hidden>
 <h2>Sentence by sentence</h2>
 <div class="plot">
 <span class="down" aria-hidden="true">Text</span>

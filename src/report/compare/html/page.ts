@@ -16,7 +16,7 @@ export function comparisonPageStart(comparison: Comparison, data: ComparisonData
   const { text, sources } = comparison;
   const several = sources.length > 1;
   const name = (id: string) => `<bdi class="id">${escapeHtml(id)}</bdi>`;
-  const others = several ? count(sources.length, 'source', 'sources') : name(sources[0]?.id ?? 'nothing');
+  const others = sources.length === 1 ? name(sources[0].id) : count(sources.length, 'source', 'sources');
   return `<!doctype html>
 <html lang="en">
 <head>

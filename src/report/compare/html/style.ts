@@ -4,13 +4,13 @@ import { baseStyle } from '../../html/base-style.ts';
 export const comparisonStyle = `${baseStyle}
 :root {
   --k0: #c4413a; --k1: #c07a10; --k2: #6b55c9;
-  --s0: #c4413a; --s1: #2c6cb0; --s2: #0f7f63; --s3: #a3489c; --s4: #b07210; --s5: #4a5fc1; --s6: #7a7a1c; --s7: #8a5a44;
+  --s0: #2c6cb0; --s1: #0f7f63; --s2: #a3489c; --s3: #b07210; --s4: #4a5fc1; --s5: #7a7a1c; --s6: #8a5a44; --s7: #c4413a;
   --tint: 14%; --strong: 34%;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --k0: #f2857b; --k1: #e8b04f; --k2: #b09cf5;
-    --s0: #f2857b; --s1: #7fb6f0; --s2: #5fc9a6; --s3: #dd8fd6; --s4: #e8b04f; --s5: #9aa8f5; --s6: #c6c463; --s7: #d3a48e;
+    --s0: #7fb6f0; --s1: #5fc9a6; --s2: #dd8fd6; --s3: #e8b04f; --s4: #9aa8f5; --s5: #c6c463; --s6: #d3a48e; --s7: #f2857b;
     --tint: 18%; --strong: 42%;
   }
 }
@@ -53,7 +53,7 @@ input[type=checkbox] { width: 1.0625rem; height: 1.0625rem; margin: 0; }
 .strip svg { width: 100%; height: 30px; border-radius: 6px; }
 figcaption { font-size: .8125rem; color: var(--soft); padding-top: .375rem; }
 .strip figcaption { display: flex; justify-content: space-between; }
-#map[hidden] { display: none; }
+#map[hidden], .pane[hidden] { display: none; }
 #map h2 { margin: 0 0 .5rem; font-size: .9375rem; }
 .plot { display: grid; grid-template-columns: auto 1fr; gap: .25rem .375rem; font-size: .75rem; color: var(--soft); }
 .plot .down { writing-mode: vertical-rl; transform: rotate(180deg); text-align: end; line-height: 1; }
@@ -67,6 +67,7 @@ figcaption { font-size: .8125rem; color: var(--soft); padding-top: .375rem; }
 .sources th { font-size: .75rem; font-weight: 500; color: var(--soft); text-align: start; padding: 0 1rem .375rem 0; }
 .sources td { padding: .375rem 1rem .375rem 0; border-top: 1px solid var(--line); vertical-align: middle; }
 .sources td:first-child { width: 3.5rem; }
+.sources input { display: block; }
 .sources tr.shown td { background: var(--hover); }
 .sources button { border: 0; background: none; padding: .125rem 0; text-align: start; cursor: pointer; display: flex; gap: .625rem; align-items: baseline; }
 .sources button .swatch { flex: none; }
@@ -104,7 +105,8 @@ select, .filters button { background: var(--card); border: 1px solid var(--line)
 .pane .role { color: var(--soft); font-weight: 500; }
 .text { flex: 1; overflow: auto; padding: 1.25rem 1.5rem 40vh; font: 1.0625rem/1.75 var(--serif); overflow-wrap: anywhere; scroll-behavior: auto; }
 .text:focus-visible { outline-offset: -2px; }
-.text p { margin: 0 auto .9em; max-width: 40em; white-space: pre-wrap; content-visibility: auto; contain-intrinsic-size: auto 7em; }
+.text p { margin: 0 auto .9em; max-width: 40em; white-space: pre-line; }
+.long p { content-visibility: auto; contain-intrinsic-size: auto 7em; }
 .text .gap { text-align: center; color: var(--soft); font: .8125rem/1.5 var(--sans); background: var(--hover); border-radius: 6px; padding: .25rem; }
 :lang(zh).text, :lang(ja).text { line-height: 1.9; }
 
@@ -128,6 +130,7 @@ sup {
 
 footer { margin-top: 2rem; max-width: 48rem; }
 footer h2 { margin: 0 0 .5rem; color: var(--ink); font-size: 1rem; }
+footer p + p { margin-top: .5rem; }
 footer b { color: var(--ink); font-weight: 600; }
 
 @media (max-width: 60rem) {
@@ -135,6 +138,7 @@ footer b { color: var(--ink); font-weight: 600; }
   #map { max-width: 26rem; }
 }
 @media (max-width: 52rem) {
+  html { scrollbar-gutter: auto; }
   body { padding: 1.5rem 1rem 2rem; }
   .top { margin-bottom: 1.5rem; }
   h1 { font-size: 1.375rem; }
@@ -156,13 +160,13 @@ footer b { color: var(--ink); font-weight: 600; }
   .sources td:nth-child(5) { color: var(--soft); font-size: .8125rem; text-align: end; }
   .sources td[data-label="of the source"]::before { content: "Source: "; }
   .sources td[data-label=passages]::after { content: " passages"; }
-  #reader { display: block; height: auto; padding: 0; }
+  #reader { height: auto; padding: 0; }
   .toolbar {
-    position: fixed; z-index: 2; inset: auto 0 0; display: grid; grid-template-columns: auto 1fr; gap: .5rem .75rem; align-items: center;
+    order: 2; position: sticky; z-index: 2; bottom: 0; margin: 0 -1rem; display: grid; grid-template-columns: auto 1fr; gap: .5rem .75rem; align-items: center;
     padding: .625rem 1rem calc(.625rem + env(safe-area-inset-bottom)); background: var(--card); border-top: 1px solid var(--line); box-shadow: 0 -4px 18px rgb(0 0 0 / .08);
   }
   .toolbar button { min-height: 2.75rem; min-width: 2.75rem; }
-  .toolbar output { min-width: 4.75rem; font-size: .9375rem; }
+  .toolbar output { min-width: 4.75rem; font-size: .875rem; white-space: nowrap; }
   #passage-says { grid-row: 1; grid-column: 1 / -1; font-size: .8125rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .sides { display: flex; justify-self: end; }
   .sides button:first-child { border-radius: 8px 0 0 8px; }
@@ -173,20 +177,18 @@ footer b { color: var(--ink); font-weight: 600; }
   .pane { margin: 0 -1rem; border-inline: 0; border-radius: 0; overflow: visible; }
   .pane h3 { position: sticky; top: 0; background: var(--card); padding: .625rem 1rem; z-index: 1; }
   .text { overflow: visible; padding: 1rem 1rem 2rem; }
-  .text p { content-visibility: visible; }
-  footer { padding-bottom: 7rem; }
+  .long p { content-visibility: visible; }
 }
 @media print {
   :root {
     --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --track: #e4e4e4; --meter: #999; --accent: #0c6b66; --hover: #f2f2f2;
     --k0: #b3261e; --k1: #a86400; --k2: #5b45b9; --tint: 12%; --strong: 12%; color-scheme: light;
-    --s0: #b3261e; --s1: #2c6cb0; --s2: #0f7f63; --s3: #a3489c; --s4: #a86400; --s5: #4a5fc1; --s6: #6a6a10; --s7: #8a5a44;
+    --s0: #2c6cb0; --s1: #0f7f63; --s2: #a3489c; --s3: #a86400; --s4: #4a5fc1; --s5: #6a6a10; --s6: #8a5a44; --s7: #b3261e;
   }
-  html { scrollbar-gutter: auto; }
-  body { padding: 0; max-width: none; font-size: 9.5pt; }
-  h1 { font-size: 15pt; }
+  html { scrollbar-gutter: auto; font-size: 75%; }
+  body { padding: 0; max-width: none; }
   .top { margin-bottom: 1rem; }
-  .big { font-size: 30pt; }
+  .big { font-size: 3.5rem; }
   .summary { grid-template-columns: 1fr 13rem; gap: 1.5rem; break-inside: avoid; }
   .kinds { grid-template-columns: 1fr; gap: 0; }
   .kinds small { display: inline; }
@@ -204,7 +206,8 @@ footer b { color: var(--ink); font-weight: 600; }
   .pane, [data-side=a] #pane-b, [data-side=b] #pane-a { display: block; border: 0; border-radius: 0; overflow: visible; margin: 0; }
   .pane h3 { position: static; padding: .25rem 0; margin-bottom: .5rem; border-bottom: 1px solid var(--line); }
   .text { overflow: visible; padding: 0; font-size: 9pt; line-height: 1.6; }
-  .text p { content-visibility: visible; orphans: 2; widows: 2; margin-bottom: .6em; }
+  .long p { content-visibility: visible; }
+  .text p { orphans: 2; widows: 2; margin-bottom: .6em; }
   mark, svg, .swatch { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   sup { color: var(--ink); }
   footer { font-size: 8pt; padding: 0; max-width: none; break-inside: avoid; }

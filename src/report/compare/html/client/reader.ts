@@ -50,7 +50,8 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
       return owner;
     });
     order = [...shown].sort((x, y) => x - y);
-    if (source === -1 || (view >= 0 && view !== source)) showSource(Math.max(0, view));
+    if (data.sources.length === 0) byId('pane-b').hidden = true;
+    else if (source === -1 || (view >= 0 && view !== source)) showSource(Math.max(0, view));
     else markSource();
     if (selected >= 0 && isShown(selected)) select(selected);
     else deselect();

@@ -35,6 +35,8 @@ export function textPane(
   const positions = new Map<Element, number>();
   let selected: readonly number[] = [];
 
+  // of a long text, paragraphs out of sight are not laid out
+  box.classList.toggle('long', data.paragraphs.length > 300);
   for (const paragraph of data.paragraphs) {
     if (typeof paragraph === 'number') {
       const words = `${paragraph.toLocaleString('en-US')} ${paragraph === 1 ? 'word' : 'words'}`;
@@ -84,7 +86,13 @@ export function textPane(
   }
 
   function fill({ node, number }: { node: HTMLElement; number: string }, runs: readonly Run[]): void {
-    const children = runs.map(({ same, text }) => (same ? text : element('b', {}, text)));
+    const children = runs.flatMap(({ same, text }) => {
+      const words = text.trimEnd();
+      // signs alone are no difference, nor is the space behind a word
+      return same || !/[\p{L}\p{N}]/u.test(words)
+        ? [text]
+        : [element('b', {}, words), text.slice(words.length)];
+    });
     const label = number === '' ? [] : [element('sup', { 'aria-hidden': 'true' }, number)];
     node.replaceChildren(...label, ...children);
   }
