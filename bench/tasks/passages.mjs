@@ -1,6 +1,6 @@
 // Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
 // marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
-import { WordNumbers, wordsInText } from '../../dist/canonicalize.js';
+import { Stemmers, WordNumbers, wordsInText } from '../../dist/canonicalize.js';
 import { compareTexts, openThesauri } from '../../dist/compare.js';
 import { openEngine } from '../../dist/engines.js';
 import { isWord, KINDS, pieces, plant } from '../data/passages.mjs';
@@ -25,6 +25,8 @@ export async function run(emit, { quick }) {
       continue;
     }
     const thesauri = lang === 'zh' ? [ZH_THESAURUS] : openThesauri('built-in', [lang]);
+    const stemmer = new Stemmers().of(lang);
+    const stem = (word) => stemmer?.stem(word) ?? word;
     const vocabulary = [...new Set(pieces(texts.slice(0, 50).join(' '), lang).filter(isWord))];
     for (const kind of KINDS) {
       const sum = {
@@ -50,7 +52,7 @@ export async function run(emit, { quick }) {
           { id: 'a', text: planted.text, lang },
           [{ id: 'b', text: source, lang }],
           SETTINGS,
-          { thesauri, stem: (word) => word },
+          { thesauri, stem },
         );
         ms += performance.now() - start;
         count(sum, planted, result);

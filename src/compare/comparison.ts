@@ -1,18 +1,13 @@
 /** Compares a text with its sources: matrix and regions of each, then passages, shares, and the best source of every word. */
 import { WordNumbers } from '../canonicalize.ts';
-import type {
-  ComparedSource,
-  CompareSettings,
-  Comparison,
-  Passage,
-  PassageKind,
-  PassageSide,
-} from '../compare.ts';
+import type { ComparedSource, CompareSettings, Comparison, Passage, PassageSide } from '../compare.ts';
+import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
 import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import { findRegions } from './passages.ts';
-import { type Region, sameShare } from './regions.ts';
+import { cutPieces, type Piece, sameShare } from './pieces.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import { type Stem, Synonyms, type Thesaurus } from './thesaurus.ts';
 
@@ -27,6 +22,8 @@ export interface LabeledText {
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
+  /** Called for a source that cannot be compared, where there are others. */
+  readonly onProblem?: (problem: Problem) => void;
 }
 
 export async function compareTexts(
@@ -34,7 +31,7 @@ export async function compareTexts(
   text: LabeledText,
   sources: readonly LabeledText[],
   settings: CompareSettings,
-  { thesauri, stem }: Vocabulary,
+  { thesauri, stem, onProblem }: Vocabulary,
 ): Promise<Comparison> {
   const numbers = new WordNumbers();
   const a = textWords(text.id, text.text, text.lang, numbers);
@@ -42,27 +39,12 @@ export async function compareTexts(
   const synonyms = new Synonyms(numbers, stem, thesauri);
   const found: Found[] = [];
   for (const b of others) {
-    const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
-    const matrix = markCells(
-      await lcsCells(engine, rows, columns, settings),
-      rows,
-      columns,
-      settings,
-      synonyms,
-    );
-    const regions = findRegions(a, b, matrix, synonyms, numbers.words.length, settings);
-    const similarity = {
-      a: shareOf(regions, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
-      b: shareOf(regions, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
-    };
-    const plain = paperSimilarity(matrix, rows, columns);
-    const { row, column, p, similar } = matrix;
-    const cells = { rows: matrix.rows, columns: matrix.columns, row, column, p, similar };
-    found.push({
-      b,
-      regions,
-      source: { ...publicText(b), similarity, paperSimilarity: plain, matrix: cells },
-    });
+    try {
+      found.push(await compareWith(engine, a, b, numbers.words.length, settings, synonyms));
+    } catch (error) {
+      if (!(error instanceof NeardupError) || others.length === 1) throw error;
+      onProblem?.({ source: b.id, reason: error.message });
+    }
   }
   found.sort((x, y) => y.source.similarity.a - x.source.similarity.a);
   return {
@@ -70,7 +52,7 @@ export async function compareTexts(
     sources: found.map(({ source }) => source),
     passages: passagesOf(a, found),
     similarity: shareOf(
-      found.flatMap(({ regions }) => regions),
+      found.flatMap(({ pieces }) => pieces),
       a.words,
       ({ aStart, aEnd }) => [aStart, aEnd],
     ),
@@ -82,47 +64,68 @@ export async function compareTexts(
 
 interface Found {
   readonly b: TextWords;
-  readonly regions: readonly Region[];
+  readonly pieces: readonly Piece[];
   readonly source: ComparedSource;
+}
+
+async function compareWith(
+  engine: Engine,
+  a: TextWords,
+  b: TextWords,
+  vocabulary: number,
+  settings: CompareSettings,
+  synonyms: Synonyms,
+): Promise<Found> {
+  const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
+  const lcs = await lcsCells(engine, rows, columns, settings);
+  const marked = markCells(lcs, rows, columns, settings, synonyms);
+  const regions = findRegions(a, b, marked, synonyms, vocabulary, settings);
+  const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
+  const similarity = {
+    a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
+    b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
+  };
+  const { mark: _, ...matrix } = marked;
+  const source = {
+    ...publicText(b),
+    similarity,
+    matrix,
+    paperSimilarity: paperSimilarity(matrix, rows, columns),
+  };
+  return { b, pieces, source };
 }
 
 /** By place in A, then source, then place in B. */
 function passagesOf(a: TextWords, found: readonly Found[]): Passage[] {
-  const all = found.flatMap(({ b, regions }, source) => regions.map((region) => ({ b, source, region })));
+  const all = found.flatMap(({ b, pieces }, source) => pieces.map((piece) => ({ b, source, piece })));
   const best = bestOf(
     a.words,
-    all.map(({ region }) => region),
+    all.map(({ piece }) => piece),
   );
   const passages = all.map(
-    ({ b, source, region }, i): Passage => ({
+    ({ b, source, piece }, i): Passage => ({
       source,
-      a: sideOf(a, region.aStart, region.aEnd),
-      b: sideOf(b, region.bStart, region.bEnd),
-      kind: kindOf(region),
-      score: sameShare(region),
+      a: sideOf(a, piece.aStart, piece.aEnd),
+      b: sideOf(b, piece.bStart, piece.bEnd),
+      kind: piece.kind,
+      score: sameShare(piece),
       best: best[i],
     }),
   );
   return passages.sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
 }
 
-/** Whether a region is the best, by words that are the same, for at least one word of A. The first of equals is. */
-function bestOf(words: number, regions: readonly Region[]): boolean[] {
+/** Whether a piece is the best, by words that are the same, for at least one word of A. The first of equals is. */
+function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
   const best = new Int32Array(words).fill(-1);
-  regions.forEach((region, i) => {
-    for (let word = region.aStart; word < region.aEnd; word++) {
-      if (best[word] === -1 || region.same > regions[best[word]].same) best[word] = i;
+  pieces.forEach((piece, i) => {
+    for (let word = piece.aStart; word < piece.aEnd; word++) {
+      if (best[word] === -1 || piece.same > pieces[best[word]].same) best[word] = i;
     }
   });
-  const isBest = regions.map(() => false);
+  const isBest = pieces.map(() => false);
   for (const i of best) if (i !== -1) isBest[i] = true;
   return isBest;
-}
-
-function kindOf(region: Region): PassageKind {
-  const words = region.aEnd - region.aStart;
-  if (region.same === words && region.bEnd - region.bStart === words) return 'identical';
-  return region.synonyms > 0 && 2 * region.synonyms >= words - region.same ? 'synonyms' : 'edited';
 }
 
 /** From the first letter to the last; where these begin and end a sentence, with what belongs to it. */
@@ -139,14 +142,10 @@ function sideOf(text: TextWords, from: number, to: number): PassageSide {
   };
 }
 
-function shareOf(
-  regions: readonly Region[],
-  words: number,
-  range: (region: Region) => [number, number],
-): number {
+function shareOf(pieces: readonly Piece[], words: number, range: (piece: Piece) => [number, number]): number {
   if (words === 0) return 0;
   const covered = new Uint8Array(words);
-  for (const region of regions) covered.fill(1, ...range(region));
+  for (const piece of pieces) covered.fill(1, ...range(piece));
   return covered.reduce((sum, one) => sum + one, 0) / words;
 }
 

@@ -25,12 +25,13 @@ export function markCells(
   const { row, column, lcs } = cells;
   const p = new Float32Array(row.length);
   const mark = new Uint8Array(row.length);
+  const counter = new WordCounter(a, b);
   for (let i = 0; i < row.length; i++) {
     const d = sentence(a, row[i]);
     const e = sentence(b, column[i]);
     const share = lcs[i] / Math.max(d.length, e.length);
     p[i] = share;
-    mark[i] = share > rightWeight ? Mark.byOrder : markByWords(d, e, rightWeight, synonyms);
+    mark[i] = share > rightWeight ? Mark.byOrder : markByWords(d, e, rightWeight, synonyms, counter);
   }
   return {
     ...{ rows: a.starts.length - 1, columns: b.starts.length - 1, row, column, p, mark },
@@ -57,8 +58,14 @@ export function paperSimilarity(
 }
 
 /** w = min((same + synonyms) / words) of both sentences, against `rightWeight`. */
-function markByWords(d: Uint32Array, e: Uint32Array, rightWeight: number, synonyms: Synonyms): number {
-  const { same, restOfD, restOfE } = commonWords(d, e);
+function markByWords(
+  d: Uint32Array,
+  e: Uint32Array,
+  rightWeight: number,
+  synonyms: Synonyms,
+  counter: WordCounter,
+): number {
+  const { same, restOfD, restOfE } = counter.common(d, e);
   if (enough(same, same, d, e, rightWeight)) return Mark.byWords;
   const similarD = restOfD.filter((word) => restOfE.some((other) => synonyms.are(word, other))).length;
   const similarE = restOfE.filter((word) => restOfD.some((other) => synonyms.are(word, other))).length;
@@ -69,18 +76,33 @@ function enough(inD: number, inE: number, d: Uint32Array, e: Uint32Array, rightW
   return Math.min(inD / d.length, inE / e.length) >= rightWeight;
 }
 
-/** How many words are in both, each as often as both have it, and what is left of either. */
-function commonWords(d: Uint32Array, e: Uint32Array): { same: number; restOfD: number[]; restOfE: number[] } {
-  const counts = new Map<number, number>();
-  for (const word of e) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const restOfD: number[] = [];
-  for (const word of d) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) counts.set(word, left - 1);
-    else restOfD.push(word);
+/** Counts words of two sentences, in one array for all of them. */
+class WordCounter {
+  private readonly counts: Uint32Array;
+
+  constructor(...sides: readonly SentenceNumbers[]) {
+    let most = 0;
+    for (const { numbers } of sides) for (const number of numbers) if (number > most) most = number;
+    this.counts = new Uint32Array(most + 1);
   }
-  const restOfE = [...counts].flatMap(([word, left]) => new Array<number>(left).fill(word));
-  return { same: d.length - restOfD.length, restOfD, restOfE };
+
+  /** How many words are in both, each as often as both have it, and what is left of either. */
+  common(d: Uint32Array, e: Uint32Array): { same: number; restOfD: number[]; restOfE: number[] } {
+    const { counts } = this;
+    const restOfD: number[] = [];
+    const restOfE: number[] = [];
+    for (const word of e) counts[word]++;
+    for (const word of d) {
+      if (counts[word] > 0) counts[word]--;
+      else restOfD.push(word);
+    }
+    for (const word of e) {
+      if (counts[word] === 0) continue;
+      counts[word]--;
+      restOfE.push(word);
+    }
+    return { same: d.length - restOfD.length, restOfD, restOfE };
+  }
 }
 
 function sentence({ numbers, starts }: SentenceNumbers, number: number): Uint32Array {

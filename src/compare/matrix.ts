@@ -12,7 +12,7 @@ export interface MatrixOptions {
   readonly tile?: number;
   /** Rule cells out before their LCS is computed. @default true */
   readonly pruned?: boolean;
-  /** The most cells above `similarWeight` that are held. @default 16,777,216 */
+  /** The most cells above `similarWeight` that are held. @default 8,388,608 */
   readonly maxCells?: number;
 }
 
@@ -25,7 +25,9 @@ export interface LcsCells {
   readonly computed: number;
 }
 
-const MAX_CELLS = 1 << 24;
+const MAX_CELLS = 1 << 23;
+/** Cells of a tile at most, so that texts which repeat too much are found out before all is computed. */
+const TILE_CELLS = 1 << 23;
 /** Cells a tile has room for at first; where that is too few, it is done again with enough. */
 const FIRST_ROOM = 4096;
 /** Below so many words on both sides together a message to a worker costs more than it saves. */
@@ -167,7 +169,8 @@ function leastLcs(similarWeight: number, ...sides: readonly SentenceNumbers[]): 
 /** Squares where t is given; otherwise whole rows, so that no list of columns is looked up twice. */
 function tileSides({ threads }: Engine, rows: number, columns: number, tile?: number): [number, number] {
   if (tile !== undefined) return [tile, tile];
-  return [Math.max(16, Math.ceil(rows / (threads === 1 ? 1 : TILES_PER_THREAD * threads))), columns];
+  const share = Math.max(16, Math.ceil(rows / (threads === 1 ? 1 : TILES_PER_THREAD * threads)));
+  return [Math.max(1, Math.min(share, Math.floor(TILE_CELLS / columns))), columns];
 }
 
 function cutTiles(rows: number, columns: number, [height, width]: [number, number]): Tile[] {
@@ -217,7 +220,7 @@ function noCells(): LcsCells {
 function tooManyCells(): NeardupError {
   return new NeardupError(
     'TOO_LARGE',
-    'The texts repeat so much that too many pairs of sentences are alike.',
+    'Millions of pairs of sentences are alike, because the texts repeat so much.',
     {
       advice: 'Compare parts of the texts, or raise `similarWeight`.',
     },

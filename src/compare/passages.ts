@@ -8,7 +8,8 @@
  */
 import type { CompareSettings } from '../compare.ts';
 import { findAlignments, wordScores } from './alignments.ts';
-import { Mark, type MarkedCells } from './mark.ts';
+import type { MarkedCells } from './mark.ts';
+import { pairWords } from './pair-words.ts';
 import { joinNeighbors, type Region, regionOf } from './regions.ts';
 import type { TextWords } from './text-words.ts';
 import type { Synonyms } from './thesaurus.ts';
@@ -36,7 +37,7 @@ export function findRegions(
   const regions = aligned.flatMap((alignment) => regionOf(alignment, a, b) ?? []);
   const covered = { a: new Uint8Array(a.words), b: new Uint8Array(b.words) };
   const chosen = choose(joinNeighbors(regions), covered);
-  chosen.push(...choose(sentenceRegions(cells, a, b, covered), covered));
+  chosen.push(...chooseSentences(cells, a, b, covered, synonyms));
   return beside(joinNeighbors(chosen), a, b, unit * minWords);
 }
 
@@ -49,48 +50,68 @@ export function isUnspaced({ text, words }: TextWords): boolean {
   return words > 0 && (characters?.length ?? 0) > head.length / 3;
 }
 
+/** Which words of either text regions have. */
+interface Covered {
+  readonly a: Uint8Array;
+  readonly b: Uint8Array;
+}
+
 /** The strongest first; one that adds little to either side, because others have its words, is left out. */
-function choose(regions: readonly Region[], covered: { a: Uint8Array; b: Uint8Array }): Region[] {
+function choose(regions: readonly Region[], covered: Covered): Region[] {
   const sorted = [...regions].sort(
     (x, y) => y.strength - x.strength || x.aStart - y.aStart || x.bStart - y.bStart,
   );
   return sorted.filter(({ aStart, aEnd, bStart, bEnd }) => {
-    const isNew =
-      2 * uncovered(covered.a, aStart, aEnd) >= aEnd - aStart ||
-      2 * uncovered(covered.b, bStart, bEnd) >= bEnd - bStart;
-    if (isNew) {
-      covered.a.fill(1, aStart, aEnd);
-      covered.b.fill(1, bStart, bEnd);
-    }
-    return isNew;
+    if (!mostlyNew(covered.a, aStart, aEnd) && !mostlyNew(covered.b, bStart, bEnd)) return false;
+    covered.a.fill(1, aStart, aEnd);
+    covered.b.fill(1, bStart, bEnd);
+    return true;
   });
 }
 
-function uncovered(covered: Uint8Array, from: number, to: number): number {
+function mostlyNew(covered: Uint8Array, from: number, to: number): boolean {
   let words = 0;
   for (let word = from; word < to; word++) words += 1 - covered[word];
-  return words;
+  return 2 * words >= to - from;
 }
 
-/** Similar cells with words that no region has so far. */
-function sentenceRegions(
+/** Similar cells whose words no region has: first sentences that are new on both sides, the same ones before others. */
+function chooseSentences(
   cells: MarkedCells,
   a: TextWords,
   b: TextWords,
-  covered: { a: Uint8Array; b: Uint8Array },
+  covered: Covered,
+  synonyms: Synonyms,
 ): Region[] {
   const found: Region[] = [];
-  for (let i = 0; i < cells.row.length; i++) {
-    if (cells.similar[i] === 0) continue;
-    const [aStart, aEnd] = [a.sentenceStarts[cells.row[i]], a.sentenceStarts[cells.row[i] + 1]];
-    const [bStart, bEnd] = [b.sentenceStarts[cells.column[i]], b.sentenceStarts[cells.column[i] + 1]];
-    if (uncovered(covered.a, aStart, aEnd) === 0 && uncovered(covered.b, bStart, bEnd) === 0) continue;
-    const longer = Math.max(aEnd - aStart, bEnd - bStart);
-    const same = Math.round(cells.p[i] * longer);
-    const synonyms = cells.mark[i] === Mark.bySynonyms ? aEnd - aStart - same : 0;
-    found.push({ aStart, aEnd, bStart, bEnd, same, synonyms, strength: cells.p[i] * longer });
+  const isNew = { a: newSentences(a, covered.a), b: newSentences(b, covered.b) };
+  for (const { least, bothNew } of [
+    { least: 1, bothNew: true },
+    { least: 0, bothNew: true },
+    { least: 0, bothNew: false },
+  ]) {
+    for (let i = 0; i < cells.row.length; i++) {
+      if (cells.similar[i] === 0 || cells.p[i] < least) continue;
+      const [row, column] = [cells.row[i], cells.column[i]];
+      if (isNew.a[row] + isNew.b[column] < (bothNew ? 2 : 1)) continue;
+      const [aStart, aEnd] = [a.sentenceStarts[row], a.sentenceStarts[row + 1]];
+      const [bStart, bEnd] = [b.sentenceStarts[column], b.sentenceStarts[column + 1]];
+      const [d, e] = [a.numbers.subarray(aStart, aEnd), b.numbers.subarray(bStart, bEnd)];
+      const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));
+      for (let at = 0; at < partners.length; at++) if (partners[at] !== -1) partners[at] += bStart;
+      found.push({ aStart, aEnd, bStart, bEnd, partners, strength: cells.p[i] * d.length });
+      isNew.a[row] = 0;
+      isNew.b[column] = 0;
+    }
   }
   return found;
+}
+
+/** 1 for every sentence that is not covered, for the most part. */
+function newSentences({ sentenceStarts }: TextWords, covered: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: sentenceStarts.length - 1 }, (_, s) =>
+    mostlyNew(covered, sentenceStarts[s], sentenceStarts[s + 1]) ? 1 : 0,
+  );
 }
 
 /** Regions of enough words, and shorter ones beside them. */

@@ -7,9 +7,8 @@ export interface Region {
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
-  /** Words that are the same on both sides, and words of A that are replaced by synonyms. */
-  readonly same: number;
-  readonly synonyms: number;
+  /** For every word of A in the region the word of B that stands for it, ascending, or -1. */
+  readonly partners: Int32Array;
   /** How much speaks for it; decides between regions that claim the same words. */
   readonly strength: number;
 }
@@ -29,52 +28,47 @@ export function regionOf(alignment: Alignment, a: TextWords, b: TextWords): Regi
   return trimmed && complete(trimmed, a, b);
 }
 
-/** How much of the longer side is the same, in its order: p of paper D, as if each side were one sentence. */
-export function sameShare({ aStart, aEnd, bStart, bEnd, same }: Region): number {
-  return same / Math.max(aEnd - aStart, bEnd - bStart);
-}
-
 /** Joins regions that follow each other in both texts. */
 export function joinNeighbors(regions: readonly Region[]): Region[] {
   const sorted = [...regions].sort((x, y) => x.aStart - y.aStart || x.bStart - y.bStart);
-  const joined: Region[] = [];
+  // regions that become one, in their order
+  const chains: Region[][] = [];
   for (const region of sorted) {
     // the one before it in B is among the last ones in A
     let place = -1;
-    for (let i = joined.length - 1; i >= Math.max(0, joined.length - 8) && place === -1; i--) {
-      const gapA = region.aStart - joined[i].aEnd;
-      const gapB = region.bStart - joined[i].bEnd;
+    for (let i = chains.length - 1; i >= Math.max(0, chains.length - 8) && place === -1; i--) {
+      const last = chains[i][chains[i].length - 1];
+      const gapA = region.aStart - last.aEnd;
+      const gapB = region.bStart - last.bEnd;
       if (gapA >= 0 && gapA <= GAP_WORDS && gapB >= 0 && gapB <= GAP_WORDS) place = i;
     }
-    if (place === -1) joined.push(region);
-    else joined[place] = join(joined[place], region);
+    if (place === -1) chains.push([region]);
+    else chains[place].push(region);
   }
-  return joined;
+  return chains.map(join);
 }
 
-function join(first: Region, second: Region): Region {
-  return {
-    ...{ aStart: first.aStart, aEnd: second.aEnd, bStart: first.bStart, bEnd: second.bEnd },
-    same: first.same + second.same,
-    synonyms: first.synonyms + second.synonyms,
-    strength: first.strength + second.strength,
-  };
+function join(chain: readonly Region[]): Region {
+  if (chain.length === 1) return chain[0];
+  const [{ aStart, bStart }, { aEnd, bEnd }] = [chain[0], chain[chain.length - 1]];
+  const partners = new Int32Array(aEnd - aStart).fill(-1);
+  for (const region of chain) partners.set(region.partners, region.aStart - aStart);
+  const strength = chain.reduce((sum, region) => sum + region.strength, 0);
+  return { aStart, aEnd, bStart, bEnd, partners, strength };
 }
 
 /** Leaves out the beginning of a sentence that chance has added behind the last one ("The …"), and the end of one before the first. */
 function trim(alignment: Alignment, a: TextWords, b: TextWords): Region | undefined {
   let { aStart, aEnd } = alignment;
   const { partners, fates, score } = alignment;
-  const count = (from: number, to: number, fate: number): number => {
-    let words = 0;
-    for (let word = from; word < to; word++) if (fates[word - alignment.aStart] === fate) words++;
-    return words;
-  };
   const isChance = (from: number, to: number): boolean => {
     const sentence = a.sentenceOf[from];
     const length = a.sentenceStarts[sentence + 1] - a.sentenceStarts[sentence];
-    if (to - from >= PART_OF_SENTENCE * length || count(from, to, Fate.same) >= SAME_OF_SENTENCE)
-      return false;
+    if (to - from >= PART_OF_SENTENCE * length) return false;
+    let same = 0;
+    for (let at = from - alignment.aStart; at < to - alignment.aStart; at++)
+      if (fates[at] === Fate.same) same++;
+    if (same >= SAME_OF_SENTENCE) return false;
     // a heading that runs into the next sentence is a sentence of B
     const [first, last] = [partners[from - alignment.aStart], partners[to - 1 - alignment.aStart]];
     return first === -1 || last === -1 || !isWhole(b, first, last);
@@ -87,13 +81,8 @@ function trim(alignment: Alignment, a: TextWords, b: TextWords): Region | undefi
   while (aStart < aEnd && partners[aStart - alignment.aStart] === -1) aStart++;
   while (aStart < aEnd && partners[aEnd - 1 - alignment.aStart] === -1) aEnd--;
   if (aStart === aEnd) return undefined;
-  return {
-    ...{ aStart, aEnd, strength: score },
-    bStart: partners[aStart - alignment.aStart],
-    bEnd: partners[aEnd - 1 - alignment.aStart] + 1,
-    same: count(aStart, aEnd, Fate.same),
-    synonyms: count(aStart, aEnd, Fate.synonym),
-  };
+  const kept = partners.subarray(aStart - alignment.aStart, aEnd - alignment.aStart);
+  return { aStart, aEnd, bStart: kept[0], bEnd: kept[kept.length - 1] + 1, partners: kept, strength: score };
 }
 
 /** True where these words are the first and the last of sentences. */
@@ -118,7 +107,9 @@ function complete(region: Region, a: TextWords, b: TextWords): Region {
     aEnd += after;
     bEnd += afterB;
   }
-  return { ...region, aStart, aEnd, bStart, bEnd };
+  const partners = new Int32Array(aEnd - aStart).fill(-1);
+  partners.set(region.partners, region.aStart - aStart);
+  return { aStart, aEnd, bStart, bEnd, partners, strength: region.strength };
 }
 
 function isEdited(missing: number, missingB: number, present: number): boolean {

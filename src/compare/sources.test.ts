@@ -55,6 +55,26 @@ describe('SourceIndex', () => {
     );
   });
 
+  it('finds every document that shares eight words in a row where words repeat all the time', async () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 40 });
+    const texts = fc.sample(text, { numRuns: 200, seed: 5 }).map((words) => words.join(' '));
+    const own = await SourceIndex.build(
+      texts.map((words, i) => ({ id: `${i}`, text: words })),
+      { threads: 1 },
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (query) => {
+        const found = new Set((await own.find(query.join(' '))).candidates.map(({ id }) => id));
+        const runs = query.slice(7).map((_, i) => ` ${query.slice(i, i + 8).join(' ')} `);
+        const sharing = texts.flatMap((words, i) =>
+          runs.some((run) => ` ${words} `.includes(run)) ? [`${i}`] : [],
+        );
+        expect(sharing.filter((id) => !found.has(id))).toEqual([]);
+      }),
+    );
+    await own.close();
+  });
+
   it('ranks the document that has most of the text first, and says which sentences are shared', async () => {
     const [a, b] = [article(5), article(9)];
     const text = ['Nothing of this stands there.', a[0], a[1], a[2], 'Nor does this one.', b[4]].join(' ');

@@ -5,8 +5,8 @@
  * - fingerprints of paragraphs: the same for the sentences of a paragraph.
  * What they find is compared word by word before it counts.
  *
- * Memory: 8 bytes for two of five words, 60 to 110 bytes a sentence, 40 a document and its id. Disk: the texts twice, in
- * temporary files.
+ * Memory: 10 bytes for two of five words, 60 to 100 bytes a sentence, 36 a document and its id, 4 MB; newswire takes 184 bytes a
+ * sentence in all. Disk: the texts twice, in temporary files.
  */
 import { type CanonicalizeOptions, Canonicalizer } from '../canonicalize.ts';
 import type { EngineName } from '../engines.ts';

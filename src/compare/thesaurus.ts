@@ -14,36 +14,45 @@ export interface SynonymGroup {
 export interface Thesaurus {
   /** As a report names it: `built-in (en)`, `/usr/share/mythes/th_en_US_v2.dat`. */
   readonly name: string;
-  groups(): Iterable<SynonymGroup>;
+  /** The groups; those in which no word is wanted may be left out (stars: if the first is not). */
+  groups(wanted: (word: string) => boolean): Iterable<SynonymGroup>;
 }
 
 /** Brings the forms of a word together; takes and gives canonical words. */
 export type Stem = (word: string) => string;
 
+/** Letters that a word and its stem begin with. */
+const COMMON_LETTERS = 2;
+
 /** Which numbered words may stand for each other. */
 export class Synonyms {
-  /** The stem of every word, as a number. */
-  private readonly stemOf: Uint32Array;
-  private readonly related = new Map<number, Set<number>>();
   /** 1 for every word for which `are` may be true with another. */
   readonly mayRelate: Uint8Array;
+  /** The stem of every word, as a number. */
+  private readonly stemOf: Uint32Array;
+  private readonly stems = new Map<string, number>();
+  private readonly related = new Map<number, Set<number>>();
 
-  constructor(vocabulary: WordNumbers, stem: Stem, thesauri: readonly Thesaurus[]) {
-    const stems = new Map<string, number>();
+  constructor(
+    vocabulary: WordNumbers,
+    private readonly stem: Stem,
+    thesauri: readonly Thesaurus[],
+  ) {
     this.stemOf = Uint32Array.from(vocabulary.words, (word) => {
       const form = stem(word);
-      let number = stems.get(form);
+      let number = this.stems.get(form);
       if (number === undefined) {
-        number = stems.size;
-        stems.set(form, number);
+        number = this.stems.size;
+        this.stems.set(form, number);
       }
       return number;
     });
-    const numberOf = rememberStems(stems, stem);
+    const numberOf = this.lookUp();
+    const wanted = (word: string) => numberOf(word) !== undefined;
     for (const thesaurus of thesauri) {
-      for (const group of thesaurus.groups()) this.add(group, numberOf);
+      for (const group of thesaurus.groups(wanted)) this.add(group, numberOf);
     }
-    const forms = new Uint32Array(stems.size);
+    const forms = new Uint32Array(this.stems.size);
     for (const number of this.stemOf) forms[number]++;
     this.mayRelate = Uint8Array.from(this.stemOf, (number) =>
       forms[number] > 1 || this.related.has(number) ? 1 : 0,
@@ -57,6 +66,10 @@ export class Synonyms {
   }
 
   private add({ words, star }: SynonymGroup, numberOf: (word: string) => number | undefined): void {
+    if (words.some(isRun)) {
+      this.addRuns(words, star === true, numberOf);
+      return;
+    }
     const known: number[] = [];
     for (let i = 0; i < words.length; i++) {
       const number = numberOf(words[i]);
@@ -64,31 +77,56 @@ export class Synonyms {
       else if (i === 0 && star === true) return;
     }
     const firsts = star === true ? known.slice(0, 1) : known;
-    for (const first of firsts) {
-      for (const second of known) {
-        if (first === second) continue;
-        this.relate(first, second);
-        this.relate(second, first);
+    for (const first of firsts) for (const second of known) this.relate(first, second);
+  }
+
+  /** Words of several characters: the texts have single characters, so these are related, one by one or, if lengths differ, all. */
+  private addRuns(
+    words: readonly string[],
+    star: boolean,
+    numberOf: (word: string) => number | undefined,
+  ): void {
+    const runs = words.map((word) => [...word].map(numberOf));
+    for (const [i, first] of (star ? runs.slice(0, 1) : runs).entries()) {
+      for (const second of runs.slice(i + 1)) {
+        for (const [x, one] of first.entries()) {
+          for (const [y, other] of second.entries()) {
+            if (one === undefined || other === undefined) continue;
+            if (first.length !== second.length || x === y) this.relate(one, other);
+          }
+        }
       }
     }
   }
 
-  private relate(from: number, to: number): void {
-    const set = this.related.get(from);
-    if (set === undefined) this.related.set(from, new Set([to]));
-    else set.add(to);
+  private relate(a: number, b: number): void {
+    if (a === b) return;
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ]) {
+      const set = this.related.get(from);
+      if (set === undefined) this.related.set(from, new Set([to]));
+      else set.add(to);
+    }
+  }
+
+  /** The number of a thesaurus word's stem, if the texts have it. Most have not, and their first letters tell. */
+  private lookUp(): (word: string) => number | undefined {
+    const beginnings = new Set([...this.stems.keys()].map((stem) => stem.slice(0, COMMON_LETTERS)));
+    const known = new Map<string, number | undefined>();
+    return (word) => {
+      if (known.has(word)) return known.get(word);
+      const folded = word.toLowerCase();
+      if (!beginnings.has(folded.slice(0, COMMON_LETTERS)) || folded.includes(' ')) return undefined;
+      const number = this.stems.get(this.stem(folded.replace(/['’]/g, 'ʼ')));
+      known.set(word, number);
+      return number;
+    };
   }
 }
 
-/** The number of a thesaurus word's stem, if the texts have it. Thesauri repeat words a lot: each is stemmed once. */
-function rememberStems(stems: ReadonlyMap<string, number>, stem: Stem): (word: string) => number | undefined {
-  const known = new Map<string, number | undefined>();
-  return (word) => {
-    if (known.has(word)) return known.get(word);
-    // no text has a word with a space in it
-    const folded = word.toLowerCase().replace(/['’]/g, 'ʼ');
-    const number = folded.includes(' ') ? undefined : stems.get(stem(folded));
-    known.set(word, number);
-    return number;
-  };
+/** True for a word of several characters of a script without spaces. */
+function isRun(word: string): boolean {
+  return /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{2,}$/u.test(word);
 }

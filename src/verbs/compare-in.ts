@@ -28,8 +28,8 @@ export interface ComparisonIn extends Comparison {
 const DEFAULT_SOURCES = 10;
 
 /**
- * Finds the documents of a collection that share parts with a text, and compares it with the best of them. The text itself, where it is
- * a file of the collection, is left out.
+ * Finds the documents of a collection that share parts with a text, and compares it with the best of them. The text itself, where it
+ * stands in the collection, is left out.
  *
  * @param collection Paths, documents, or an index that was built before: then only the search takes time.
  * @example
@@ -50,10 +50,10 @@ export async function compareIn(
     const lang = options.lang === 'auto' ? text.lang : options.lang;
     const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang };
     const found = await index.find(text.text, limits);
-    const candidates = found.candidates.filter(({ id }) => !isSame(a, text.id, id));
-    const best = candidates
-      .slice(0, sources)
-      .map(({ id, document }) => ({ id, text: index.text(document), lang: text.lang }));
+    const candidates = found.candidates.filter(
+      ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
+    );
+    const best = candidates.slice(0, sources).map(({ id, document }) => ({ id, text: index.text(document) }));
     const comparison = await compareGiven([text, ...best], options);
     return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
   } finally {
@@ -74,8 +74,8 @@ export function buildSourceIndex(input: Input, given: Partial<Options> = {}): Pr
   return SourceIndex.build(texts(input, given), resolveOptions(given));
 }
 
-/** Whether a document of the collection is the text itself: the same file. */
-function isSame(a: CompareInput, textId: string, id: string): boolean {
+/** Whether a document of the collection has the name of the text: the same file, or the same id in a file of many. */
+function isNamed(a: CompareInput, textId: string, id: string): boolean {
   if (typeof a !== 'string') return false;
   return id === textId || (existsSync(id) && resolve(id) === resolve(a));
 }

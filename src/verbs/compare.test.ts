@@ -64,12 +64,28 @@ describe('compare', () => {
     expect(passages[0].score).toBeCloseTo(34 / 37, 1);
   });
 
+  it('tells what was copied word by word from what was edited beside it', async () => {
+    const long = `${OTHER} ${ORIGINAL}`;
+    const edited = long.replace('rocked gently', 'lay quietly');
+    const { passages } = await compare(text(edited), text(long), ENGLISH);
+    expect(passages.map(({ kind, a }) => [kind, edited.slice(a.start, a.start + 12)])).toEqual([
+      ['identical', 'Our committe'],
+      ['edited', 'Fishing boat'],
+      ['identical', 'An elderly m'],
+    ]);
+    expect(passages.map(({ b }) => long.slice(b.start, b.start + 12))).toEqual([
+      'Our committe',
+      'Fishing boat',
+      'An elderly m',
+    ]);
+  });
+
   it('calls it synonyms where words were exchanged for others of the same meaning', async () => {
     const reworded = ORIGINAL.replace('quiet', 'calm').replace('old', 'ancient').replace('boats', 'ships');
     const { passages } = await compare(text(reworded), text(ORIGINAL), ENGLISH);
-    expect(passages.map(({ kind }) => kind)).toEqual(['synonyms']);
+    expect(passages.map(({ kind }) => kind)).toEqual(['synonyms', 'identical']);
     const without = await compare(text(reworded), text(ORIGINAL), { ...ENGLISH, thesaurus: 'none' });
-    expect(without.passages.map(({ kind }) => kind)).toEqual(['edited']);
+    expect(without.passages.map(({ kind }) => kind)).toEqual(['edited', 'identical']);
   });
 
   it('finds sentences in any order, and sentences that were cut in two or joined', async () => {
@@ -81,8 +97,8 @@ describe('compare', () => {
       'sunrise, fishing',
     );
     const { passages, similarity } = await compare(text(cut), text(ORIGINAL), ENGLISH);
-    expect(passages).toHaveLength(1);
     expect(similarity).toBe(1);
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'edited']);
   });
 
   it('counts each word of A once, and says which source is best', async () => {

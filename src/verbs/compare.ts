@@ -77,7 +77,11 @@ export async function compareGiven(
   try {
     const stemmer = new Stemmers().of(text.lang);
     const stem = (word: string) => stemmer?.stem(word) ?? word;
-    return await compareTexts(engine, text, others, settings, { thesauri, stem });
+    return await compareTexts(engine, text, others, settings, {
+      thesauri,
+      stem,
+      onProblem: options.onProblem,
+    });
   } finally {
     await engine.close();
   }

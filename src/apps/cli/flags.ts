@@ -303,6 +303,14 @@ export const FLAGS: readonly Flag[] = [
     help: 'look in these documents',
   },
   {
+    flags: '--sources <n>',
+    option: 'sources',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --in: compare with so many of the best sources (default: 10)',
+  },
+  {
     flags: '--index <folder>',
     option: 'index',
     group: 'Input',
@@ -407,14 +415,6 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     commands: ['compare'],
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms) (default: auto)',
-  },
-  {
-    flags: '--sources <n>',
-    option: 'sources',
-    group: 'Matching',
-    parse: number,
-    commands: ['compare'],
-    help: 'with --in: how many of the best sources are compared (default: 10)',
   },
   {
     flags: '--boilerplate <n>',

@@ -55,15 +55,15 @@ export function runHashes(words: Uint32Array): Uint32Array {
 
 /** Calls `keep` with every run that is an anchor: its number, which is that of its first word. */
 export function eachAnchor(hashes: Uint32Array, keep: (run: number, hash: number) => void): void {
-  let last = -1;
-  const windows = Math.max(1, hashes.length - ANCHOR_WINDOW + 1);
   if (hashes.length === 0) return;
+  const windows = Math.max(1, hashes.length - ANCHOR_WINDOW + 1);
+  let last = -1;
   for (let window = 0; window < windows; window++) {
     const end = Math.min(hashes.length, window + ANCHOR_WINDOW);
     let least = window;
-    // of equal ones the last, so that repeated words give few anchors
     for (let run = window + 1; run < end; run++) if (hashes[run] <= hashes[least]) least = run;
-    if (least === last) continue;
+    // of equal ones the one that is kept already, else the last: so repeated words give few anchors
+    if (last >= window && hashes[last] === hashes[least]) continue;
     last = least;
     keep(least, hashes[least]);
   }

@@ -62,8 +62,16 @@ export class SourceTexts {
 
   /** Takes all documents of a batch. */
   add(batch: SentenceBatch, heap: Heap): void {
-    const position = this.canonical.append(heap.u8.subarray(batch.text, batch.text + batch.bytes));
-    for (const cut of batch.documents) this.addDocument(cut, batch, position, heap.u32);
+    const canonical = this.canonical.append(heap.u8.subarray(batch.text, batch.text + batch.bytes));
+    const texts = batch.documents.map(({ document }) => Buffer.from(this.keepsTexts ? document.text : ''));
+    // one write for all: a call of the system for each would take longer than all the rest
+    let position = this.texts.append(Buffer.concat(texts));
+    for (const [i, cut] of batch.documents.entries()) {
+      this.positions.push(position);
+      this.lengths.push(texts[i].length);
+      position += texts[i].length;
+      this.addDocument(cut, batch, canonical, heap.u32);
+    }
   }
 
   private addDocument(
@@ -73,10 +81,7 @@ export class SourceTexts {
     u32: Uint32Array,
   ): void {
     const offsets = batch.offsets / 4 + first;
-    const bytes = Buffer.from(this.keepsTexts ? document.text : '');
     this.ids.push(document.id);
-    this.positions.push(this.texts.append(bytes));
-    this.lengths.push(bytes.length);
     this.canonicalPositions.push(position + u32[offsets]);
     this.canonicalLengths.push(u32[offsets + sentences.length] - u32[offsets]);
     this.firstSentences.push(this.sentences);

@@ -48,8 +48,9 @@ function systemThesauri(lang: string): Thesaurus[] {
       .slice(0, 1)
       .map((name) => myThes(join(folder, name)));
   });
-  if (lang !== 'en') return found;
-  return [...found, ...WORDNET_FOLDERS.filter(isWordNet).map(wordNet)];
+  // the English MyThes files were made from WordNet: one of them is enough
+  if (lang !== 'en' || found.length > 0) return found;
+  return WORDNET_FOLDERS.filter(isWordNet).slice(0, 1).map(wordNet);
 }
 
 function fileThesaurus(path: string): Thesaurus {

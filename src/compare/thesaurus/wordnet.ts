@@ -17,13 +17,16 @@ export function wordNet(folder: string): Thesaurus {
   };
 }
 
+/** Offset (8 digits), file (2) and type (1) come before the number of words. */
+const COUNT_AT = 14;
+
 export function* readWordNet(text: string): Generator<SynonymGroup> {
   for (const line of text.split('\n')) {
-    // the lines of the license begin with two spaces
-    if (!/^\d{8} /.test(line)) continue;
-    const fields = line.split(' ', 4 + 2 * 64);
-    const count = Number.parseInt(fields[3], 16);
+    // the lines of the license begin with two spaces; half of the sets have one word
+    if (line.startsWith(' ') || line.startsWith('01 ', COUNT_AT)) continue;
+    const count = Number.parseInt(line.slice(COUNT_AT, COUNT_AT + 2), 16);
     if (!(count > 1)) continue;
+    const fields = line.split(' ', 4 + 2 * count);
     const words: string[] = [];
     for (let i = 0; i < count && 4 + 2 * i < fields.length; i++) {
       // `galore(ip)`: where an adjective may stand; `run_away`: more than a word
