@@ -40,7 +40,9 @@ export async function run(emit, { quick }) {
         cells: all,
         skipped: 1 - cells.computed / all,
         found: cells.row.length,
-        'growth per doubling': before && (best / before.best) ** (1 / Math.log2(words / before.words)),
+        ...(before && {
+          'growth per doubling': (best / before.best) ** (1 / Math.log2(words / before.words)),
+        }),
       });
       before = { words, best };
     }
