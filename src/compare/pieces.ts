@@ -61,9 +61,9 @@ function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   if (long.length === 0) return [region];
   const parts: Region[] = [];
   const add = (from: number, to: number, fromB: number, toB: number): void => {
-    // words of B that were left out between two stretches belong to none of them
-    if (from === to) return;
     const own = partners.subarray(from - aStart, to - aStart);
+    // words that only one side has between two stretches belong to none of them
+    if (own.every((partner) => partner === -1)) return;
     const strength = (region.strength * (to - from)) / (aEnd - aStart);
     parts.push({
       aStart: from,
