@@ -341,7 +341,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'texts',
     group: 'Output',
     commands: ['index'],
-    help: 'keep the canonical texts in the index, for --explain',
+    help: 'keep the canonical texts in the index, for --explain and for queries of a few words',
   },
   { flags: '--json', option: 'json', group: 'Output', help: 'one JSON object a line, the summary last' },
   {
