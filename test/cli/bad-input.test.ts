@@ -210,13 +210,10 @@ describe('nothing is left under the final name when a run cannot finish', () => 
       cwd: dir,
     });
     child.stdin!.on('error', () => {}); // the pipe breaks when the process ends
-    child.stdin!.write(GOOD);
-    const timer = setInterval(() => child.stdin!.write(GOOD_2), 20);
-    // in the middle it is once its temporary files are there
-    while (readdirSync(dir).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.stdin!.write(GOOD + GOOD_2);
+    // it is in the middle when it has taken more than a pipe holds
+    await new Promise((resolve) => child.stdin!.write('\n'.repeat(1 << 20), resolve));
     child.kill('SIGINT');
-    clearInterval(timer);
     const { code, stderr } = await finished;
     expect(stderr).toMatch(/interrupted/);
     expectCalm(stderr);
