@@ -25,7 +25,7 @@ describe('neardup compare --in', () => {
       b: join(library, 'harbor.txt'),
       passages: [{ kind: 'identical' }],
     });
-    expect(objects.at(-1).in).toMatchObject({
+    expect(objects.at(-1).summary).toMatchObject({
       documents: 2,
       candidates: [{ id: join(library, 'harbor.txt'), words: 11 }],
       boilerplate: [],

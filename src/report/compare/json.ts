@@ -1,5 +1,12 @@
 /** A comparison as JSON: an object for each source, and a summary where there are several. Names are a contract. */
-import type { Comparison, Passage, PassageKind, PassageSide } from '../../compare.ts';
+import type {
+  Boilerplate,
+  Comparison,
+  Passage,
+  PassageKind,
+  PassageSide,
+  SourceCandidate,
+} from '../../compare.ts';
 import { rounded } from '../numbers.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 
@@ -41,16 +48,20 @@ export interface JsonComparisonSummary {
   readonly words: number;
   readonly sources: number;
   readonly passages: number;
-  /** Where the sources were looked for: documents of the collection, and how many of them share parts with the text. */
+  /** Where the sources were looked for in a collection: its documents, … */
   readonly documents?: number;
-  readonly candidates?: number;
+  /** … all that share parts with the text, those with most words of it first, … */
+  readonly candidates?: readonly { readonly id: string; readonly words: number; readonly share: number }[];
+  /** … and sentences of the text that stand in too many places to tell of a source. */
+  readonly boilerplate?: readonly Boilerplate[];
   readonly engine: string;
 }
 
 /** What was found besides, where the sources were looked for in a collection. */
 export interface SearchedCollection {
   readonly documents: number;
-  readonly candidates: readonly unknown[];
+  readonly candidates: readonly SourceCandidate[];
+  readonly boilerplate: readonly Boilerplate[];
 }
 
 /** One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last. */
@@ -82,17 +93,11 @@ function sourceObject(
 }
 
 function summaryOf(
-  {
-    text,
-    sources,
-    passages,
-    similarity,
-    documents,
-    candidates,
-    engine,
-  }: Comparison & Partial<SearchedCollection>,
+  comparison: Comparison & Partial<SearchedCollection>,
   kinds: KindShares,
 ): JsonComparisonSummary {
+  const { text, sources, passages, similarity, documents, candidates = [], boilerplate, engine } = comparison;
+  const found = candidates.map(({ id, words, share }) => ({ id, words, share: rounded(share) }));
   return {
     a: text.id,
     similarity: rounded(similarity),
@@ -100,7 +105,7 @@ function summaryOf(
     words: text.words,
     sources: sources.length,
     passages: passages.length,
-    ...(documents === undefined ? {} : { documents, candidates: candidates?.length }),
+    ...(documents === undefined ? {} : { documents, candidates: found, boilerplate }),
     engine,
   };
 }

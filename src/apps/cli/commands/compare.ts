@@ -28,8 +28,7 @@ export const compareCommand: Action = async ([text, ...sources], options) => {
     const comparison = searched ?? (await compare(text, sources, given));
     await page?.write(comparison);
     terminal.clear();
-    await print(comparison, options);
-    if (searched !== undefined) tellSearch(terminal, searched);
+    await print(comparison, options, searched);
     if (page !== undefined) terminal.note(`wrote ${options.html}`);
     if (terminal.problems > 0) return 2;
     return options.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
@@ -46,7 +45,8 @@ function collectionOf(options: CliOptions): string[] | undefined {
 function checkCall(text: string, sources: string[], collection?: string[]): void {
   if (sources.length === 0 && collection === undefined) {
     throw new NeardupError('NO_INPUT', `Expected a text and at least one source, got only \`${text}\`.`, {
-      advice: 'Name the text first, then what it is compared with: neardup compare essay.docx article.pdf',
+      advice:
+        'Name the text first, then what it is compared with (neardup compare essay.docx article.pdf), or where to look: --in library/',
     });
   }
   if (sources.length > 0 && collection !== undefined) {
@@ -56,21 +56,20 @@ function checkCall(text: string, sources: string[], collection?: string[]): void
   }
 }
 
-function tellSearch(terminal: Terminal, { candidates, documents, sources, boilerplate }: ComparisonIn): void {
+/** How many documents of the collection share anything: also those that were not compared sentence by sentence. */
+function searchLine({ candidates, documents, sources, boilerplate }: ComparisonIn): string {
   const number = (value: number) => value.toLocaleString('en');
-  const compared =
-    candidates.length > sources.length
-      ? `, the best ${number(sources.length)} were compared (--sources)`
-      : '';
-  terminal.note(
-    `${number(candidates.length)} of ${number(documents)} documents share parts with the text${compared}`,
-  );
-  if (boilerplate.length > 0) {
-    terminal.note(`${number(boilerplate.length)} sentences stand in too many documents to tell of a source`);
-  }
+  const of = `${number(candidates.length)} of ${number(documents)} documents share words with it`;
+  const best =
+    sources.length < candidates.length ? `; the best ${number(sources.length)} are compared (--sources)` : '';
+  const common =
+    boilerplate.length === 0
+      ? ''
+      : `; ${number(boilerplate.length)} of its sentences are boilerplate there (--boilerplate)`;
+  return `\n  ${of}${best}${common}`;
 }
 
-async function print(comparison: Comparison, options: CliOptions): Promise<void> {
+async function print(comparison: Comparison, options: CliOptions, searched?: ComparisonIn): Promise<void> {
   const output = new Output();
   if (options.json === true) for (const object of comparisonObjects(comparison)) await output.json(object);
   else {
@@ -81,6 +80,7 @@ async function print(comparison: Comparison, options: CliOptions): Promise<void>
         full: options.full === true,
       }),
     );
+    if (searched !== undefined) await output.line(searchLine(searched));
   }
   await output.flush();
 }
