@@ -4,7 +4,7 @@
 // A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
-import { rawPlace, stagedPlace, startPlaces } from "./fused/changes";
+import { changes, rawPlace, stagedPlace, startPlaces } from "./fused/changes";
 import { STAGED_AT } from "./fused/layout";
 import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
 import { removeStopHashes } from "./fused/stop-hashes";
@@ -90,12 +90,14 @@ function nextStart(base: usize, start: usize, staged: usize, words: usize): usiz
 @inline
 function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: usize): usize {
   startPlaces();
+  const moves = changes > 1;
   let found: usize = 0;
   for (; found < most; found++) {
     const end = text + load<u32>(offsets + (found << 2), 4);
     if (end > stagedUntil) break;
     // a document that ended before this fill began has only separators in it
-    const place = end > start ? stagedPlace(base, end - start) : 0;
+    let place = max(end, start) - start;
+    if (moves) place = stagedPlace(base, place);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, place), DOCUMENTS_AT);
   }
   return found;

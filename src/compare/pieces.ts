@@ -62,7 +62,7 @@ function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   const parts: Region[] = [];
   const add = (from: number, to: number, fromB: number, toB: number): void => {
     const own = partners.subarray(from - aStart, to - aStart);
-    // what stands between two stretches on one side only belongs to neither
+    // words that only one side has between two stretches belong to none of them
     if (own.every((partner) => partner === -1)) return;
     const strength = (region.strength * (to - from)) / (aEnd - aStart);
     parts.push({

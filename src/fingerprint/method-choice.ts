@@ -14,8 +14,8 @@ export interface MethodOptions {
   readonly containment?: number;
 }
 
-/** Below this threshold bands are of so few min-hashes that they bring together what has little in common. */
-const LEAST_FOR_BANDS = 0.5;
+/** Below this threshold bands are of one or two min-hashes, bring together what has little in common, and take longer than the exact way. */
+const LEAST_FOR_BANDS = 0.3;
 
 export function methodFor({ method, threshold, containment }: MethodOptions): Method {
   if (method === 'simhash' || method === 'exact') return method;

@@ -87,6 +87,18 @@ describe('compare', () => {
     ]);
   });
 
+  it('leaves out a sentence that stands in A only, between two that were copied', async () => {
+    const [first, second] = [OTHER, ORIGINAL];
+    const own = 'One page is blank.';
+    const { passages } = await compare(
+      text(`${first} ${own} ${second}`),
+      text(`${first} ${second}`),
+      ENGLISH,
+    );
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
+    for (const { score } of passages) expect(score).toBe(1);
+  });
+
   it('calls it synonyms where words were exchanged for others of the same meaning', async () => {
     const reworded = ORIGINAL.replace('quiet', 'calm').replace('old', 'ancient').replace('boats', 'ships');
     const { passages } = await compare(text(reworded), text(ORIGINAL), ENGLISH);

@@ -375,7 +375,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'texts',
     group: 'Output',
     commands: ['index'],
-    help: 'keep the canonical texts in the index, for --explain',
+    help: 'keep the canonical texts in the index, for --explain and for queries of a few words',
   },
   {
     flags: '--similar-weight <share>',

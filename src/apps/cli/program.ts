@@ -71,7 +71,7 @@ edited, or with synonyms. The first file is the text, the others are its sources
       ['neardup compare essay.docx article.pdf', 'the passages, with what was changed in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
-      ['neardup compare essay.docx --in library/', 'find the sources in a collection'],
+      ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],

@@ -25,10 +25,14 @@ const SIDE_BY_SIDE = 96;
 const LONGEST = 320;
 const INDENT = '     ';
 
-export function passageLines(comparison: Comparison, which: number, format: PassageFormat): string[] {
-  const passage = comparison.passages[which];
+export function passageLines(
+  comparison: Comparison,
+  passage: Passage,
+  number: number,
+  format: PassageFormat,
+): string[] {
   const { a, b } = sidesOf(comparison, passage);
-  const head = headLine(comparison, passage, which, format);
+  const head = headLine(comparison, passage, number, format);
   const cut = (tokens: Token[]) => (format.full ? tokens : shorten(tokens, LONGEST));
   const width = format.columns - INDENT.length;
   if (a.every(({ differs }) => !differs) && b.every(({ differs }) => !differs)) {
@@ -45,13 +49,13 @@ export function passageLines(comparison: Comparison, which: number, format: Pass
 function headLine(
   { sources }: Comparison,
   { a, b, kind, score, source }: Passage,
-  which: number,
+  place: number,
   { paint }: PassageFormat,
 ): string {
   const title = paint(KIND_STYLES[kind], kind);
   const facts = `${count(a.words, 'word', 'words')}  ${percent(score).trim()}  sentence ${number(a.sentence + 1)} ↔ ${number(b.sentence + 1)}`;
   const from = sources.length > 1 ? `  ${visible(sources[source].id)}` : '';
-  return `${String(which + 1).padStart(3)}. ${title}  ${paint('dim', facts)}${from}`;
+  return `${String(place).padStart(3)}. ${title}  ${paint('dim', facts)}${from}`;
 }
 
 /** Both sides as words, those marked that the other side does not have there. */

@@ -78,11 +78,11 @@ describe('a comparison on the terminal', () => {
            [Every four hours the] keepers climbed         │ keepers climbed ninety-six steps [every]
            ninety-six steps to wind the clockwork.        │ [four hours] to wind the clockwork.
 
-        4. synonyms  14 words  90.0%  sentence 4 ↔ 3  guide.md
+        3. synonyms  14 words  90.0%  sentence 4 ↔ 3  guide.md
            On clear nights the [light] could be seen from │ On clear nights the [beam] could be seen from
            the [village], eleven miles away.              │ the [town], eleven miles away.
 
-        5. identical  16 words  100%  sentence 6 ↔ 6  article.html
+        4. identical  16 words  100%  sentence 6 ↔ 6  article.html
            “The sea does not care who lights the lamp,” the last keeper wrote in his log."
     `);
   });

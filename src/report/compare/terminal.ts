@@ -43,9 +43,7 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
 
   // of several sources, each passage stands for the best one
   const { passages } = comparison;
-  const wanted = passages.flatMap(({ best }, i) =>
-    best || shown.full || comparison.sources.length === 1 ? [i] : [],
-  );
+  const wanted = passages.filter(({ best }) => best || shown.full || comparison.sources.length === 1);
   const listed = shown.full ? wanted : wanted.slice(0, LISTED.passages);
   if (passages.length === 0 && comparison.sources.length > 0) {
     const least = count(comparison.settings.minWords, 'word', 'words');
@@ -54,7 +52,9 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
       `  No passage of ${least} or more stands in ${comparison.sources.length === 1 ? 'both' : 'any of them'}.`,
     );
   }
-  for (const passage of listed) lines.push('', ...passageLines(comparison, passage, shown));
+  listed.forEach((passage, i) => {
+    lines.push('', ...passageLines(comparison, passage, i + 1, shown));
+  });
   const more = wanted.length - listed.length;
   if (more > 0) {
     const rest = `… and ${count(more, 'passage', 'passages')} more: --full lists them all, --html FILE shows them in a page`;

@@ -125,7 +125,7 @@ mark b { font-weight: inherit; background: var(--card); border-radius: 2px; padd
 mark:focus-visible { outline-offset: 1px; }
 sup {
   font: 600 .625rem/1 var(--sans); color: var(--c); margin-inline-end: .2em; vertical-align: .55em;
-  display: inline-block; text-decoration: none; user-select: none;
+  user-select: none;
 }
 
 footer { margin-top: 2rem; max-width: 48rem; }
@@ -133,11 +133,11 @@ footer h2 { margin: 0 0 .5rem; color: var(--ink); font-size: 1rem; }
 footer p + p { margin-top: .5rem; }
 footer b { color: var(--ink); font-weight: 600; }
 
-@media (max-width: 60rem) {
+@media screen and (max-width: 60rem) {
   .summary { grid-template-columns: 1fr; }
   #map { max-width: 26rem; }
 }
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   html { scrollbar-gutter: auto; }
   body { padding: 1.5rem 1rem 2rem; }
   .top { margin-bottom: 1.5rem; }

@@ -33,6 +33,8 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
   let right: TextPane = left;
   let selected = -1;
   let order: number[] = [];
+  /** Numbers that readers see: of what the left side shows, in its order. */
+  let numbers = new Map<number, number>();
   const self: Reader = {
     show,
     shows: (passage) => isShown(passage),
@@ -43,13 +45,16 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
   function show(shares: Shares, chosen: number): void {
     counts = shares.counts;
     view = chosen;
+    const ownerOf = (covering: readonly number[]) => bestOf(covering.filter(isShown));
     const shown = new Set<number>();
-    left.mark((covering) => {
-      const owner = bestOf(covering.filter(isShown));
-      if (owner >= 0) shown.add(owner);
-      return owner;
-    });
+    for (const paragraph of data.text.paragraphs) {
+      if (typeof paragraph === 'number') continue;
+      for (const [, , covering] of paragraph) if (covering !== undefined) shown.add(ownerOf(covering));
+    }
+    shown.delete(-1);
     order = [...shown].sort((x, y) => x - y);
+    numbers = new Map(order.map((passage, i) => [passage, i + 1]));
+    left.mark(ownerOf, numbers);
     if (data.sources.length === 0) byId('pane-b').hidden = true;
     else if (source === -1 || (view >= 0 && view !== source)) showSource(Math.max(0, view));
     else markSource();
@@ -79,7 +84,12 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
   }
 
   function markSource(): void {
-    right.mark((covering) => bestOf(covering.filter((passage) => counts[passage])));
+    // what the left side shows goes before what another source has better
+    right.mark((covering) => {
+      const counting = covering.filter((passage) => counts[passage]);
+      const numbered = counting.filter((passage) => numbers.has(passage));
+      return bestOf(numbered.length > 0 ? numbered : counting);
+    }, numbers);
   }
 
   function select(passage: number): void {

@@ -10,7 +10,7 @@ export interface Run {
 
 export interface TextPane {
   /** Marks the pieces: `ownerOf` says to which of the passages that cover it a piece belongs, -1: to none. */
-  mark(ownerOf: (passages: readonly number[]) => number): void;
+  mark(ownerOf: (passages: readonly number[]) => number, numbers: ReadonlyMap<number, number>): void;
   /** The text of a passage, as it stands here. */
   textOf(passage: number): string;
   /** Shows a passage as selected, with its words as given by `runs`; -1: none. */
@@ -30,7 +30,7 @@ export function textPane(
 ): TextPane {
   const { element } = tools;
   const kinds = ['identical', 'edited', 'synonyms'];
-  const marks: { node: HTMLElement; piece: PieceRow; number: string }[] = [];
+  const marks: { node: HTMLElement; piece: PieceRow; owner: number; number: string }[] = [];
   const marksByPassage = new Map<number, number[]>();
   const positions = new Map<Element, number>();
   let selected: readonly number[] = [];
@@ -57,32 +57,45 @@ export function textPane(
       if (list === undefined) marksByPassage.set(passage, [marks.length]);
       else list.push(marks.length);
     }
-    marks.push({ node, piece, number: '' });
+    marks.push({ node, piece, owner: -2, number: '' });
     return node;
   }
 
-  function mark(ownerOf: (passages: readonly number[]) => number): void {
+  function mark(
+    ownerOf: (passages: readonly number[]) => number,
+    numbers: ReadonlyMap<number, number>,
+  ): void {
+    select(-1, []);
     let before = -1;
     for (const each of marks) {
       const owner = ownerOf(each.piece[2] ?? []);
-      const { node } = each;
-      each.number = owner >= 0 && owner !== before ? String(owner + 1) : '';
+      const number = owner === before ? '' : String(numbers.get(owner) ?? '');
       before = owner;
-      if (owner < 0) {
-        node.className = 'off';
-        for (const name of ['role', 'tabindex', 'aria-description']) node.removeAttribute(name);
-      } else {
-        const [source, kind, , words] = passages[owner];
-        node.className = `k${kind} s${source % 8}`;
-        node.setAttribute('role', 'button');
-        node.setAttribute('tabindex', '-1');
-        node.setAttribute('aria-description', `Passage ${owner + 1}, ${kinds[kind]}, ${words} words`);
-      }
+      // most stay as they are when a filter moves
+      if (owner === each.owner && number === each.number) continue;
+      each.owner = owner;
+      each.number = number;
+      dress(each.node, owner, numbers.get(owner));
       fill(each, [{ same: true, text: each.piece[0] }]);
     }
-    selected = [];
     // one stop for the tab key; from there arrows lead on
-    marks.find(({ node }) => node.className !== 'off')?.node.setAttribute('tabindex', '0');
+    marks.find(({ owner }) => owner >= 0)?.node.setAttribute('tabindex', '0');
+  }
+
+  function dress(node: HTMLElement, owner: number, number?: number): void {
+    if (owner < 0) {
+      node.className = 'off';
+      for (const name of ['role', 'tabindex', 'aria-description']) node.removeAttribute(name);
+      return;
+    }
+    const [source, kind, , words] = passages[owner];
+    node.className = `k${kind} s${source % 8}`;
+    node.setAttribute('role', 'button');
+    node.setAttribute('tabindex', '-1');
+    node.setAttribute(
+      'aria-description',
+      `Passage${number === undefined ? '' : ` ${number}`}, ${kinds[kind]}, ${words} words`,
+    );
   }
 
   function fill({ node, number }: { node: HTMLElement; number: string }, runs: readonly Run[]): void {
