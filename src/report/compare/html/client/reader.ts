@@ -99,7 +99,8 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
     left.select(passage, runs('a'));
     right.select(passage, runs('b'));
     const [from, kind, score, words, wordsThere] = passages[passage];
-    const many = data.sources.length > 1 ? ` · ${data.sources[from].id}` : '';
+    // isolated: a name may turn the direction of what follows
+    const many = data.sources.length > 1 ? ` · \u2068${data.sources[from].id}\u2069` : '';
     const extent =
       words === wordsThere ? `${number(words)} words` : `${number(words)} words for ${number(wordsThere)}`;
     byId('passage-says').textContent =
