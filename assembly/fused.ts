@@ -4,7 +4,7 @@
 // A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
-import { rawPlace, stagedPlace, startPlaces } from "./fused/changes";
+import { changes, rawPlace, stagedPlace, startPlaces } from "./fused/changes";
 import { STAGED_AT } from "./fused/layout";
 import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
 import { removeStopHashes } from "./fused/stop-hashes";
@@ -17,7 +17,7 @@ import { hashWords } from "./simhash/hash-words";
 import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { hashLongWords } from "./simhash/long-words";
 import { SETS } from "./simhash/mode";
-import { findWordEnds, wordsBefore } from "./simhash/word-ends";
+import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
@@ -53,7 +53,7 @@ function run(
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
-    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2));
+    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2), count - document);
     total = writeWords(base, hashes, ended, total, words + (document << 2));
     countFill(base, hashes, ended, mode, out);
     if (mode & SETS && overfull) return TWO_STEPS;
@@ -65,7 +65,7 @@ function run(
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
 function hashStaged(base: usize, staged: usize): usize {
-  findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
+  findNotedEnds(base, staged / BLOCK + 1);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
   const before = base + STAGED_AT - 1;
@@ -90,12 +90,14 @@ function nextStart(base: usize, start: usize, staged: usize, words: usize): usiz
 @inline
 function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: usize): usize {
   startPlaces();
+  const moves = changes > 1;
   let found: usize = 0;
   for (; found < most; found++) {
     const end = text + load<u32>(offsets + (found << 2), 4);
     if (end > stagedUntil) break;
     // a document that ended before this fill began has only separators in it
-    const place = end > start ? stagedPlace(base, end - start) : 0;
+    let place = max(end, start) - start;
+    if (moves) place = stagedPlace(base, place);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, place), DOCUMENTS_AT);
   }
   return found;

@@ -20,3 +20,4 @@ export { scanJsonl } from "./jsonl";
 export { matrixTile } from "./matrix";
 export { weightedSimhash } from "./weighted-simhash";
 export { stemWords } from "./stem-words";
+export { regionalWords } from "./regional-words";

@@ -6,6 +6,7 @@ import { initBands } from "./bands";
 import { initShingles } from "./shingles";
 import { initTopsig } from "./topsig";
 import { initWeighted } from "./weighted-simhash";
+import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
 export const SIMHASH_AT: usize = 0; // 512 KB
@@ -14,6 +15,7 @@ export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB
 export const RARITY_AT: usize = 0x101000; // 4 KB
 export const STEMS_AT: usize = 0x102000; // 32 KB
+export const REGIONAL_AT: usize = 0x10A000; // 4 KB
 export const TOPSIG_AT: usize = 0x110000; // 512 KB
 export const SIGNATURES_AT: usize = 0x190000; // 4 KB
 export const WEIGHTED_AT: usize = 0x191000; // 4 KB
@@ -28,4 +30,5 @@ export function init(base: usize): void {
   initBands();
   initTopsig();
   initWeighted();
+  initFused();
 }

@@ -6,6 +6,7 @@ import { hashMasks, spacesIn, wordHash } from "./word-hash";
 
 // The stop-word table; src/engines/tables.ts has its layout.
 const SPREAD_AT: usize = 16;
+const SPREAD_MASK: u32 = 2046;
 const SLOTS_AT: usize = SPREAD_AT + 2048;
 
 // A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
@@ -19,7 +20,7 @@ export let wordsLeft: u32 = 0;
 // a space at `end`. Returns the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
   const masks = hashMasks();
-  const shift = load<u32>(table);
+  const mask = load<u32>(table);
   const multiplier = load<u32>(table, 4);
   const start = to;
   let words: u32 = 0;
@@ -32,10 +33,10 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
       const wordEnd = block + <usize>ctz(spaces);
       const length = wordEnd - word;
       const hash = wordHash(word, wordEnd, masks);
-      const f = (<u32>hash ^ <u32>(hash >> 32)) * multiplier;
-      const spread = <u32>load<u16>(table + (f >> 22 << 1), SPREAD_AT);
-      const slot = (f ^ f >> 15) * spread >> shift;
-      const kept = <u32>(load<u64>(table + (<usize>slot << 3), SLOTS_AT) != hash);
+      const f = <u32>hash * multiplier;
+      const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
+      const slot = (f >> 12 & mask) + spread;
+      const kept = <u32>(load<u64>(table + slot, SLOTS_AT) != hash);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);
       for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs a benchmark: npm run bench -- TASK [--json] [--quick] [--threads N]
+// Runs benchmarks: npm run bench -- TASK… [--json] [--quick] [--threads N]
 // Every result is a line: { task, case, value, unit, threads, engine, reference, … }.
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -11,27 +11,55 @@ const tasks = readdirSync(folder)
   .map((name) => name.slice(0, -4))
   .sort();
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    threads: { type: 'string', default: String(availableParallelism()) },
-  },
-});
+const HELP = `Usage: npm run bench -- TASK… [--json] [--quick] [--threads N]
 
-const unknown = positionals.filter((name) => !tasks.includes(name));
-if (positionals.length === 0 || unknown.length > 0) {
-  console.error(`Expected a task, got ${unknown.length > 0 ? unknown.join(', ') : 'nothing'}.`);
-  console.error(`Tasks: ${tasks.join(', ')}. Options: --json, --quick (small sizes), --threads N.`);
-  process.exit(2);
+Tasks (bench/README.md says what each measures):
+${tasks.map((name) => `  ${name}`).join('\n')}
+
+  --json       one object a line
+  --quick      small sizes, for a look at whether it runs
+  --threads N  threads of the engine (default: ${availableParallelism()}, the number of processors)
+  -h, --help   this text
+`;
+
+const { values, positionals } = readArguments();
+const threads = Number(values.threads);
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
 }
+const unknown = positionals.filter((name) => !tasks.includes(name));
+if (positionals.length === 0 || unknown.length > 0)
+  refuse(`Expected a task, got ${unknown.length > 0 ? unknown.join(', ') : 'nothing'}.`);
+if (!Number.isInteger(threads) || threads < 1 || threads > 64)
+  refuse(`Expected \`--threads\` to be an integer from 1 to 64, got \`${values.threads}\`.`);
 
 if (!values.json)
   console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
 for (const task of positionals) {
   const { run } = await import(new URL(`${task}.mjs`, folder).href);
-  await run((line) => print({ task, ...line }), { quick: values.quick, threads: Number(values.threads) });
+  await run((line) => print({ task, ...line }), { quick: values.quick, threads });
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        json: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        threads: { type: 'string', default: String(availableParallelism()) },
+      },
+    });
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function refuse(reason) {
+  console.error(`${reason}\n\n${HELP}`);
+  process.exit(2);
 }
 
 function print(line) {

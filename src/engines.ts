@@ -305,6 +305,20 @@ export interface Kernels {
     missing: number,
     room: number,
   ): number;
+
+  /**
+   * Puts the words of one region in the place of those of another: a batch like the given one and no longer, into `out`
+   * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/regional-words.ts`.
+   * Returns the bytes written, or 0 where there are no such words, and then `out` means nothing.
+   */
+  regionalWords(
+    text: number,
+    offsets: number,
+    count: number,
+    table: number,
+    out: number,
+    outOffsets: number,
+  ): number;
 }
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */

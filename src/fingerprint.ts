@@ -30,7 +30,14 @@ export {
   resemblance,
   resemblanceDistance,
 } from './fingerprint/images.ts';
-export { type Selection, type ShingleOptions, shinglesOf, textShape } from './fingerprint/shingles.ts';
+export { type Method, type MethodOptions, methodFor } from './fingerprint/method-choice.ts';
+export {
+  needsSentences,
+  type Selection,
+  type ShingleOptions,
+  shinglesOf,
+  textShape,
+} from './fingerprint/shingles.ts';
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';
 export { TERM_SLOTS, TermStatistics } from './fingerprint/term-statistics.ts';
 export { LEVELS, WordLevels } from './fingerprint/word-levels.ts';

@@ -37,7 +37,10 @@ export interface SearchResult {
   readonly id: string;
   /** Differing bits of the signatures. */
   readonly distance: number;
-  /** 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. */
+  /**
+   * 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. For a query of a few words: the share
+   * of them, by their weights, that the document has.
+   */
   readonly score: number;
   /** From 1. */
   readonly rank: number;

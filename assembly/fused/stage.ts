@@ -4,9 +4,10 @@ import {
   append, bytesOf, decode, endsCyrillic, entryOf,
 } from "../letters";
 import { BLOCK } from "../simhash/layout";
+import { noteWordBits, noteWordBytes, startWordBits } from "../simhash/word-ends";
 import { afterRun, foldUnspaced } from "../unspaced";
 import { changesAreFull, clearChanges, noteChange } from "./changes";
-import { foldBlock } from "./fold-block";
+import { foldBlock, wordBits } from "./fold-block";
 import { MOST_STAGED, STAGED_AT } from "./layout";
 
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
@@ -32,12 +33,15 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   let order: u32 = 0;
   cutRunAt = 0;
   clearChanges(base);
+  startWordBits(base);
   while (p < limit && o + BLOCK <= last) {
-    const left = limit - p;
-    const folded = min(foldBlock(p, o), left);
-    p += folded;
-    o += folded;
-    if (folded == BLOCK || p == limit) continue;
+    if (!isBeforeThree(p)) {
+      const folded = min(foldBlock(base, p, o, start, first, letters, unsettled), limit - p);
+      noteWordBits(base, o - first, folded == BLOCK ? wordBits : wordBits & ((<u64>1 << folded) - 1));
+      p += folded;
+      o += folded;
+      if (folded == BLOCK || p == limit) continue;
+    }
     if (changesAreFull() || o + LETTER_ROOM > last) break;
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
@@ -49,8 +53,10 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       const end = runLimit(p, min(p + room, limit));
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
+      const runAt = o;
       o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
       if (o == 0) return NEEDS_NORMALIZATION;
+      noteWordBytes(base, runAt, o, runAt - first);
       p = afterRun;
       // the space after the run stands for no byte of the text
       noteChange(base, p - start, o - 1 - first);
@@ -64,34 +70,46 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       }
       continue;
     }
+    const size = <usize>bytesOf(decoded);
+    let staged: usize;
+    let isWord = true;
     if (letterClass == LETTER) {
-      o = append(letters, entry, p, o);
+      staged = append(letters, entry, p, o) - o;
     } else if (letterClass == MARK || letterClass == DELETED) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled != 0 && next != 0 && markEnd == p && next < order) return NEEDS_NORMALIZATION;
       order = next;
-      markEnd = p + bytesOf(decoded);
-      if (letterClass == MARK) {
-        store<u32>(o, load<u32>(p));
-        o += bytesOf(decoded);
-      }
+      markEnd = p + size;
+      store<u32>(o, load<u32>(p));
+      staged = letterClass == MARK ? size : 0;
     } else if (
       letterClass == APOSTROPHE &&
       endsCyrillic(letters, first - 1, o) &&
-      (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) != 0
+      (entryOf(letters, decode(p + size)) & CYRILLIC) != 0
     ) {
       store<u16>(o, 0xBCCA);
-      o += 2;
+      staged = 2;
     } else {
-      store<u8>(o++, 0);
+      // as many zeros as it has bytes, so that nothing moves
+      store<u32>(o, 0);
+      staged = size;
+      isWord = false;
     }
-    p += bytesOf(decoded);
-    noteChange(base, p - start, o - first);
+    noteWordBits(base, o - first, isWord ? (<u64>1 << staged) - 1 : 0);
+    p += size;
+    o += staged;
+    if (staged != size) noteChange(base, p - start, o - first);
   }
-  // a word that is cut must not seem to end in what an earlier fill left here
-  memory.fill(o, 0, BLOCK);
   stagedUntil = p;
   return <i32>(o - first);
+}
+
+// Whether a character of three bytes or more begins here or after this byte. Mostly that is unspaced text, for which to fold
+// a whole block would be in vain.
+@inline
+function isBeforeThree(p: usize): bool {
+  const two = <u32>load<u16>(p);
+  return (two & 0xFF) >= 0xE0 || (two >= 0xE000 && (two & 0x80) == 0);
 }
 
 // The last place up to `end` where a character begins.

@@ -4,7 +4,7 @@
 // SEEN has a place for each value of a hash's low bits. The place holds the hash, its low bits (which the place
 // implies) combined with a number that changes with every document: so one exclusive or tells whether the
 // document has the hash, and nothing is cleared between documents. Where two hashes of a document want the same place,
-// the later one goes to SPILL, a table with open addressing.
+// the later one goes to SPILL, two tables with open addressing.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
@@ -15,9 +15,13 @@ const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
 
 const SPILL_BITS: usize = 14;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
-const SPILL_MOST: usize = 3 << (SPILL_BITS - 2);
+const SMALL_BITS: usize = 9;
+const SMALL_MASK: usize = (1 << SMALL_BITS) - 1;
+const SMALL_MOST: usize = 1 << (SMALL_BITS - 1);
+const SPILL_MOST: usize = SMALL_MOST + (3 << (SPILL_BITS - 2));
 // A place of SPILL: hash (u64), number of the document that has it (u32), unused.
 const SPILL_SHIFT: usize = 4;
+const SMALL_BYTES: usize = 1 << (SMALL_BITS + SPILL_SHIFT);
 const NUMBER: usize = 8;
 
 const GOLDEN: u64 = 0x9E3779B97F4A7C15;
@@ -44,7 +48,7 @@ function clearSeen(base: usize): void {
 }
 
 function clearSpill(base: usize): void {
-  memory.fill(base + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
+  memory.fill(base + SPILL_AT, 0, SMALL_BYTES + (1 << (SPILL_BITS + SPILL_SHIFT)));
   spillNumber = 1;
 }
 
@@ -103,23 +107,36 @@ function keepCollided(base: usize, end: usize): usize {
   return words;
 }
 
-// Whether SPILL has the hash; now it has, unless it is overfull.
+// Whether SPILL has the hash; now it has, unless it is overfull. Most documents fill the small part of it only, which stays
+// in the cache.
 function isSpilled(base: usize, hash: u64): bool {
-  let place = <usize>((hash * GOLDEN) >> 24) & SPILL_MASK;
-  let at = base + (place << SPILL_SHIFT);
-  while (load<u32>(at, SPILL_AT + NUMBER) == spillNumber) {
-    if (load<u64>(at, SPILL_AT) == hash) return true;
-    place = (place + 1) & SPILL_MASK;
-    at = base + (place << SPILL_SHIFT);
+  const place = <usize>((hash * GOLDEN) >> 24);
+  let at = findSpilled(base, SPILL_AT, hash, place, SMALL_MASK);
+  if (at == 0) return true;
+  if (spilled >= SMALL_MOST) {
+    at = findSpilled(base, SPILL_AT + SMALL_BYTES, hash, place, SPILL_MASK);
+    if (at == 0) return true;
   }
   if (spilled == SPILL_MOST) {
     overfull = true;
     return false;
   }
   spilled++;
-  store<u64>(at, hash, SPILL_AT);
-  store<u32>(at, spillNumber, SPILL_AT + NUMBER);
+  store<u64>(at, hash);
+  store<u32>(at, spillNumber, NUMBER);
   return false;
+}
+
+// The free place for a hash in a part of SPILL, or 0 where it is there.
+@inline
+function findSpilled(base: usize, part: usize, hash: u64, place: usize, mask: usize): usize {
+  let at = base + part + ((place & mask) << SPILL_SHIFT);
+  while (load<u32>(at, NUMBER) == spillNumber) {
+    if (load<u64>(at) == hash) return 0;
+    place++;
+    at = base + part + ((place & mask) << SPILL_SHIFT);
+  }
+  return at;
 }
 
 // Moves those of the first `count` hashes that belong to one of 2^bits parts of all values to the front; gives their number.

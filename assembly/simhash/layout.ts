@@ -24,7 +24,7 @@ export const HEAD_NEEDS_AT: usize = 0x80; // two vectors (long-words.ts)
 export const SIXTY_THREES_AT: usize = 0xA0;
 export const EVEN_BYTES_AT: usize = 0xB0;
 export const EVEN_PAIRS_AT: usize = 0xC0;
-export const POWERS_AT: usize = 0xD0; // K^0, K^2, K^4, K^6, ... K^14: a vector of low halves, then one of high halves
+export const POWERS_AT: usize = 0xD0; // K^0, K^2, K^4, K^6: a vector of low halves, then one of high halves
 export const ROUNDS_AT: usize = 0x1D0; // four multipliers of the finalizer
 
 // KEEP: 16 full lanes, then 16 empty ones; read from 8 * (16 - n) on, it keeps the first n of 16 hashes.
@@ -37,11 +37,16 @@ export const BITS_AT: usize = 0x800;
 // Per block of the fill: which bytes end a word, and how many words ended before it.
 export const ENDS_AT: usize = 0x1000;
 export const RANKS_AT: usize = 0x1280;
+// KEPT: for every set of four u16, the bytes of those in the set, moved together (for swizzle), eight bytes each.
+export const KEPT_AT: usize = 0x1300;
 // The counters of the present document, bit-sliced: plane p holds bit p of 2 x 64 counters.
 export const PLANES: usize = 32;
 export const PLANES_AT: usize = 0x1400;
 // The last hashes of a document, filled up with zeros.
 export const REST_AT: usize = 0x1600;
+// The powers for the eight bytes before the last eight of a word, K^8 to K^14, and before those, and so on: as in POWERS.
+export const HEAD_POWERS_AT: usize = 0x1680;
+export const HEADS: usize = 3;
 // Per document that ends in the fill (u16; at most one per byte): words of the fill before its end, and words that count.
 export const DOCUMENTS_AT: usize = 0x1800;
 export const COUNTS_AT: usize = 0x3800;
@@ -60,7 +65,7 @@ export const COLLIDED_AT: usize = 0xC500;
 export const GAPS_AT: usize = 0x10000; // 32 KB, of which such values use less than 6 KB
 // Words seen in the present document (distinct.ts).
 export const SEEN_AT: usize = 0x20000; // 64 KB
-export const SPILL_AT: usize = 0x30000; // 256 KB
+export const SPILL_AT: usize = 0x30000; // 8 + 256 KB
 
 export function initTables(base: usize): void {
   v128.store(base, i8x16.splat(0x20), SPACES_AT);
@@ -76,11 +81,11 @@ export function initTables(base: usize): void {
   v128.store(base, i16x8.splat(63), SIXTY_THREES_AT);
   v128.store(base, i16x8.splat(0xFF), EVEN_BYTES_AT);
   v128.store(base, i32x4.splat(0xFFFF), EVEN_PAIRS_AT);
-  let power: u64 = 1;
-  for (let i: usize = 0; i < 8; i++) {
-    v128.store(base + (i << 5), i32x4.splat(<i32>power), POWERS_AT);
-    v128.store(base + (i << 5), i32x4.splat(<i32>(power >> 32)), POWERS_AT + 0x10);
-    power *= SDBM2;
+  storePowers(base + POWERS_AT, 1);
+  let power = SDBM8;
+  for (let head: usize = 0; head < HEADS; head++) {
+    storePowers(base + HEAD_POWERS_AT + (head << 7), power);
+    power *= SDBM8;
   }
   v128.store(base, i32x4.splat(0x9e3779b1), ROUNDS_AT);
   v128.store(base, i32x4.splat(0x85ebca6b), ROUNDS_AT + 0x10);
@@ -99,6 +104,23 @@ export function initTables(base: usize): void {
   for (let bits: usize = 0; bits < 256; bits++) storePositions(base + BITS_AT, bits);
   for (let bits: usize = 0; bits < 4096; bits++) {
     if ((bits & (bits >> 1)) == 0) storePositions(base + GAPS_AT, bits);
+  }
+  for (let set: usize = 0; set < 16; set++) {
+    let next = base + KEPT_AT + (set << 3);
+    for (let i: u16 = 0; i < 4; i++) {
+      if (!((set >> i) & 1)) continue;
+      store<u16>(next, i * 0x202 + 0x100);
+      next += 2;
+    }
+  }
+}
+
+// Four powers, beginning with one and each K^2 times the one before.
+function storePowers(at: usize, power: u64): void {
+  for (let i: usize = 0; i < 4; i++) {
+    v128.store(at + (i << 5), i32x4.splat(<i32>power));
+    v128.store(at + (i << 5), i32x4.splat(<i32>(power >> 32)), 0x10);
+    power *= SDBM2;
   }
 }
 

@@ -1,7 +1,7 @@
-// Words of more than eight bytes: about one in ten in English text.
+// Words of more than eight bytes: about one in ten in English text, more than half in Cyrillic.
 import {
-  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_NEEDS_AT, LONG_AT, POSITIONS_AT, POWERS_AT, SDBM2, SDBM4, SDBM6,
-  SDBM8, SIXTY_THREES_AT,
+  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_NEEDS_AT, HEAD_POWERS_AT, HEADS, KEPT_AT, LONG_AT, POSITIONS_AT, SDBM2,
+  SDBM4, SDBM6, SDBM8, SIXTY_THREES_AT,
 } from "./layout";
 
 // The number of an empty word behind all others, to fill up the list with.
@@ -9,28 +9,31 @@ const NO_WORD: usize = 2040;
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
-  v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
-  if (addHeads(base, before, count) > 17) hashLongest(base, before, count);
+  for (let head: usize = 0; head < HEADS && count > 0; head++) count = addHeads(base, before, count, head);
+  if (count > 0) hashLongest(base, before, count);
 }
 
-// Adds the hash of the eight bytes before the last eight, times K^8, four words at a time as in hash-words.ts. Gives the
-// largest distance of a word's end to the end before.
-@inline
-function addHeads(base: usize, before: usize, count: usize): i32 {
+// Adds the hash of the eight bytes before the last 8 * (head + 1), times that power of K, four words at a time as in
+// hash-words.ts. Reduces the list to the words that are longer still, and gives their number.
+function addHeads(base: usize, before: usize, count: usize, head: usize): usize {
+  v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
   const first = v128.load(base, HEAD_NEEDS_AT);
   const last = v128.load(base, HEAD_NEEDS_AT + 0x10);
   const sixtyThrees = v128.load(base, SIXTY_THREES_AT);
   const evenBytes = v128.load(base, EVEN_BYTES_AT);
   const evenPairs = v128.load(base, EVEN_PAIRS_AT);
-  const k8 = v128.load(base, POWERS_AT + 0x80), k8High = v128.load(base, POWERS_AT + 0x90);
-  const k10 = v128.load(base, POWERS_AT + 0xA0), k10High = v128.load(base, POWERS_AT + 0xB0);
-  const k12 = v128.load(base, POWERS_AT + 0xC0), k12High = v128.load(base, POWERS_AT + 0xD0);
-  const k14 = v128.load(base, POWERS_AT + 0xE0), k14High = v128.load(base, POWERS_AT + 0xF0);
+  const powers = base + (head << 7);
+  const k8 = v128.load(powers, HEAD_POWERS_AT), k8High = v128.load(powers, HEAD_POWERS_AT + 0x10);
+  const k10 = v128.load(powers, HEAD_POWERS_AT + 0x20), k10High = v128.load(powers, HEAD_POWERS_AT + 0x30);
+  const k12 = v128.load(powers, HEAD_POWERS_AT + 0x40), k12High = v128.load(powers, HEAD_POWERS_AT + 0x50);
+  const k14 = v128.load(powers, HEAD_POWERS_AT + 0x60), k14High = v128.load(powers, HEAD_POWERS_AT + 0x70);
+  const past = i32x4.splat(<i32>(head << 3));
+  const seventeens = i32x4.splat(17);
   const zero = i64x2.splat(0);
-  const head = before - 16;
-  let longest = zero;
+  const place = before - 16 - (head << 3);
+  let longer = base + LONG_AT;
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 8) {
     const word0 = <usize>load<u16>(at);
@@ -45,13 +48,14 @@ function addHeads(base: usize, before: usize, count: usize): i32 {
     lengths = i32x4.replace_lane(lengths, 1, distance(ends1));
     lengths = i32x4.replace_lane(lengths, 2, distance(ends2));
     lengths = i32x4.replace_lane(lengths, 3, distance(ends3));
-    longest = i32x4.max_s(longest, lengths);
+    lengths = i32x4.sub(lengths, past);
+    const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, seventeens));
     // 32-bit lanes: the first four bytes of each word, then the last four, without what is not the word's
     const inBytes = i32x4.mul(lengths, fourTimes);
-    const a = v128.load64_zero(head + (ends0 >> 16));
-    const b = v128.load64_zero(head + (ends1 >> 16));
-    const c = v128.load64_zero(head + (ends2 >> 16));
-    const d = v128.load64_zero(head + (ends3 >> 16));
+    const a = v128.load64_zero(place + (ends0 >> 16));
+    const b = v128.load64_zero(place + (ends1 >> 16));
+    const c = v128.load64_zero(place + (ends2 >> 16));
+    const d = v128.load64_zero(place + (ends3 >> 16));
     const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
     const cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
     const bytes03 = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, first));
@@ -82,13 +86,15 @@ function addHeads(base: usize, before: usize, count: usize): i32 {
         v128.shuffle<i32>(zero, high, 2, 6, 3, 7),
       ),
     );
+    const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));
+    v128.store64_lane(longer, kept, 0);
+    longer += popcnt(isLonger) << 1;
     addToHash(base, word0, i64x2.extract_lane(hashes01, 0));
     addToHash(base, word1, i64x2.extract_lane(hashes01, 1));
     addToHash(base, word2, i64x2.extract_lane(hashes23, 0));
     addToHash(base, word3, i64x2.extract_lane(hashes23, 1));
   }
-  const halves = i32x4.max_s(longest, v128.shuffle<i32>(longest, longest, 2, 3, 0, 1));
-  return max(i32x4.extract_lane(halves, 0), i32x4.extract_lane(halves, 1));
+  return (longer - base - LONG_AT) >> 1;
 }
 
 // The position of the end before the word's (low half) and of its own.
@@ -107,15 +113,14 @@ function addToHash(base: usize, word: usize, head: u64): void {
   store<u64>(base + (word << 3), load<u64>(base + (word << 3), HASHES_AT) + head, HASHES_AT);
 }
 
-// Hashes those of the listed words again that have more than 16 bytes.
+// Hashes the listed words as a whole.
 function hashLongest(base: usize, before: usize, count: usize): void {
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 2) {
     const word = <usize>load<u16>(at);
     const ends = endsOf(base, word);
-    const length = distance(ends) - 1;
     const wordEnd = before + (ends >> 16);
-    if (length > 16) store<u64>(base + (word << 3), hashOf(wordEnd - length, wordEnd), HASHES_AT);
+    store<u64>(base + (word << 3), hashOf(wordEnd - distance(ends) + 1, wordEnd), HASHES_AT);
   }
 }
 
@@ -128,7 +133,7 @@ export function hashGiant(start: usize): u64 {
   return hashOf(start, end);
 }
 
-// The hash of nine or more bytes, eight at a time.
+// The hash of any number of bytes, eight at a time.
 function hashOf(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would be none

@@ -31,10 +31,55 @@ function markWordEnds(base: usize, start: usize, blocks: usize): void {
     rank += <usize>popcnt(ends);
     text += BLOCK;
   }
-  // both are read beyond the last block
+  closeRanks(base, blocks, rank);
+  hasRuns = runs != 0;
+}
+
+// The same for text of which the caller tells which bytes belong to words, from the first byte on: startWordBits, any number
+// of noteWordBits or noteWordBytes, findNotedEnds.
+@inline
+export function startWordBits(base: usize): void {
+  store<u64>(base, 0, ENDS_AT);
+}
+
+// Up to 64 bytes from the `at`th on, one bit each; those beyond them must be zero.
+@inline
+export function noteWordBits(base: usize, at: usize, bits: u64): void {
+  const place = base + ((at / BLOCK) << 3);
+  const shift = <u64>(at % BLOCK);
+  store<u64>(place, load<u64>(place, ENDS_AT) | (bits << shift), ENDS_AT);
+  store<u64>(place, bits >> 1 >> (63 - shift), ENDS_AT + 8);
+}
+
+// The bytes [from, to), of which those above the space belong to words.
+export function noteWordBytes(base: usize, from: usize, to: usize, at: usize): void {
+  const spaces = v128.load(base, SPACES_AT);
+  for (let text = from; text < to; text += BLOCK, at += BLOCK) {
+    const beyond = to - text < BLOCK ? <u64>-1 << (to - text) : 0;
+    noteWordBits(base, at, ~(separatorsOf(text, spaces) | beyond));
+  }
+}
+
+export function findNotedEnds(base: usize, blocks: usize): void {
+  let previous: u64 = 0;
+  let rank: usize = 0;
+  for (let block: usize = 0; block < blocks; block++) {
+    const words = load<u64>(base + (block << 3), ENDS_AT);
+    const ends = ~words & ((words << 1) | previous);
+    previous = words >> 63;
+    store<u64>(base + (block << 3), ends, ENDS_AT);
+    store<u16>(base + (block << 1), <u16>rank, RANKS_AT);
+    rank += <usize>popcnt(ends);
+  }
+  closeRanks(base, blocks, rank);
+  listWordEnds(base, blocks);
+}
+
+// Both are read beyond the last block.
+@inline
+function closeRanks(base: usize, blocks: usize, rank: usize): void {
   store<u64>(base + (blocks << 3), 0, ENDS_AT);
   store<u16>(base + (blocks << 1), <u16>rank, RANKS_AT);
-  hasRuns = runs != 0;
 }
 
 // Turns the bits into positions, twelve bytes of text at a time and four times in a turn. No two word ends are neighbors, so

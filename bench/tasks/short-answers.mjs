@@ -1,57 +1,67 @@
-// Every answer of the corpus of plagiarized short answers against its original: the share of its words that is marked, by the label
-// that people gave it. Needs ../shared/data/short-answers.
-import { readFileSync } from 'node:fs';
-import { Stemmers } from '../../dist/canonicalize.js';
-import { compareTexts, openThesauri } from '../../dist/compare.js';
-import { openEngine } from '../../dist/engines.js';
-import { sharedDocuments, sharedFile } from '../data/shared-sets.mjs';
+// Answers of students beside the text they may have copied from (Clough & Stevenson 2011), labelled by people: plagiarized or not, by
+// containment of the answer in the original, one threshold. Accuracy at the best threshold, and the share of each kind that lies above it.
 
-const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };
-/** Labelled as cut, but copied from elsewhere. */
-const LEFT_OUT = /g2pE_taskc|g4pD_taskb/;
-const LABELS = ['cut', 'light', 'heavy', 'non'];
+import { shingleSets } from '../data/brute-force.mjs';
+import { labelledSet } from '../data/labelled.mjs';
+
+/** Labelled "cut", but copied from elsewhere (README of the set). */
+const MISLABELLED = new Set(['g2pE_taskc', 'g4pD_taskb']);
 
 export async function run(emit) {
-  const documents = new Map(sharedDocuments('short-answers').map((document) => [document.id, document.text]));
-  if (documents.size === 0) {
-    console.error('short-answers: skipped, there is no ../shared/data/short-answers.');
-    return;
-  }
-  const engine = await openEngine({ threads: 1 });
-  const stemmer = new Stemmers().of('en');
-  const stem = (word) => stemmer.stem(word);
-  const lines = readFileSync(sharedFile('short-answers/pairs.tsv'), 'utf8').trim().split('\n');
-  for (const thesaurus of ['built-in', 'none']) {
-    const shares = new Map(LABELS.map((label) => [label, []]));
-    for (const line of lines) {
-      const fields = line.split('\t');
-      const label = LABELS.find((name) => fields.includes(name));
-      if (label === undefined || LEFT_OUT.test(line)) continue;
-      const [answer, original] = fields;
-      const { similarity, sources } = await compareTexts(
-        engine,
-        { id: answer, text: documents.get(answer), lang: 'en' },
-        [{ id: original, text: documents.get(original), lang: 'en' }],
-        SETTINGS,
-        { thesauri: openThesauri(thesaurus, ['en']), stem },
-      );
-      shares.get(label).push({ similarity, paper: sources[0].paperSimilarity.a });
-    }
-    for (const label of LABELS) {
-      const list = shares.get(label);
-      const mean = (key) => list.reduce((sum, share) => sum + share[key], 0) / list.length;
-      const sorted = list.map(({ similarity }) => similarity).sort((x, y) => x - y);
-      emit({
-        case: `${label}, thesaurus ${thesaurus}`,
-        value: mean('similarity'),
-        unit: 'share',
-        answers: list.length,
-        median: sorted[sorted.length >> 1],
-        least: sorted[0],
-        most: sorted[sorted.length - 1],
-        'paper D alone': mean('paper'),
-      });
+  const set = await labelledSet('short-answers');
+  if (set === undefined) return;
+  const known = set.pairs.filter(([answer]) => !MISLABELLED.has(answer));
+  for (const shingle of [1, 2, 3]) {
+    for (const order of ['strict', 'sorted', 'free']) {
+      for (const treatment of [{}, { stopWords: true }, { stems: true }, { stopWords: true, stems: true }]) {
+        const scores = await containments(set.documents, known, { shingle, order, lang: 'en', ...treatment });
+        const { threshold, accuracy, margin } = bestThreshold(scores);
+        const recall = (label) => {
+          const of = scores.filter((score) => score.label === label);
+          return of.filter(({ value }) => value >= threshold).length / of.length;
+        };
+        emit({
+          ...{ case: [`${shingle} words`, order, ...Object.keys(treatment)].join(', '), value: accuracy },
+          ...{
+            unit: 'right',
+            threshold,
+            margin,
+            cut: recall('cut'),
+            light: recall('light'),
+            heavy: recall('heavy'),
+          },
+          'original, below': 1 - recall('non'),
+        });
+      }
     }
   }
-  await engine.close();
+}
+
+/** How much of every answer is in its original. */
+async function containments(documents, known, options) {
+  const { ids, sets } = await shingleSets(
+    documents.map(({ id, text }) => ({ id, text })),
+    options,
+  );
+  const setOf = new Map(ids.map((id, i) => [id, sets[i]]));
+  return known.map(({ 0: answer, 1: original, label }) => {
+    const others = new Set(setOf.get(original));
+    const all = [...setOf.get(answer)];
+    return { label, value: all.filter((shingle) => others.has(shingle)).length / all.length };
+  });
+}
+
+/** The threshold that judges most answers rightly: the middle of the widest gap among the best. */
+function bestThreshold(scores) {
+  const values = [...new Set(scores.map(({ value }) => value))].sort((a, b) => a - b);
+  let best = { accuracy: 0, margin: 0, threshold: 0 };
+  for (let i = 0; i + 1 < values.length; i++) {
+    const threshold = (values[i] + values[i + 1]) / 2;
+    const margin = values[i + 1] - values[i];
+    const right = scores.filter(({ label, value }) => (label !== 'non') === value >= threshold).length;
+    const accuracy = right / scores.length;
+    if (accuracy > best.accuracy || (accuracy === best.accuracy && margin > best.margin))
+      best = { accuracy, margin, threshold };
+  }
+  return best;
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { canonicalText, SourceIndex, splitSentences } from '../../dist/index.js';
+import { canonicalText, compareIn, SourceIndex, splitSentences } from '../../dist/index.js';
 
 const FILES = [
   '../../../shared/data/newswire/docs.jsonl.gz',
@@ -25,6 +25,7 @@ export async function run(emit, { quick, threads }) {
   for (const [name, edit] of Object.entries(EDITS)) {
     await measureFind(emit, index, documents, sentences, name, edit, quick ? 50 : 400);
   }
+  await measureCompare(emit, index, documents, sentences, quick ? 5 : 40);
   await measureLong(emit, index, documents);
   await index.close();
 }
@@ -143,6 +144,34 @@ function plant(host, sentence, random) {
   const spans = splitSentences(host);
   const at = spans.length === 0 ? 0 : spans[random(spans.length)].end;
   return `${host.slice(0, at)} ${sentence} ${host.slice(at)}`;
+}
+
+/** The whole of `compareIn`: the search, and the comparison with the best ten. */
+async function measureCompare(emit, index, documents, sentences, rounds) {
+  const random = generator(12);
+  const times = [];
+  const cpu = [];
+  for (let round = 0; round < rounds; round++) {
+    const { sentence } = sentences[random(sentences.length)];
+    const text = plant(documents[random(documents.length)].text, sentence, random);
+    const before = process.cpuUsage();
+    const start = performance.now();
+    await compareIn({ text }, index, { lang: 'en' });
+    times.push(performance.now() - start);
+    const used = process.cpuUsage(before);
+    cpu.push((used.user + used.system) / 1000);
+  }
+  times.sort((a, b) => a - b);
+  cpu.sort((a, b) => a - b);
+  emit({
+    case: 'compareIn: search and comparison with the best 10',
+    value: times[rounds >> 1],
+    unit: 'ms',
+    reference: { goal: 200 },
+    'ms 95 %': times[Math.floor(0.95 * rounds)],
+    'CPU ms median': cpu[rounds >> 1],
+    'CPU ms least': cpu[0],
+  });
 }
 
 /** A long text: a hundred stories that stand in the collection. */

@@ -1,5 +1,5 @@
 /** Builds the stop-word table (`engines/tables.ts` has its layout) of a list of words. */
-import { SLOTS_AT, SPREAD_AT, SPREADS, slotOf } from '../engines/tables.ts';
+import { SLOTS_AT, SPREAD_AT, SPREADS, stopBucket, stopSlot } from '../engines/tables.ts';
 
 /** 2^32 divided by the golden ratio; the next ones tried are its odd multiples. */
 const MULTIPLIER = 0x9e3779b1;
@@ -23,28 +23,45 @@ export function stopTable(words: Iterable<string>): Uint8Array {
 /** Hash and displace: the fullest bucket first, each with the first spread that sends its hashes to free slots. */
 function place(hashes: readonly bigint[], bits: number, multiplier: number): Uint8Array | undefined {
   const table = new Uint8Array(SLOTS_AT + 8 * 2 ** bits);
-  const shift = 32 - bits;
-  new Uint32Array(table.buffer).set([shift, multiplier >>> 0]);
+  const mask = 8 * (2 ** (bits - 1) - 1);
+  new Uint32Array(table.buffer).set([mask, multiplier >>> 0]);
   const spreads = new Uint16Array(table.buffer, SPREAD_AT, SPREADS);
   const slots = new BigUint64Array(table.buffer, SLOTS_AT);
-  const buckets = Array.from({ length: SPREADS }, (_, bucket) => ({ bucket, hashes: [] as bigint[] }));
-  const f = (hash: bigint) => Math.imul(Number(hash & 0xffff_ffffn) ^ Number(hash >> 32n), multiplier);
-  for (const hash of hashes) buckets[f(hash) >>> 22].hashes.push(hash);
-  buckets.sort((a, b) => b.hashes.length - a.hashes.length || a.bucket - b.bucket);
-  for (const { bucket, hashes } of buckets) {
-    const wanted = (spread: number) => hashes.map((hash) => slotOf(f(hash), spread, shift));
-    let spread = 1;
-    for (; spread < 0x10000; spread += 2) {
-      const at = wanted(spread);
-      if (new Set(at).size === at.length && at.every((slot) => slots[slot] === 0n)) break;
-    }
-    if (spread > 0xffff) return undefined;
+  const buckets = Array.from({ length: SPREADS }, (_, bucket) => ({ bucket, own: [] as Multiplied[] }));
+  for (const hash of hashes) {
+    const f = Math.imul(Number(hash & 0xffff_ffffn), multiplier);
+    buckets[stopBucket(f)].own.push({ hash, f });
+  }
+  buckets.sort((a, b) => b.own.length - a.own.length || a.bucket - b.bucket);
+  const taken = new Uint8Array(2 ** bits);
+  for (const { bucket, own } of buckets) {
+    const spread = freeSpread(own, taken, mask);
+    if (spread === undefined) return undefined;
     spreads[bucket] = spread;
-    wanted(spread).forEach((slot, i) => {
-      slots[slot] = hashes[i];
-    });
+    for (const { hash, f } of own) slots[stopSlot(f, spread, mask) / 8] = hash;
   }
   return table;
+}
+
+interface Multiplied {
+  hash: bigint;
+  f: number;
+}
+
+/** The first spread that sends each of these hashes to a slot of its own that is free; they are then taken. */
+function freeSpread(own: readonly Multiplied[], taken: Uint8Array, mask: number): number | undefined {
+  const most = Math.min(mask + 8, 0xfff8);
+  for (let spread = 0; spread <= most; spread += 8) {
+    let placed = 0;
+    for (; placed < own.length; placed++) {
+      const slot = stopSlot(own[placed].f, spread, mask) / 8;
+      if (taken[slot] === 1) break;
+      taken[slot] = 1;
+    }
+    if (placed === own.length) return spread;
+    while (placed > 0) taken[stopSlot(own[--placed].f, spread, mask) / 8] = 0;
+  }
+  return undefined;
 }
 
 function sdbm(bytes: Uint8Array): bigint {

@@ -21,6 +21,8 @@ const CHARACTERS_PER_WORD = 1.6;
 /** A short region counts beside a longer one: so many sentences away in A and in B. */
 const BESIDE_A = 2;
 const BESIDE_B = 4;
+/** … and if it has so many words, which no longer one has. */
+const BESIDE_WORDS = 2;
 
 export function findRegions(
   a: TextWords,
@@ -118,15 +120,20 @@ function newSentences({ sentenceStarts }: TextWords, covered: Uint8Array): Uint8
 function beside(regions: readonly Region[], a: TextWords, b: TextWords, minWords: number): Region[] {
   const isLong = ({ aStart, aEnd }: Region) => aEnd - aStart >= minWords;
   const long = regions.filter(isLong);
+  const covered = new Uint8Array(a.words);
+  for (const { aStart, aEnd } of long) covered.fill(1, aStart, aEnd);
   // the sentences of B that long regions have, for every sentence of A they have
   const partners = new Map<number, [number, number][]>();
   for (const { aStart, aEnd, bStart, bEnd } of long) {
     const rangeB: [number, number] = [b.sentenceOf[bStart], b.sentenceOf[bEnd - 1]];
     for (const s of new Set([a.sentenceOf[aStart], a.sentenceOf[aEnd - 1]])) {
-      partners.set(s, [...(partners.get(s) ?? []), rangeB]);
+      const ranges = partners.get(s);
+      if (ranges === undefined) partners.set(s, [rangeB]);
+      else ranges.push(rangeB);
     }
   }
   const isBeside = ({ aStart, aEnd, bStart, bEnd }: Region): boolean => {
+    if (aEnd - aStart < BESIDE_WORDS || !mostlyNew(covered, aStart, aEnd)) return false;
     const [from, to] = [b.sentenceOf[bStart] - BESIDE_B, b.sentenceOf[bEnd - 1] + BESIDE_B];
     for (let s = a.sentenceOf[aStart] - BESIDE_A; s <= a.sentenceOf[aEnd - 1] + BESIDE_A; s++) {
       if (partners.get(s)?.some(([first, last]) => first <= to && last >= from)) return true;

@@ -51,6 +51,13 @@ describe('EightBlocks', () => {
       expect(index.query(fingerprints[61 * i])).toEqual(scan.query(fingerprints[61 * i]));
   });
 
+  it('stops at one more than the most that are wanted', () => {
+    const index = new EightBlocks();
+    for (let i = 0; i < 5000; i++) index.add(BigInt(i % 2));
+    expect(index.query(0n, 100)).toHaveLength(101);
+    expect(index.query(0n, 5000)).toHaveLength(5000);
+  });
+
   it('says which index to use for larger distances', () => {
     expect(() => new EightBlocks({ maxDistance: 4 })).toThrow(
       'Expected `maxDistance` to be an integer from 0 to 3, got `4`.',

@@ -80,6 +80,18 @@ describe('compareIn', () => {
     expect(problems).toMatchObject([{ source: path, line: 1 }]);
   });
 
+  it('takes the next source for one that is too long to be compared, and says so', async () => {
+    const long = { id: 'long', text: `${HARBOR} ${'Much more of it follows here. '.repeat(40)}` };
+    const problems: Problem[] = [];
+    const { candidates, sources } = await compareIn({ text: HARBOR }, [long, { id: 'short', text: HARBOR }], {
+      ...OPTIONS,
+      ...{ sources: 1, maxText: 500, onProblem: (problem: Problem) => problems.push(problem) },
+    });
+    expect(candidates.map(({ id }) => id)).toEqual(['long', 'short']);
+    expect(sources.map(({ id }) => id)).toEqual(['short']);
+    expect(problems).toMatchObject([{ source: 'long' }]);
+  });
+
   it('refuses a number of sources below one', async () => {
     await expect(compareIn({ text: HARBOR }, folder, { sources: 0 })).rejects.toThrow(
       'Expected `sources` to be an integer of at least 1, got `0`.',

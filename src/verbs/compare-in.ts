@@ -5,7 +5,7 @@ import { type Boilerplate, type Comparison, type SourceCandidate, SourceIndex } 
 import { badOption } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { type CompareOptions, compareGiven, compareOptions } from './compare.ts';
-import { type CompareInput, readText } from './compare-input.ts';
+import { type CompareInput, type GivenText, readText } from './compare-input.ts';
 import type { Input } from './input.ts';
 import { texts } from './texts.ts';
 
@@ -53,7 +53,7 @@ export async function compareIn(
     const candidates = found.candidates.filter(
       ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
     );
-    const best = candidates.slice(0, sources).map(({ id, document }) => ({ id, text: index.text(document) }));
+    const best = bestTexts(candidates, sources, index, options);
     const comparison = await compareGiven([text, ...best], options);
     return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
   } finally {
@@ -72,6 +72,26 @@ export async function compareIn(
  */
 export function buildSourceIndex(input: Input, given: Partial<Options> = {}): Promise<SourceIndex> {
   return SourceIndex.build(texts(input, given), resolveOptions(given));
+}
+
+/** The texts of the best candidates; those that are too long to be compared are reported, and the next ones come instead. */
+function bestTexts(
+  candidates: readonly SourceCandidate[],
+  most: number,
+  index: SourceIndex,
+  { maxText, onProblem }: Pick<CompareOptions, 'maxText' | 'onProblem'>,
+): GivenText[] {
+  const best: GivenText[] = [];
+  for (const { id, document } of candidates) {
+    if (best.length === most) break;
+    const text = index.text(document);
+    if (text.length <= maxText) best.push({ id, text });
+    else {
+      const reason = `The text has ${text.length} characters, ${maxText} are compared at most: raise it with --max-text.`;
+      onProblem({ source: id, reason });
+    }
+  }
+  return best;
 }
 
 /** Whether a document of the collection has the name of the text: the same file, or the same id in a file of many. */

@@ -64,6 +64,13 @@ describe('compare', () => {
     expect(passages[0].score).toBeCloseTo(34 / 37, 1);
   });
 
+  it('leaves out a sentence that was put between two copied ones', async () => {
+    const parted = `${ORIGINAL} It rained. ${OTHER}`;
+    const { passages } = await compare(text(parted), text(`${ORIGINAL} ${OTHER}`), ENGLISH);
+    expect(passages.map(({ a }) => parted.slice(a.start, a.end))).toEqual([ORIGINAL, OTHER]);
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
+  });
+
   it('tells what was copied word by word from what was edited beside it', async () => {
     const long = `${OTHER} ${ORIGINAL}`;
     const edited = long.replace('rocked gently', 'lay quietly');

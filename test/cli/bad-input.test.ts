@@ -209,12 +209,15 @@ describe('nothing is left under the final name when a run cannot finish', () => 
     const { child, finished } = start(['dedup', '-', '-o', out, '--report', join(dir, 'r.html')], {
       cwd: dir,
     });
+    child.stdin!.on('error', () => {}); // the pipe breaks when the process ends
     child.stdin!.write(GOOD);
     const timer = setInterval(() => child.stdin!.write(GOOD_2), 20);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // in the middle it is once its temporary files are there
+    while (readdirSync(dir).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill('SIGINT');
-    const { code, stderr } = await finished;
     clearInterval(timer);
+    const { code, stderr } = await finished;
     expect(stderr).toMatch(/interrupted/);
     expectCalm(stderr);
     expect(code).toBe(2);

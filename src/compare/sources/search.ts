@@ -1,7 +1,7 @@
 /** Looks for a text in the anchors and fingerprints of a collection, and ranks the documents that share parts with it. */
 
 import type { AnchorTable } from './anchor-table.ts';
-import { runHashes } from './anchors.ts';
+import { ANCHOR_WORDS, runHashes } from './anchors.ts';
 import type { PartFingerprints, PartPrints } from './part-fingerprints.ts';
 import type { QueryWords } from './query-words.ts';
 import { PartFinder, type PartLimits, type SharedPart } from './shared-parts.ts';
@@ -59,8 +59,9 @@ export function searchSources(
   limits: SearchLimits,
 ): FoundSources {
   const meetings = new MeetingPlaces(query, searched, limits);
-  meetings.addAnchors();
+  // fingerprints first: they tell which sentences are boilerplate
   meetings.addFingerprints(prints);
+  meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
   for (const [document, found] of meetings.documents) {
     const { parts, words } = new PartFinder(query, searched.texts, document, limits).find(found);
@@ -82,16 +83,19 @@ interface Meeting {
 
 class MeetingPlaces {
   readonly documents = new Map<number, Meeting>();
-  /** Of every sentence: runs of words that stand in too many places, and in how many the rarest of them does. */
-  private readonly commonRuns: Uint32Array;
+  /** Of every sentence: words in runs that stand in too many places, and in how many the rarest of these does. */
+  private readonly commonWords: Uint32Array;
   private readonly commonPlaces: Float64Array;
+  /** 1 where the sentence as a whole stands in too many places: then so does every run of words inside it. */
+  private readonly isCommon: Uint8Array;
 
   constructor(
     private readonly query: QueryWords,
     private readonly searched: Searched,
     private readonly limits: SearchLimits,
   ) {
-    this.commonRuns = new Uint32Array(query.sentences.length);
+    this.commonWords = new Uint32Array(query.sentences.length);
+    this.isCommon = new Uint8Array(query.sentences.length);
     this.commonPlaces = new Float64Array(query.sentences.length).fill(Number.POSITIVE_INFINITY);
   }
 
@@ -106,10 +110,16 @@ class MeetingPlaces {
       if (firsts[run] !== -1) counts[run] = table.endOf(firsts[run]) - firsts[run];
     }
     const most = Math.min(this.limits.boilerplate, affordable(counts));
+    // words before this one are known to be common
+    let known = 0;
     for (let run = 0; run < hashes.length; run++) {
       if (counts[run] === 0) continue;
+      const sentence = query.sentenceOf(run);
+      const end = run + ANCHOR_WORDS;
+      if (this.isCommon[sentence] === 1 && end <= query.firsts[sentence + 1]) continue;
       if (counts[run] > most) {
-        this.addCommon(query.sentenceOf(run), counts[run]);
+        this.addCommon(sentence, end - Math.max(run, known), counts[run]);
+        known = end;
         continue;
       }
       for (let at = firsts[run]; at < firsts[run] + counts[run]; at++) {
@@ -124,12 +134,14 @@ class MeetingPlaces {
   addFingerprints(prints: PartPrints): void {
     const { prints: indexes, texts } = this.searched;
     const { boilerplate } = this.limits;
+    const common = new Set<bigint>();
     prints.sentences.forEach((fingerprint, own) => {
       if (fingerprint === 0n) return;
-      const hits = indexes.sentences.query(fingerprint, boilerplate);
-      if (hits.length > boilerplate) {
-        this.commonRuns[own] = this.query.wordsOf(own).length;
-        this.commonPlaces[own] = Math.min(this.commonPlaces[own], hits.length);
+      const hits = common.has(fingerprint) ? undefined : indexes.sentences.query(fingerprint, boilerplate);
+      if (hits === undefined || hits.length > boilerplate) {
+        common.add(fingerprint);
+        this.isCommon[own] = 1;
+        this.addCommon(own, this.query.wordsOf(own).length, boilerplate + 1);
         return;
       }
       for (const { position } of hits) {
@@ -148,17 +160,17 @@ class MeetingPlaces {
     }
   }
 
-  /** Sentences most of whose words stand in runs that are everywhere. */
+  /** Sentences at least half of whose words stand in runs that are everywhere. */
   boilerplate(): Boilerplate[] {
     return this.query.sentences.flatMap(({ start, end }, sentence) => {
       const words = this.query.wordsOf(sentence).length;
-      if (this.commonRuns[sentence] === 0 || 2 * this.commonRuns[sentence] < words) return [];
+      if (this.commonWords[sentence] === 0 || 2 * this.commonWords[sentence] < words) return [];
       return [{ sentence, start, end, places: this.commonPlaces[sentence] }];
     });
   }
 
-  private addCommon(sentence: number, places: number): void {
-    this.commonRuns[sentence]++;
+  private addCommon(sentence: number, words: number, places: number): void {
+    this.commonWords[sentence] += words;
     this.commonPlaces[sentence] = Math.min(this.commonPlaces[sentence], places);
   }
 

@@ -8,6 +8,7 @@ import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
 import { countShingles, rankShingles } from './rarity.ts';
+import { regionalWords } from './regional-words.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
 import { scanSignatures } from './signatures/scan.ts';
@@ -48,5 +49,6 @@ export function scalarKernels(heap: Heap): Kernels {
     matrixTile: (tile) => matrixTile(heap, tile),
     weightedSimhash: (...args) => weightedSimhash(heap, ...args),
     stemWords: (...args) => stemWords(heap, ...args),
+    regionalWords: (...args) => regionalWords(heap, ...args),
   };
 }

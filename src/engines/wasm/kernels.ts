@@ -50,6 +50,7 @@ export async function loadWasmKernels(
     matrixTile: wasm.matrixTile,
     weightedSimhash: wasm.weightedSimhash,
     stemWords: wasm.stemWords,
+    regionalWords: wasm.regionalWords,
   };
 }
 

@@ -55,6 +55,11 @@ describe('weighted simhash', () => {
     }
   });
 
+  test('gives the bits of the scalar kernel for more distinct words than the table holds', () => {
+    const texts = [words(25_000, 1, 40_000), words(10, 2)];
+    expect(fingerprints(engines.wasm, texts, sets)).toEqual(fingerprints(engines.scalar, texts, sets));
+  });
+
   test('gives the bits of the scalar kernel for random canonical texts', () => {
     const word = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replaceAll(/[\0-\x20]/g, 'x'));
     const text = fc.array(word, { maxLength: 60 }).map((list) => Buffer.from(list.join(' ')));
