@@ -1,5 +1,5 @@
 /** The page of a comparison in a real browser: filters, jumps, phone and paper; and nothing that documents contain runs. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,7 @@ import { atomicFile } from '../../src/report/atomic-file.ts';
 import { writeComparisonPage } from '../../src/report/compare/html-page.ts';
 import { sampleComparison } from '../../src/report/compare/sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from '../../src/report/compare/texts.cases.ts';
+import { compare } from '../../src/verbs/compare.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 
 const available = hasChromium('the page of a comparison in a browser');
@@ -124,6 +125,33 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
       return node.textContent;
     });
     expect(shown).toBe(text.replaceAll('\n\n', '\n'));
+    await page.close();
+  });
+
+  it('does so for real files that were read and compared, too', async () => {
+    const markup = `<html lang='en" onload="window.hacked=1'><title></title><script>window.hacked=1</script>
+      <body onload="window.hacked=1"><p onclick="window.hacked=1" style="background:url(http://example.com/z)">`;
+    const attack = ATTACKS.join(' and ');
+    const escaped = attack.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const name = (file: string) => join(folder, file);
+    writeFileSync(
+      name(`'"><img src=x onerror=alert(1)>.txt`),
+      `This text has ${attack} in it, as it stands.`,
+    );
+    writeFileSync(name('b.html'), `${markup}This text has ${escaped} in it, as it stands, more or less.</p>`);
+    const comparison = await compare(name(`'"><img src=x onerror=alert(1)>.txt`), name('b.html'), {
+      threads: 1,
+    });
+    expect(comparison.similarity).toBeGreaterThan(0.5);
+    const { page, trouble } = await open(comparison);
+    await page.locator('#next').click();
+    await page.evaluate(() => {
+      for (const mark of document.querySelectorAll<HTMLElement>('.text mark, .text p')) mark.click();
+    });
+    await page.waitForTimeout(100);
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(trouble).toEqual([]);
+    expect(await page.locator('#text-a').textContent()).toContain('<script>window.hacked=1</script>');
     await page.close();
   });
 

@@ -64,9 +64,12 @@ with the first one only.`,
   {
     name: 'compare',
     summary: 'show which passages of a text stand in others',
-    description: `Compares a text with one or more others, sentence by sentence, and shows the passages that they share: identical,
-edited, or with synonyms. The first file is the text, the others are its sources
-(FILE#ID: one document of a file with several); with --in the best sources are looked for in a collection. The percentage is the share of words in such passages; each word counts once, however many sources have it.`,
+    description: `Compares a text with one or more others, sentence by sentence, and shows the
+passages that they share: identical, edited, or with synonyms. The first file is
+the text, the others are its sources (FILE#ID: one document of a file with
+several); with --in the best sources are looked for in a collection. The
+percentage is the share of words in such passages; each word counts once,
+however many sources have it.`,
     examples: [
       ['neardup compare essay.docx article.pdf', 'the passages, with what was changed in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],

@@ -124,7 +124,7 @@ mark.on { background: color-mix(in srgb, var(--c) var(--strong), transparent); }
 mark b { font-weight: inherit; background: var(--card); border-radius: 2px; padding: .06em 0; }
 mark:focus-visible { outline-offset: 1px; }
 sup {
-  font: 600 .625rem/1 var(--sans); color: var(--c); margin-inline-end: .2em; vertical-align: .55em;
+  font: 600 .625rem/1 var(--sans); color: color-mix(in srgb, var(--c) 60%, var(--ink)); margin-inline-end: .2em; vertical-align: .55em;
   user-select: none;
 }
 

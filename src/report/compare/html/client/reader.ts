@@ -99,7 +99,8 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
     left.select(passage, runs('a'));
     right.select(passage, runs('b'));
     const [from, kind, score, words, wordsThere] = passages[passage];
-    const many = data.sources.length > 1 ? ` · ${data.sources[from].id}` : '';
+    // isolated: a name may turn the direction of what follows
+    const many = data.sources.length > 1 ? ` · \u2068${data.sources[from].id}\u2069` : '';
     const extent =
       words === wordsThere ? `${number(words)} words` : `${number(words)} words for ${number(wordsThere)}`;
     byId('passage-says').textContent =
@@ -171,7 +172,13 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
     const pane = side === 'a' ? left : right;
     const here = pane.passagesAt(mark).filter(side === 'a' ? isShown : (passage) => counts[passage]);
     const at = here.indexOf(selected);
-    return at >= 0 ? here[(at + 1) % here.length] : bestOf(here);
+    if (at >= 0) return here[(at + 1) % here.length];
+    const numbered = here.filter((passage) => numbers.has(passage));
+    return bestOf(numbered.length > 0 ? numbered : here);
+  }
+
+  function focusOn(side: Side): void {
+    (side === 'a' ? left : right).marksOf(selected)[0]?.focus({ preventScroll: true });
   }
 
   for (const side of ['a', 'b'] as const) {
@@ -188,13 +195,10 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
       const mark = (event.target as Element).closest('mark[role]');
       if ((event.key === 'Enter' || event.key === ' ') && mark !== null) {
         jump(choose(mark, side), other);
-        (other === 'a' ? left : right).marksOf(selected)[0]?.focus({ preventScroll: true });
-      } else if (event.key === 'ArrowRight' || event.key === 'n') {
-        step(1);
-        (side === 'a' ? left : right).marksOf(selected)[0]?.focus({ preventScroll: true });
-      } else if (event.key === 'ArrowLeft' || event.key === 'p') {
-        step(-1);
-        (side === 'a' ? left : right).marksOf(selected)[0]?.focus({ preventScroll: true });
+        focusOn(other);
+      } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+        step(event.key === 'ArrowRight' ? 1 : -1);
+        focusOn(side);
       } else if (event.key === 'Escape') deselect();
       else return;
       event.preventDefault();
