@@ -14,7 +14,7 @@ import { countFill, document, startCounting } from "./simhash/count-fill";
 import { clearCounters } from "./simhash/counters";
 import { nextDocument, overfull } from "./simhash/distinct";
 import { hashWords } from "./simhash/hash-words";
-import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
+import { DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { hashLongWords } from "./simhash/long-words";
 import { SETS } from "./simhash/mode";
 import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
@@ -65,7 +65,7 @@ function run(
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
 function hashStaged(base: usize, staged: usize): usize {
-  findNotedEnds(base, staged / BLOCK + 1);
+  findNotedEnds(base, staged);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
   const before = base + STAGED_AT - 1;

@@ -20,8 +20,7 @@ export let wordsLeft: u32 = 0;
 // a space at `end`. Returns the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
   const masks = hashMasks();
-  const mask = load<u32>(table);
-  const multiplier = load<u32>(table, 4);
+  const multiplier = load<u32>(table);
   const start = to;
   let words: u32 = 0;
   let word = from;
@@ -35,8 +34,8 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
       const hash = wordHash(word, wordEnd, masks);
       const f = <u32>hash * multiplier;
       const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
-      const slot = (f >> 12 & mask) + spread;
-      const kept = <u32>(load<u64>(table + slot, SLOTS_AT) != hash);
+      const slot = <usize>((f >> 22) + spread);
+      const kept = <u32>(load<u64>(table + (slot << 3), SLOTS_AT) != hash);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);
       for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));

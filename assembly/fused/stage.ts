@@ -4,7 +4,7 @@ import {
   append, bytesOf, decode, endsCyrillic, entryOf,
 } from "../letters";
 import { BLOCK } from "../simhash/layout";
-import { noteWordBits, noteWordBytes, startWordBits } from "../simhash/word-ends";
+import { noteWordBits, noteWordBytes } from "../simhash/word-ends";
 import { afterRun, foldUnspaced } from "../unspaced";
 import { changesAreFull, clearChanges, noteChange } from "./changes";
 import { foldBlock, wordBits } from "./fold-block";
@@ -33,7 +33,6 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   let order: u32 = 0;
   cutRunAt = 0;
   clearChanges(base);
-  startWordBits(base);
   while (p < limit && o + BLOCK <= last) {
     if (!isBeforeThree(p)) {
       const folded = min(foldBlock(base, p, o, start, first, letters, unsettled), limit - p);

@@ -44,15 +44,14 @@ export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops
 // The same for many short documents with the same table: all at once, for a loop for each would mostly end too early or too late.
 // Where a word went, or would have gone, is noted in the place of its end, which nobody needs any more.
 function removeFromMany(base: usize, hashes: usize, ended: usize, table: usize): usize {
-  const mask = load<u32>(table);
-  const multiplier = load<u32>(table, 4);
+  const multiplier = load<u32>(table);
   const first = base + HASHES_AT;
   const end = first + (hashes << 3);
   let places = base + POSITIONS_AT;
   let out = first;
   for (let at = first; at < end; at += 8, places += 2) {
     store<u16>(places, <u16>out);
-    out = moveOther(load<u64>(at), out, table, mask, multiplier);
+    out = moveOther(load<u64>(at), out, table, multiplier);
   }
   store<u16>(places, <u16>out);
   for (let at = base; at < base + (ended << 1); at += 2) {
@@ -64,24 +63,23 @@ function removeFromMany(base: usize, hashes: usize, ended: usize, table: usize):
 
 @inline
 function moveOthers(base: usize, from: usize, to: usize, into: usize, table: usize): usize {
-  const mask = load<u32>(table);
-  const multiplier = load<u32>(table, 4);
+  const multiplier = load<u32>(table);
   const end = base + HASHES_AT + (to << 3);
   let out = base + HASHES_AT + (into << 3);
   for (let at = base + HASHES_AT + (from << 3); at < end; at += 8) {
-    out = moveOther(load<u64>(at), out, table, mask, multiplier);
+    out = moveOther(load<u64>(at), out, table, multiplier);
   }
   return (out - base - HASHES_AT) >> 3;
 }
 
 // Writes a hash, and gives where the next one goes.
 @inline
-function moveOther(hash: u64, out: usize, table: usize, mask: u32, multiplier: u32): usize {
+function moveOther(hash: u64, out: usize, table: usize, multiplier: u32): usize {
   const f = <u32>hash * multiplier;
   const spread = <usize>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
-  const slot = <usize>((f >> 12) & mask) + spread;
+  const slot = <usize>(f >> 22) + spread;
   store<u64>(out, hash);
-  return out + (<usize>(load<u64>(table + slot, SLOTS_AT) != hash) << 3);
+  return out + (<usize>(load<u64>(table + (slot << 3), SLOTS_AT) != hash) << 3);
 }
 
 function moveAll(base: usize, from: usize, to: usize, into: usize): usize {

@@ -35,18 +35,18 @@ function markWordEnds(base: usize, start: usize, blocks: usize): void {
   hasRuns = runs != 0;
 }
 
-// The same for text of which the caller tells which bytes belong to words, from the first byte on: startWordBits, any number
-// of noteWordBits or noteWordBytes, findNotedEnds.
-@inline
-export function startWordBits(base: usize): void {
-  store<u64>(base, 0, ENDS_AT);
-}
+// The same for text of which the caller tells which bytes belong to words, from the first byte on and without a gap: any number
+// of noteWordBits or noteWordBytes, then findNotedEnds.
 
 // Up to 64 bytes from the `at`th on, one bit each; those beyond them must be zero.
 @inline
 export function noteWordBits(base: usize, at: usize, bits: u64): void {
   const place = base + ((at / BLOCK) << 3);
   const shift = <u64>(at % BLOCK);
+  if (shift == 0) {
+    store<u64>(place, bits, ENDS_AT);
+    return;
+  }
   store<u64>(place, load<u64>(place, ENDS_AT) | (bits << shift), ENDS_AT);
   store<u64>(place, bits >> 1 >> (63 - shift), ENDS_AT + 8);
 }
@@ -60,7 +60,10 @@ export function noteWordBytes(base: usize, from: usize, to: usize, at: usize): v
   }
 }
 
-export function findNotedEnds(base: usize, blocks: usize): void {
+// The first `bytes` bytes were told.
+export function findNotedEnds(base: usize, bytes: usize): void {
+  const blocks = bytes / BLOCK + 1;
+  noteWordBits(base, bytes, 0);
   let previous: u64 = 0;
   let rank: usize = 0;
   for (let block: usize = 0; block < blocks; block++) {

@@ -54,7 +54,7 @@ export async function run(emit, { quick, threads }) {
       { fingerprints: second.count, pairs: second.pairs },
     );
     line('total', first.seconds + second.seconds, { 'FPGA + CPU': paper.fpga, CPU: paper.cpu }, {});
-    rows.push([set.name, first.seconds, second.seconds, paper]);
+    rows.push({ set, paper, first, second });
   }
   table(rows, quick);
 }
@@ -109,20 +109,39 @@ async function stage2(count, threads) {
 /** The paper's tables with our column; to standard error, so that --json stays one object a line. */
 function table(rows, quick) {
   const print = (...cells) =>
-    console.error(
-      cells.map((cell, i) => String(cell)[i === 0 ? 'padEnd' : 'padStart'](i === 0 ? 12 : 16)).join(''),
-    );
+    console.error(cells.map((cell, i) => (i === 0 ? cell.padEnd(12) : cell.padStart(18))).join(''));
   const seconds = (value) => `${value.toFixed(2)} s`;
+  const times = (theirs, ours) => `${(theirs / ours).toFixed(1)} ×`;
   if (quick) console.error('(1 % of each set)');
-  console.error('\nTable II: stage 1');
-  print('', 'CPU, 8 threads', 'FPGA', 'neardup, wasm');
-  for (const [name, first, , paper] of rows)
-    print(name, seconds(paper.cpu1), seconds(paper.fpga1), seconds(first));
-  console.error('\nTable III: stage 2');
-  print('', 'CPU, 8 threads', '', 'neardup, wasm');
-  for (const [name, , second, paper] of rows) print(name, seconds(paper.stage2), '', seconds(second));
+  console.error('\nTable II: stage 1, fingerprints');
+  print('', 'size', 'CPU, 8 threads', 'FPGA, 4 devices', 'neardup, wasm', 'our rate');
+  for (const { set, paper, first } of rows) {
+    const rate = `${first.rate.toFixed(2)} GB/s`;
+    print(
+      set.name,
+      `${set.bytes / 1e9} GB`,
+      seconds(paper.cpu1),
+      seconds(paper.fpga1),
+      seconds(first.seconds),
+      rate,
+    );
+  }
+  console.error('\nTable III: stage 2, all pairs within 3 bits');
+  print('', 'fingerprints', 'CPU, 8 threads', 'neardup, wasm', 'faster');
+  for (const { set, paper, second } of rows) {
+    const count = second.count.toLocaleString('en');
+    print(
+      set.name,
+      count,
+      seconds(paper.stage2),
+      seconds(second.seconds),
+      times(paper.stage2, second.seconds),
+    );
+  }
   console.error('\nTable IV: both stages');
-  print('', 'CPU', 'CPU + FPGA', 'neardup, wasm');
-  for (const [name, first, second, paper] of rows)
-    print(name, seconds(paper.cpu), seconds(paper.fpga), seconds(first + second));
+  print('', 'CPU', 'CPU + FPGA', 'neardup, wasm', 'than FPGA');
+  for (const { set, paper, first, second } of rows) {
+    const total = first.seconds + second.seconds;
+    print(set.name, seconds(paper.cpu), seconds(paper.fpga), seconds(total), times(paper.fpga, total));
+  }
 }

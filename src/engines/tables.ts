@@ -21,13 +21,12 @@
  *
  * | offset   | holds                                              |
  * |----------|----------------------------------------------------|
- * | 0        | u32: mask, 8 * (half the number of slots - 1)      |
- * | 4        | u32: multiplier                                    |
+ * | 0        | u32: multiplier                                    |
  * | SPREAD_AT| u16[1024]: spread, for the hashes of one bucket    |
  * | SLOTS_AT | u64 per slot: a hash, or 0 where the slot is empty |
  *
- * For a hash (low, high), `f = low * multiplier` mod 2^32, its bucket is `f >>> 1 & 1023`, and its slot lies
- * `(f >>> 12 & mask) + spread[bucket]` bytes from SLOTS_AT.
+ * For a hash (low, high), `f = low * multiplier` mod 2^32, its bucket is `f >>> 1 & 1023`, and its slot is
+ * `(f >>> 22) + spread[bucket]`.
  */
 
 /** What an entry's lowest three bits say. */
@@ -88,9 +87,10 @@ export function isStopWord(
   end: number,
 ): boolean {
   const [low, high] = sdbm(u8, start, end);
-  const f = Math.imul(low, u32[(table >>> 2) + 1]);
+  const f = Math.imul(low, u32[table >>> 2]);
   const spread = table + SPREAD_AT + 2 * stopBucket(f);
-  const held = (table + SLOTS_AT + stopSlot(f, u8[spread] | (u8[spread + 1] << 8), u32[table >>> 2])) >>> 2;
+  const slot = stopSlot(f, u8[spread] | (u8[spread + 1] << 8));
+  const held = ((table + SLOTS_AT) >>> 2) + 2 * slot;
   return u32[held] === low && u32[held + 1] === high;
 }
 
@@ -99,7 +99,7 @@ export function stopBucket(f: number): number {
   return (f >>> 1) & (SPREADS - 1);
 }
 
-/** The place of the slot in a stop-word table, from the multiplied hash and its bucket's spread. */
-export function stopSlot(f: number, spread: number, mask: number): number {
-  return ((f >>> 12) & mask) + spread;
+/** The slot in a stop-word table, from the multiplied hash and its bucket's spread. */
+export function stopSlot(f: number, spread: number): number {
+  return (f >>> 22) + spread;
 }
