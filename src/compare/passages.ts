@@ -122,25 +122,53 @@ function beside(regions: readonly Region[], a: TextWords, b: TextWords, minWords
   const long = regions.filter(isLong);
   const covered = new Uint8Array(a.words);
   for (const { aStart, aEnd } of long) covered.fill(1, aStart, aEnd);
-  // the sentences of B that long regions have, for every sentence of A they have
-  const partners = new Map<number, [number, number][]>();
+  // the sentences of B that long regions have, for every sentence of A they begin or end in
+  const partners = new Map<number, SentenceRange[]>();
   for (const { aStart, aEnd, bStart, bEnd } of long) {
-    const rangeB: [number, number] = [b.sentenceOf[bStart], b.sentenceOf[bEnd - 1]];
+    const rangeB: SentenceRange = [b.sentenceOf[bStart], b.sentenceOf[bEnd - 1]];
     for (const s of new Set([a.sentenceOf[aStart], a.sentenceOf[aEnd - 1]])) {
       const ranges = partners.get(s);
       if (ranges === undefined) partners.set(s, [rangeB]);
       else ranges.push(rangeB);
     }
   }
+  for (const [s, ranges] of partners) partners.set(s, disjoint(ranges));
   const isBeside = ({ aStart, aEnd, bStart, bEnd }: Region): boolean => {
     if (aEnd - aStart < BESIDE_WORDS || !mostlyNew(covered, aStart, aEnd)) return false;
     const [from, to] = [b.sentenceOf[bStart] - BESIDE_B, b.sentenceOf[bEnd - 1] + BESIDE_B];
     for (let s = a.sentenceOf[aStart] - BESIDE_A; s <= a.sentenceOf[aEnd - 1] + BESIDE_A; s++) {
-      if (partners.get(s)?.some(([first, last]) => first <= to && last >= from)) return true;
+      if (meets(partners.get(s) ?? [], from, to)) return true;
     }
     return false;
   };
   return regions
     .filter((region) => isLong(region) || isBeside(region))
     .sort((x, y) => x.aStart - y.aStart || x.bStart - y.bStart);
+}
+
+/** Sentences of B, the last one included. */
+type SentenceRange = [first: number, last: number];
+
+/** The same sentences in ranges that do not overlap, ascending. A sentence that B repeats may have very many. */
+function disjoint(ranges: readonly SentenceRange[]): SentenceRange[] {
+  const found: SentenceRange[] = [];
+  for (const [first, last] of [...ranges].sort(([x], [y]) => x - y)) {
+    const before = found[found.length - 1];
+    if (before !== undefined && first <= before[1]) before[1] = Math.max(before[1], last);
+    else found.push([first, last]);
+  }
+  return found;
+}
+
+/** True where one of the ranges, which are disjoint and ascending, has a sentence from `from` to `to`. */
+function meets(ranges: readonly SentenceRange[], from: number, to: number): boolean {
+  // the last one that begins up to `to` reaches farthest
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle][0] <= to) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && ranges[low - 1][1] >= from;
 }

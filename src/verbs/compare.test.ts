@@ -55,6 +55,21 @@ describe('compare', () => {
     expect(none.passages).toEqual([]);
   });
 
+  it('keeps a short passage beside each place of a longer one that is repeated, and nowhere else', async () => {
+    const long = 'An elderly man walked along the water and counted the gulls on the roofs.';
+    const short = 'Nobody saw it happen there.';
+    const noise = (name: string) =>
+      [1, 2, 3, 4, 5, 6].map((n) => `Page ${name}${n} tells of something else ${name}${n}.`).join(' ');
+    const source = [long, noise('x'), `${short} ${long}`, noise('y'), `${short} ${long}`, noise('z'), short];
+    const { passages } = await compare(text(`${short} ${long}`), text(source.join(' ')), ENGLISH);
+    const sentences = passages.map(({ b }) => [b.sentence, b.sentences]).sort(([x], [y]) => x - y);
+    expect(sentences).toEqual([
+      [0, 1],
+      [7, 2],
+      [15, 2],
+    ]);
+  });
+
   it('finds an edited passage as one, with the share of words that are the same', async () => {
     const edited = ORIGINAL.replace('quiet', 'empty').replace('gently ', '').replace('counted', 'watched');
     const { passages } = await compare(text(`${OTHER} ${edited}`), text(ORIGINAL), ENGLISH);
