@@ -20,28 +20,71 @@ export function queryTerms(text: string): string[] {
   return [...new Set(text.split(' '))].filter((term) => term !== '');
 }
 
+/** What is known of a term: its weight, and about how many documents have it. */
+export interface TermFacts {
+  readonly weight: number;
+  readonly documents: number;
+}
+
+/** Postings that are in memory at a time, about; 8 bytes each. */
+const MOST_POSTINGS = 1 << 23;
+/** Room that those of a term take from the start. */
+const POSTINGS_ROOM = 1 << 10;
+
 /** The k best documents of every query (canonical texts). */
 export function matchTerms(
   texts: TextRows,
   queries: readonly string[],
   k: number,
-  weightOf: (term: string) => number,
+  factsOf: (term: string) => TermFacts,
 ): TermHit[][] {
   if (texts.count === 0) return queries.map(() => []);
-  const terms = queries.map(queryTerms);
-  const postings = postingsOf(texts, new Set(terms.flat()));
+  const found: TermHit[][] = [];
   const scores = new Scores(texts);
-  return queries.map((query, q) => {
-    const weighted = terms[q].map((term) => ({ of: postings.get(term)!, weight: weightOf(term) }));
-    const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
-    const best = scores.best(weighted, Math.max(LOOKED_AT, 4 * k));
-    const phrase = Buffer.from(query);
-    const wholly = new Map(best.map((position) => [position, whole(texts, position, phrase)]));
-    return best
-      .sort((a, b) => scores.share[b] - scores.share[a] || wholly.get(b)! - wholly.get(a)!)
-      .slice(0, k)
-      .map((position) => ({ position, score: Math.round((1e4 * scores.share[position]) / total) / 1e4 }));
-  });
+  for (let first = 0; first < queries.length; ) {
+    const facts = new Map<string, TermFacts>();
+    let expected = 0;
+    let next = first;
+    do {
+      for (const term of queryTerms(queries[next])) {
+        if (facts.has(term)) continue;
+        facts.set(term, factsOf(term));
+        expected += facts.get(term)!.documents + POSTINGS_ROOM;
+      }
+      next++;
+    } while (next < queries.length && expected < MOST_POSTINGS);
+    const postings = postingsOf(texts, new Set(facts.keys()));
+    for (; first < next; first++) {
+      const terms = queryTerms(queries[first]).map((term) => ({
+        postings: postings.get(term)!,
+        weight: facts.get(term)!.weight,
+      }));
+      found.push(bestOf(texts, queries[first], terms, k, scores));
+    }
+  }
+  return found;
+}
+
+interface WeighedTerm {
+  readonly postings: TermPostings;
+  readonly weight: number;
+}
+
+function bestOf(
+  texts: TextRows,
+  query: string,
+  terms: readonly WeighedTerm[],
+  k: number,
+  scores: Scores,
+): TermHit[] {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const best = scores.best(terms, Math.max(LOOKED_AT, 4 * k));
+  const phrase = Buffer.from(query);
+  const wholly = new Map(best.map((position) => [position, whole(texts, position, phrase)]));
+  return best
+    .sort((a, b) => scores.share[b] - scores.share[a] || wholly.get(b)! - wholly.get(a)!)
+    .slice(0, k)
+    .map((position) => ({ position, score: Math.round((1e4 * scores.share[position]) / total) / 1e4 }));
 }
 
 /** So many of the best are looked at whether they have the query word by word; the others have fewer of its words. */
@@ -73,18 +116,20 @@ class Scores {
   }
 
   /** The documents with the largest share, of equals those of the greatest relevance, then the first. */
-  best(terms: readonly { of: TermPostings; weight: number }[], most: number): number[] {
+  best(terms: readonly WeighedTerm[], most: number): number[] {
     const { share, relevance, texts } = this;
     for (const position of this.seen) share[position] = relevance[position] = 0;
     this.seen = [];
-    for (const { of, weight } of terms) {
-      of.positions.forEach((position, i) => {
+    for (const { postings, weight } of terms) {
+      for (let i = 0; i < postings.length; i++) {
+        const position = postings.position(i);
         if (share[position] === 0) this.seen.push(position);
         const length = texts.end(position) - texts.start(position);
-        const times = of.exact[i] > 0 ? of.exact[i] : FORM * of.forms[i];
-        share[position] += of.exact[i] > 0 ? weight : FORM * weight;
+        const exact = postings.exact(i);
+        const times = exact > 0 ? exact : FORM * postings.forms(i);
+        share[position] += exact > 0 ? weight : FORM * weight;
         relevance[position] += (weight * times) / (times + 0.3 + (0.9 * length) / this.average);
-      });
+      }
     }
     const least = this.shareOfNth(most);
     const comesFirst = (a: number, b: number) => share[b] - share[a] || relevance[b] - relevance[a] || a - b;

@@ -1,4 +1,5 @@
 /** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
+import { growingU32 } from '../corpus.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
 export interface TextRows {
@@ -8,11 +9,12 @@ export interface TextRows {
   read(position: number, length: number): Uint8Array;
 }
 
-/** The documents that have a word, ascending, with how often they have it, and how often another form of it. */
+/** The documents that have a word, ascending, with how often they have it, and how often another form of it: 8 bytes each. */
 export interface TermPostings {
-  readonly positions: number[];
-  readonly exact: number[];
-  readonly forms: number[];
+  readonly length: number;
+  position(i: number): number;
+  exact(i: number): number;
+  forms(i: number): number;
 }
 
 /** What another form of a word counts. */
@@ -37,6 +39,7 @@ export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<str
     else for (const needle of needles) needle.find(bytes, texts, first, last);
     first = last;
   }
+  for (const needle of needles) needle.finish();
   return new Map(needles.map((needle) => [needle.term, needle]));
 }
 
@@ -44,9 +47,12 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 class Needle implements TermPostings {
-  readonly positions: number[] = [];
-  readonly exact: number[] = [];
-  readonly forms: number[] = [];
+  private readonly positions = growingU32();
+  /** Those before the last, exact << 16 | forms; the last one is still being counted. */
+  private readonly counts = growingU32();
+  private last = -1;
+  private lastExact = 0;
+  private lastForms = 0;
   readonly bytes: Buffer;
   /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
   readonly stem: Buffer;
@@ -95,14 +101,38 @@ class Needle implements TermPostings {
   }
 
   count(number: number, same: boolean): void {
-    if (this.positions.at(-1) !== number) {
-      this.positions.push(number);
-      this.exact.push(0);
-      this.forms.push(0);
+    if (this.last !== number) {
+      this.finish();
+      this.last = number;
     }
-    const last = this.positions.length - 1;
-    if (same) this.exact[last]++;
-    else this.forms[last]++;
+    if (same) this.lastExact++;
+    else this.lastForms++;
+  }
+
+  /** Nothing more comes of the last document. */
+  finish(): void {
+    if (this.last === -1) return;
+    this.positions.push(this.last);
+    this.counts.push(Math.min(0xffff, this.lastExact) * 0x10000 + Math.min(0xffff, this.lastForms));
+    this.last = -1;
+    this.lastExact = 0;
+    this.lastForms = 0;
+  }
+
+  get length(): number {
+    return this.positions.length;
+  }
+
+  position(i: number): number {
+    return this.positions.get(i);
+  }
+
+  exact(i: number): number {
+    return this.counts.get(i) >>> 16;
+  }
+
+  forms(i: number): number {
+    return this.counts.get(i) & 0xffff;
   }
 }
 

@@ -93,7 +93,7 @@ export class Collection {
     const words = new Set(new TextDecoder().decode(textOf(number)).split(' '));
     const shared = [...new Set(queryText.split(' '))].filter((word) => word !== '' && words.has(word));
     return shared
-      .map((word) => ({ word, weight: this.weightOf(word) }))
+      .map((word) => ({ word, weight: this.factsOf(word).weight }))
       .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
       .slice(0, most)
       .map(({ word }) => word);
@@ -154,12 +154,13 @@ export class Collection {
   }
 
   private matchShort(texts: readonly string[], k: number) {
-    return texts.length === 0 ? [] : matchTerms(this.parts.texts!, texts, k, (term) => this.weightOf(term));
+    return texts.length === 0 ? [] : matchTerms(this.parts.texts!, texts, k, (term) => this.factsOf(term));
   }
 
-  private weightOf(term: string): number {
-    const { engine } = this.parts;
-    return engine.heap.u8[this.weights + termSlot(engine, term)];
+  private factsOf(term: string) {
+    const { engine, statistics } = this.parts;
+    const slot = termSlot(engine, term);
+    return { weight: engine.heap.u8[this.weights + slot], documents: statistics.counts[slot] };
   }
 }
 
