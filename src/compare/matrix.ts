@@ -81,11 +81,16 @@ export async function lcsCells(
           computed += cells.computed;
           parts.push(cells);
         }
+      } catch (error) {
+        tiles.length = 0;
+        throw error;
       } finally {
         space.release();
       }
     };
-    await Promise.all(Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane));
+    const lanes = Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane);
+    // all of them end before the memory they read is given back, even where one fails
+    for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
     return { ...sortCells(parts, rowCount), computed };
   } finally {
     for (const block of blocks.reverse()) heap.release(block);
