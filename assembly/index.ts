@@ -17,4 +17,7 @@ export { buildSlice, searchSlices } from "./signatures/slices";
 export { buildSketches, searchSketches } from "./signatures/sketches";
 export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";
 export { scanJsonl } from "./jsonl";
+export { matrixTile } from "./matrix";
+export { weightedSimhash } from "./weighted-simhash";
 export { stemWords } from "./stem-words";
+export { regionalWords } from "./regional-words";

@@ -5,6 +5,7 @@ import { initSimhash } from "./simhash";
 import { initBands } from "./bands";
 import { initShingles } from "./shingles";
 import { initTopsig } from "./topsig";
+import { initWeighted } from "./weighted-simhash";
 import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is their sum.
@@ -14,8 +15,10 @@ export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB
 export const RARITY_AT: usize = 0x101000; // 4 KB
 export const STEMS_AT: usize = 0x102000; // 32 KB
+export const REGIONAL_AT: usize = 0x10A000; // 4 KB
 export const TOPSIG_AT: usize = 0x110000; // 512 KB
 export const SIGNATURES_AT: usize = 0x190000; // 4 KB
+export const WEIGHTED_AT: usize = 0x191000; // 4 KB
 
 export let scratch: usize = 0;
 
@@ -26,5 +29,6 @@ export function init(base: usize): void {
   initShingles();
   initBands();
   initTopsig();
+  initWeighted();
   initFused();
 }

@@ -2,7 +2,8 @@
 import { SHINGLES_AT, scratch } from "./scratch";
 import { initByteChecksum } from "./shingles/byte-checksum";
 import { itemShingles } from "./shingles/items";
-import { CHARACTER, CHECKSUM_MASK, COUNTS_AT, UNIT_MASK } from "./shingles/layout";
+import { CHARACTER, CHECKSUM_MASK, COUNTS_AT, SENTENCE_WORD, UNIT_MASK } from "./shingles/layout";
+import { sentenceWordShingles } from "./shingles/sentence-words";
 import { wordShingles } from "./shingles/words";
 import { sortU64 } from "./sort";
 
@@ -20,8 +21,10 @@ export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 
 // The same in the order of the text, repeated ones as often as they occur; gives where they end.
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
   if ((shape & (UNIT_MASK | CHECKSUM_MASK)) == 0) return wordShingles(text, text + length, shape, out);
-  const room = (shape & UNIT_MASK) == CHARACTER ? length + 2 : (length >> 1) + 2;
-  return itemShingles(text, text + length, shape, out, out + (<usize>room << 3));
+  const unit = shape & UNIT_MASK;
+  const items = out + ((unit == CHARACTER ? <usize>length : <usize>length >> 1) + 2 << 3);
+  if (unit == SENTENCE_WORD) return sentenceWordShingles(text, text + length, shape, out, items);
+  return itemShingles(text, text + length, shape, out, items);
 }
 
 function unique(values: usize, count: u32): u32 {

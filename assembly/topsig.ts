@@ -8,7 +8,7 @@ import { hashFill, nextStart } from "./simhash/fill";
 import { finalizeHashes } from "./simhash/finalize";
 import { HASHES_AT } from "./simhash/layout";
 
-const SLOT_SHIFT: u32 = 12;
+export const SLOT_SHIFT: u32 = 12;
 const GOLDEN: u32 = 0x9e3779b1;
 
 // The table of a document's distinct terms: hash (u64), stamp (u32), count (u32). A place is taken when it bears the
@@ -16,14 +16,14 @@ const GOLDEN: u32 = 0x9e3779b1;
 const TABLE_BITS: u32 = 14;
 const TABLE_MASK: usize = (1 << TABLE_BITS) - 1;
 const MOST_TERMS: usize = 3 << (TABLE_BITS - 2);
-const LIST_AT: usize = 16 << TABLE_BITS; // u16[MOST_TERMS]: the places taken, in order
+export const LIST_AT: usize = 16 << TABLE_BITS; // u16[MOST_TERMS]: the places taken, in order
 const SUMS_AT: usize = LIST_AT + (MOST_TERMS << 1); // i32[4096]
 const DRAWS_AT: usize = SUMS_AT + 0x4000; // u32[96]
 // Vector constants of the loop. Written into the code they would be made anew in every turn.
 const CONSTANTS_AT: usize = DRAWS_AT + 0x200;
 
 let stamp: u32 = 0;
-let terms: usize = 0;
+export let terms: usize = 0;
 
 export function initTopsig(): void {
   const base = scratch + TOPSIG_AT;
@@ -89,7 +89,7 @@ function addPart(start: usize, end: usize, bits: u32, part: u32, width: usize, w
 }
 
 // Fills the table with the distinct terms whose hash falls into a part; false when they are too many.
-function collect(start: usize, end: usize, bits: u32, part: u32): bool {
+export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   const base = scratch + TOPSIG_AT;
   const hashing = scratch + SIMHASH_AT;
   const list = base + LIST_AT;

@@ -18,6 +18,7 @@ const STAGES = [
   'signature-indexes',
   'match',
   'verify',
+  'compare',
   'report',
 ];
 

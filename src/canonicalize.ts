@@ -35,6 +35,9 @@ export interface CanonicalizeOptions {
 export type { BatchTables } from './canonicalize/batch-tables.ts';
 export { canonicalText } from './canonicalize/canonical-text.ts';
 export { Canonicalizer } from './canonicalize/canonicalizer.ts';
+export { openDetector } from './canonicalize/detect.ts';
+export { letterTable } from './canonicalize/letter-table.ts';
 export { normalizeBatch } from './canonicalize/normalize.ts';
 export type { Stemmer } from './canonicalize/stemmer.ts';
-export { STEMMED_LANGUAGES } from './canonicalize/stemmers.ts';
+export { STEMMED_LANGUAGES, Stemmers } from './canonicalize/stemmers.ts';
+export { WordNumbers, type WordsInText, wordsInText } from './canonicalize/words-in-text.ts';

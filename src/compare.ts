@@ -48,7 +48,7 @@ export interface Passage {
   readonly kind: PassageKind;
   /** 0 to 1: p of the cell (paper D), or of the cells joined, weighted by words. */
   readonly score: number;
-  /** No other source has a better passage for these words of A: only such passages count for the total. */
+  /** No other passage is better for some of these words of A (more words the same): together such passages have all the words that count. */
   readonly best: boolean;
 }
 
@@ -67,6 +67,8 @@ export interface MatrixCells {
 export interface ComparedSource extends ComparedText {
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
+  /** The same by paper D's rule alone: share of words in sentences that are marked similar in the matrix. */
+  readonly paperSimilarity: { readonly a: number; readonly b: number };
   readonly matrix: MatrixCells;
 }
 
@@ -79,6 +81,8 @@ export interface Comparison {
   readonly passages: readonly Passage[];
   /** Share of A's words that stand in any source; each word counts once. */
   readonly similarity: number;
+  /** Where synonyms came from. */
+  readonly thesauri: readonly string[];
   readonly settings: CompareSettings;
   readonly engine: string;
 }
@@ -90,3 +94,21 @@ export interface CompareSettings {
   /** Passages of fewer words of A are left out. */
   readonly minWords: number;
 }
+
+export type { SentenceSource } from './compare/canonical-sentences.ts';
+export { compareTexts, type LabeledText, type Vocabulary } from './compare/comparison.ts';
+export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './compare/level-prints.ts';
+export { SENTENCE_WORDS, type SentenceSpan, splitSentences } from './compare/sentences.ts';
+export {
+  type Boilerplate,
+  FIND_DEFAULTS,
+  type FindOptions,
+  type FoundSources,
+  type SharedPart,
+  type SourceCandidate,
+  SourceIndex,
+  type SourceIndexOptions,
+  type SourceIndexSize,
+} from './compare/sources.ts';
+export { openThesauri } from './compare/thesaurus/open.ts';
+export type { SynonymGroup, Thesaurus } from './compare/thesaurus.ts';

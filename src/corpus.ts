@@ -11,3 +11,4 @@ export { growingNumbers, growingU32 } from './corpus/growing.ts';
 export { IdTable } from './corpus/id-table.ts';
 export { type CorpusInput, loadCorpus } from './corpus/load.ts';
 export { type PreparedBatch, prepareBatch } from './corpus/prepare-batch.ts';
+export { Spool } from './corpus/spool.ts';

@@ -22,6 +22,7 @@ export {
 } from './engines/jobs/signatures.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
+export { type MatrixField, MatrixTile, matrixWorkBytes } from './engines/matrix.ts';
 export { openEngine } from './engines/open.ts';
 export {
   isPlain,
@@ -268,6 +269,23 @@ export interface Kernels {
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
 
+  /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/matrix.ts`. */
+  matrixTile(tile: number): void;
+
+  /**
+   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 where nothing has weight.
+   * `weights`, u8[2^20], has the weight of every word, 0 to 5, at the place at which `termCounts` counts it. Of `mode`,
+   * `sets` and `tiesToOne` count; the value of a word is always the mixed one.
+   */
+  weightedSimhash(
+    text: number,
+    offsets: number,
+    count: number,
+    weights: number,
+    mode: number,
+    out: number,
+  ): void;
+
   /**
    * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
    * stem table (`engines/stem-table.ts`), or 0 where words stay. Words over 255 bytes stay.
@@ -286,6 +304,20 @@ export interface Kernels {
     outOffsets: number,
     missing: number,
     room: number,
+  ): number;
+
+  /**
+   * Puts the words of one region in the place of those of another: a batch like the given one and no longer, into `out`
+   * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/regional-words.ts`.
+   * Returns the bytes written, or 0 where there are no such words, and then `out` means nothing.
+   */
+  regionalWords(
+    text: number,
+    offsets: number,
+    count: number,
+    table: number,
+    out: number,
+    outOffsets: number,
   ): number;
 }
 

@@ -20,6 +20,13 @@ const ERRORS = {
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
   BAD_INDEX: { advice: 'Build the index again with `neardup index build`.' },
   NO_INDEX: { advice: 'Make one with `neardup index build DIR INPUT…`.' },
+  UNREADABLE: { advice: 'See what is read of a file with `neardup text FILE`.' },
+  SEVERAL_DOCUMENTS: { advice: 'Name one as `FILE#ID`.' },
+  TOO_LARGE: { advice: 'Raise the limit, or compare parts of the texts.' },
+  BAD_THESAURUS: {
+    advice:
+      'Expected lines of `word<TAB>synonym, synonym`, a MyThes file (*.dat) or a folder with WordNet data files.',
+  },
   INTERRUPTED: { advice: 'Nothing was left under the final name.' },
 } as const satisfies Record<string, { advice: string }>;
 

@@ -5,6 +5,7 @@
  * | fingerprint            | detects                                   | size                  | gives                       |
  * |------------------------|-------------------------------------------|-----------------------|-----------------------------|
  * | simhash                | copies with few edits, any length of text | 8 bytes               | distance in bits            |
+ * | weighted simhash       | the same, rare words counting more        | 8 bytes               | distance in bits            |
  * | image: n smallest      | texts that share shingles                 | 8n bytes              | resemblance                 |
  * | image: divisible by m  | the same, and one text inside another     | 8/m bytes a shingle   | resemblance and containment |
  * | image: all             | the same, exactly                         | 8 bytes a shingle     | resemblance and containment |
@@ -29,6 +30,14 @@ export {
   resemblance,
   resemblanceDistance,
 } from './fingerprint/images.ts';
-export { type Selection, type ShingleOptions, shinglesOf, textShape } from './fingerprint/shingles.ts';
+export { type Method, type MethodOptions, methodFor } from './fingerprint/method-choice.ts';
+export {
+  needsSentences,
+  type Selection,
+  type ShingleOptions,
+  shinglesOf,
+  textShape,
+} from './fingerprint/shingles.ts';
 export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';
 export { TERM_SLOTS, TermStatistics } from './fingerprint/term-statistics.ts';
+export { LEVELS, WordLevels } from './fingerprint/word-levels.ts';

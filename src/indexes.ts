@@ -7,6 +7,7 @@
  * | permuted tables | `permutedPairs` | `PermutedTables` | distance 0 to 7, millions of fingerprints, no engine   |
  * | join            | `joinPairs`     |                  | the same on all threads, hundreds of millions          |
  * | quarter tables  |                 | `CrawlIndex`     | distance 3, many millions that grow while they are asked |
+ * | eight blocks    |                 | `EightBlocks`    | distance 0 to 3, sentences and paragraphs (paper D)    |
  *
  * All are exact and give the same candidates in the same order, whatever the engine, the threads or the number of tables;
  * `indexes/contract.cases.ts` holds them to it.
@@ -93,6 +94,7 @@ export { bandBuckets } from './indexes/bands.ts';
 export { bucketComponents, bucketPairs } from './indexes/buckets.ts';
 export { collapse } from './indexes/candidates.ts';
 export { CrawlIndex } from './indexes/crawl-index.ts';
+export { EightBlocks } from './indexes/eight-blocks.ts';
 export { joinPairs, nearPairs } from './indexes/join-pairs.ts';
 export { LinearScan, linearPairs } from './indexes/linear-scan.ts';
 export { permutedPairs } from './indexes/permuted-pairs.ts';

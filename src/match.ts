@@ -3,3 +3,5 @@
 export { CandidateGraph } from './match/candidate-graph.ts';
 export { type CandidateTexts, candidateTexts, type MatchOptions } from './match/candidate-texts.ts';
 export { countTerms, signCorpus } from './match/sign-corpus.ts';
+export { matchTerms, queryTerms } from './match/term-match.ts';
+export type { TextRows } from './match/term-postings.ts';

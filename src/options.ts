@@ -69,7 +69,7 @@ export const DEFAULTS: Options = {
   hash: 'mixed',
   features: 'sets',
   ties: 0,
-  method: 'bands',
+  method: 'auto',
   maxDistance: 7,
   threshold: 0.8,
   shingle: 3,
@@ -84,7 +84,9 @@ export const DEFAULTS: Options = {
 /** Fills in the defaults and refuses what is out of range. */
 export function resolveOptions(given: Partial<Options> = {}): Options {
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const options: Options = { ...DEFAULTS, ...known };
+  // sorted words that follow each other have more new neighbors after an edit than words in their order
+  const free = given.order === 'free' && (given.unit ?? 'word') === 'word' ? { shingle: 2 } : {};
+  const options: Options = { ...DEFAULTS, ...free, ...known };
   integer(options, 'maxDistance', 0, 7, 'Larger distances give more false candidates than true ones.');
   integer(options, 'ngram', 1, 3);
   integer(options, 'shingle', 1, 16);
@@ -94,9 +96,9 @@ export function resolveOptions(given: Partial<Options> = {}): Options {
   share(options, 'threshold');
   if (options.containment !== undefined) share(options, 'containment');
   if (options.tables !== undefined) integer(options, 'tables', 1, 1e6);
-  oneOf(options, 'method', ['simhash', 'bands', 'exact']);
+  oneOf(options, 'method', ['auto', 'simhash', 'bands', 'exact']);
   if (options.unit !== undefined) oneOf(options, 'unit', ['word', 'character', 'sentence']);
-  if (options.order !== undefined) oneOf(options, 'order', ['strict', 'free']);
+  if (options.order !== undefined) oneOf(options, 'order', ['strict', 'sorted', 'free']);
   oneOf(options, 'hash', ['mixed', 'sdbm']);
   oneOf(options, 'features', ['counts', 'sets']);
   oneOf(options, 'segment', ['ngrams', 'words']);

@@ -37,7 +37,10 @@ export interface SearchResult {
   readonly id: string;
   /** Differing bits of the signatures. */
   readonly distance: number;
-  /** 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. */
+  /**
+   * 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. For a query of a few words: the share
+   * of them, by their weights, that the document has.
+   */
   readonly score: number;
   /** From 1. */
   readonly rank: number;
@@ -61,6 +64,14 @@ export interface Summary {
 }
 
 export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
+export { type ComparisonPageOptions, writeComparisonPage } from './report/compare/html-page.ts';
+export {
+  comparisonObjects,
+  type JsonComparison,
+  type JsonComparisonSummary,
+  type JsonPassage,
+} from './report/compare/json.ts';
+export { type ComparisonFormat, formatComparison } from './report/compare/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './report/fingerprint-lines.ts';
 export { GroupTable } from './report/groups.ts';
 export { PAGE_LIMITS } from './report/html/limits.ts';

@@ -30,15 +30,13 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
       unitEnds = true;
     } else {
       const start = p++;
-      let value = <u64>first;
       if (unit == CHARACTER) {
+        let value = <u64>first;
         for (; p < start + 4 && (load<u8>(p) & 0xC0) == 0x80; p++) value |= <u64>load<u8>(p) << (<u64>(p - start) << 3);
-      } else if (isFast) {
-        for (; load<u8>(p) > 0x20; p++) value = value * SDBM + load<u8>(p);
+        store<u64>(next, isFast ? value : <u64>(p - start) << 32 | <u64>start);
       } else {
-        while (load<u8>(p) > 0x20) p++;
+        p = storeWord(start, isFast, next);
       }
-      store<u64>(next, isFast ? value : <u64>(p - start) << 32 | <u64>start);
       next += 8;
     }
     if (!unitEnds) continue;
@@ -58,6 +56,22 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
   if (q > out || units == 0) return q;
   store<u64>(q, checksum(0, units, shape));
   return q + 8;
+}
+
+// Makes an item of the word at `start`; gives where it ends.
+// @ts-ignore: decorator
+@inline
+export function storeWord(start: usize, isFast: bool, to: usize): usize {
+  let p = start + 1;
+  if (isFast) {
+    let value = <u64>load<u8>(start);
+    for (; load<u8>(p) > 0x20; p++) value = value * SDBM + load<u8>(p);
+    store<u64>(to, value);
+  } else {
+    while (load<u8>(p) > 0x20) p++;
+    store<u64>(to, <u64>(p - start) << 32 | <u64>start);
+  }
+  return p;
 }
 
 // Closes a unit whose items end at `next`; in free order they are sorted now, so that shingles only merge units.
@@ -100,7 +114,7 @@ function addMerged(first: u32, count: u32, isFast: bool): void {
 
 // @ts-ignore: decorator
 @inline
-function add(item: u64, isFast: bool): void {
+export function add(item: u64, isFast: bool): void {
   if (isFast) addValue(item);
   else addItem(item);
 }

@@ -5,6 +5,7 @@ export const STEP_SHIFT: u32 = 8;
 export const UNIT_MASK: u32 = 3 << 16;
 export const CHARACTER: u32 = 1 << 16;
 export const SENTENCE: u32 = 2 << 16;
+export const SENTENCE_WORD: u32 = 3 << 16;
 export const FREE: u32 = 1 << 18;
 export const CHECKSUM_MASK: u32 = 3 << 20;
 export const CRC32: u32 = 1 << 20;

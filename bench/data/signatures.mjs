@@ -13,7 +13,7 @@ import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from so many documents; more would change no weight. */
 const STATISTICS_FROM = 100_000;
-const FORMAT = 6;
+const FORMAT = 7;
 
 /** 1024-bit signatures of the first `count` topical documents. */
 export async function topicalSignatures(engine, count) {
@@ -96,7 +96,7 @@ export async function realSignatures(engine) {
   if (!paths.every((path) => existsSync(path))) return [];
   const options = resolveOptions({ duplicateIds: 'rename', threads: engine.threads });
   const opened = await openInput(paths, options);
-  const run = await load({ documents: opened.items() }, options);
+  const run = await load({ documents: opened.read }, options);
   const store = new SignatureStore(run.engine.heap, 1024);
   await signCorpus(run.corpus, run.engine, await countTerms(run.corpus, run.engine), store);
   const long = [];

@@ -37,8 +37,11 @@ export class BatchTables {
   }
 
   private writeStems(): void {
-    this.stemTables?.forEach((table, i) => {
-      this.heap.u32[(this.stems >>> 2) + i] = table === undefined ? 0 : this.held.get(table)!.address;
-    });
+    const { stemTables = [], held, heap } = this;
+    // not forEach: it would pass over the places of documents without a language
+    for (let i = 0; i < stemTables.length; i++) {
+      const table = stemTables[i];
+      heap.u32[(this.stems >>> 2) + i] = table === undefined ? 0 : held.get(table)!.address;
+    }
   }
 }

@@ -36,6 +36,21 @@ describe('the canonicalizer', () => {
     canonicalizer.close();
   });
 
+  it('gives documents without a language no stems, whatever the memory held before', async () => {
+    const { heap, text, offsets } = batch([ENGLISH, '123', '', UKRAINIAN]);
+    const canonicalizer = await Canonicalizer.open(heap, { stems: true });
+    const used = heap.allocate(16);
+    heap.u8.fill(0xa5, used, used + 16);
+    heap.release(used);
+    const tables = canonicalizer.tablesFor(text, offsets, 4, [undefined, undefined, undefined, undefined]);
+    const [english, none, empty, ukrainian] = heap.u32.slice(tables.stems >>> 2, (tables.stems >>> 2) + 4);
+    expect([none, empty]).toEqual([0, 0]);
+    expect(english).toBeGreaterThan(0);
+    expect(ukrainian).toBeGreaterThan(0);
+    tables.release();
+    canonicalizer.close();
+  });
+
   it('uses the language of the options for documents that come with none', async () => {
     const { heap, text, offsets } = batch([UKRAINIAN, ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, { stopWords: true, lang: 'en' });

@@ -7,6 +7,7 @@ import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
+import { regionalTable } from './regional-words.ts';
 import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
 import { StemTable } from './stem-table.ts';
 import { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
@@ -15,6 +16,8 @@ import { openStopWords, type StopWords } from './stop-words.ts';
 export class Canonicalizer {
   /** Address of the letter table. */
   readonly letters: number;
+  /** Address of the table of regional words. */
+  readonly regional: number;
   /** For `Kernels.canonicalize`; add `CanonicalMode.normalized` for a batch from `normalizeBatch`. */
   readonly mode: number;
   private readonly stops = new Map<string, number>();
@@ -30,6 +33,7 @@ export class Canonicalizer {
     private readonly stemmers: Stemmers | undefined,
   ) {
     this.letters = heap.place(letterTable());
+    this.regional = heap.place(regionalTable());
     const ngram = rewrite === undefined ? options.ngram : SEGMENTED_NGRAM;
     this.mode = ngram | (options.sentences ? CanonicalMode.sentences : 0);
   }
@@ -69,7 +73,7 @@ export class Canonicalizer {
 
   /** Gives the tables back. */
   close(): void {
-    for (const address of [this.letters, ...this.stops.values()]) this.heap.release(address);
+    for (const address of [this.letters, this.regional, ...this.stops.values()]) this.heap.release(address);
     for (const table of this.stems.values()) table?.close();
     this.stops.clear();
     this.stems.clear();

@@ -2,21 +2,37 @@
 
 import { Heap } from '../engines/heap.ts';
 import { canonicalize } from '../engines/scalar/canonicalize.ts';
+import { regionalWords } from '../engines/scalar/regional-words.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
 import { letterTable } from './letter-table.ts';
 import { normalizeText } from './normalize.ts';
+import { regionalTable } from './regional-words.ts';
 
-let shared: { heap: Heap; letters: number } | undefined;
+let shared: { heap: Heap; letters: number; regional: number } | undefined;
 
 /** The canonical text, without the words of `stops` (a stop-word table). */
 export function foldText(text: string, ngram: number, stops?: Uint8Array): string {
   if (shared === undefined) {
     const heap = new Heap();
-    shared = { heap, letters: heap.place(letterTable()) };
+    shared = { heap, letters: heap.place(letterTable()), regional: heap.place(regionalTable()) };
   }
-  const { heap, letters } = shared;
-  const folded = fold(heap, letters, text, ngram, stops);
-  return folded ?? fold(heap, letters, normalizeText(text), ngram | CanonicalMode.normalized, stops)!;
+  const { heap, letters, regional } = shared;
+  const folded = fold(heap, letters, oneRegion(heap, regional, text), ngram, stops);
+  if (folded !== undefined) return folded;
+  const normalized = oneRegion(heap, regional, normalizeText(text));
+  return fold(heap, letters, normalized, ngram | CanonicalMode.normalized, stops)!;
+}
+
+/** The text with the words of one region in the place of those of another. */
+function oneRegion(heap: Heap, regional: number, text: string): string {
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  const from = heap.place(bytes);
+  const numbers = heap.place(Uint32Array.of(0, bytes.length, 0, 0));
+  const out = heap.allocate(bytes.length + 64);
+  const length = regionalWords(heap, from, numbers, 1, regional, out, numbers + 8);
+  const result = length === 0 ? text : new TextDecoder().decode(heap.u8.slice(out, out + length - 1));
+  for (const block of [from, numbers, out]) heap.release(block);
+  return result;
 }
 
 /** Undefined where the text must be normalized first. */

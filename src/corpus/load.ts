@@ -1,7 +1,7 @@
 /** Fills a corpus from a stream of documents: ids, places, canonical texts, fingerprints. */
 import { Canonicalizer } from '../canonicalize.ts';
 import type { Engine } from '../engines.ts';
-import { bandsFor, simhashMode, textShape } from '../fingerprint.ts';
+import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint.ts';
 import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
 import type { BulkTarget, ReadDocument, SourcedItem, SourcedLines } from '../read.ts';
@@ -37,9 +37,8 @@ export async function loadCorpus(
   onDocument?: (document: ReadDocument, number: number) => void,
 ): Promise<number> {
   const { heap } = engine;
-  const sentences = options.unit === 'sentence';
-  const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences });
-  const wantsBands = corpus.keepsTexts && options.method === 'bands';
+  const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences: needsSentences(options) });
+  const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
   const bands = wantsBands ? { ...bandsFor(options), shape: textShape(options) } : undefined;
   corpus.bands = bands?.bands ?? 0;
   const steps: Steps = {

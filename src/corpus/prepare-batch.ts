@@ -82,11 +82,19 @@ export function resultRoom(blocks: Blocks, steps: Steps, bytes: number, count: n
 }
 
 /** The part of the room that depends on how long the texts are. */
-function textRoom(blocks: Blocks, { bands }: Steps, bytes: number, count: number, tables?: BatchTables) {
+function textRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, tables?: BatchTables) {
+  const { bands, canonical, canonicalizer } = steps;
   // the longest canonical text is not known yet; all of them together are no longer than this
   const room = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
   return {
     out: blocks.allocate(room),
+    regional: canonical
+      ? undefined
+      : {
+          table: canonicalizer.regional,
+          out: blocks.allocate(bytes + 64),
+          outOffsets: blocks.allocate(4 * (count + 1)),
+        },
     bands: bands && {
       ...bands,
       work: isPlain(bands.shape) ? 0 : blocks.allocate(16 * shingleRoom(room, bands.shape)),

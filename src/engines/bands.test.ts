@@ -42,7 +42,7 @@ describe('band keys', () => {
     const form = fc.record({
       width: fc.integer({ min: 1, max: 9 }),
       step: fc.integer({ min: 1, max: 3 }),
-      unit: fc.constantFrom('word' as const, 'character' as const, 'sentence' as const),
+      unit: fc.constantFrom(...(['word', 'character', 'sentence', 'sentence-word'] as const)),
       order: fc.constantFrom('strict' as const, 'free' as const),
     });
     const bands = fc.constantFrom([1, 1], [5, 3], [18, 5], [64, 4], [1, 256]);

@@ -4,6 +4,7 @@ import type { Heap } from './heap.ts';
 import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts';
 import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
 import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
+import { type MatrixJob, type MatrixResult, matrix } from './jobs/matrix.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
 import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
 import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
@@ -18,7 +19,8 @@ export type Job =
   | LeadJob
   | RarityJob
   | JoinJob
-  | SignatureJob;
+  | SignatureJob
+  | MatrixJob;
 
 export type JobResult<J extends Job> = J extends PrepareJob
   ? PrepareResult
@@ -34,7 +36,9 @@ export type JobResult<J extends Job> = J extends PrepareJob
             ? SignatureJobResult
             : J extends ScanJob
               ? ScanResult
-              : JoinResult;
+              : J extends MatrixJob
+                ? MatrixResult
+                : JoinResult;
 
 /** Does a job on the calling thread. */
 export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
@@ -53,6 +57,7 @@ function dispatch(
   | RarityResult
   | JoinResult
   | SignatureJobResult
+  | MatrixResult
   | undefined {
   switch (job.kind) {
     case 'prepare':
@@ -72,6 +77,8 @@ function dispatch(
       return runSignatureJob(job, kernels, heap);
     case 'scan':
       return scan(job, kernels, heap);
+    case 'matrix':
+      return matrix(job, kernels, heap);
     default:
       return runJoinJob(job, kernels);
   }

@@ -7,8 +7,12 @@ import { badOption } from '../errors.ts';
 export interface ShingleForm {
   /** Units in a shingle, 1 to 64. */
   readonly width: number;
-  /** What a shingle is a run of. Characters are those of the words, without what separates them. @default 'word' */
-  readonly unit?: 'word' | 'character' | 'sentence';
+  /**
+   * What a shingle is a run of. Characters are those of the words, without what separates them. `sentence-word`: words, but those
+   * of each sentence in sorted order, and no shingle goes over its end; so words may stand anywhere in their sentence. A
+   * sentence shorter than a shingle is one. @default 'word'
+   */
+  readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';
   /** Units from the start of one shingle to the start of the next, 1 to 64. @default 1 */
   readonly step?: number;
   /**
@@ -30,6 +34,7 @@ export const Shape = {
   unitMask: 3 << 16,
   character: 1 << 16,
   sentence: 2 << 16,
+  sentenceWord: 3 << 16,
   free: 1 << 18,
   checksumMask: 3 << 20,
   crc32: 1 << 20,
@@ -40,7 +45,12 @@ export const Shape = {
 /** What separates sentences in canonical text that keeps them; to everything else it separates words, as a space does. */
 export const SENTENCE_END = 0x1e;
 
-const UNITS = { word: 0, character: Shape.character, sentence: Shape.sentence };
+const UNITS = {
+  word: 0,
+  character: Shape.character,
+  sentence: Shape.sentence,
+  'sentence-word': Shape.sentenceWord,
+};
 const ORDERS = { strict: 0, free: Shape.free };
 const CHECKSUMS = { fast: 0, crc32: Shape.crc32, md5: Shape.md5, sha1: Shape.sha1 };
 

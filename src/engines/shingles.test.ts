@@ -31,7 +31,7 @@ function shingles(kernels: Kernels, text: string | Uint8Array, form: ShingleForm
   return values;
 }
 
-const UNITS = ['word', 'character', 'sentence'] as const;
+const UNITS = ['word', 'character', 'sentence', 'sentence-word'] as const;
 const ORDERS = ['strict', 'free'] as const;
 const CHECKSUMS = ['fast', 'crc32', 'md5', 'sha1'] as const;
 
@@ -159,6 +159,24 @@ describe.each<EngineName>(['scalar', 'wasm'])('shingles, %s', (name) => {
     expect(of('b a\x1ec\x1ee d', { ...form, width: 2, order: 'free' })).toEqual(
       ascending([md5('a b c'), md5('c d e')]),
     );
+  });
+
+  test('words that may stand anywhere in their sentence are sorted there, and no shingle goes over its end', () => {
+    const form = { width: 2, unit: 'sentence-word', checksum: 'md5' } as const;
+    expect(of('d b a\x1ec\x1e\x1ef e', form)).toEqual(ascending(['a b', 'b d', 'c', 'e f'].map(md5)));
+    expect(of('d b a c', { ...form, step: 2 })).toEqual(ascending(['a b', 'c d'].map(md5)));
+  });
+
+  test.each(CHECKSUMS)('a word may move as far as its sentence goes, and no farther (%s)', (checksum) => {
+    const form = { width: 2, unit: 'sentence-word', checksum } as const;
+    const text = of('a b c d e f g\x1eh i j', form);
+    expect(of('g b c d e f a\x1ej i h', form)).toEqual(text);
+    expect(of('h b c d e f g\x1ea i j', form)).not.toEqual(text);
+    // a word in the place of another, wherever it sorts: at most three shingles go, and three come
+    for (const word of ['0', 'bb', 'z']) {
+      const other = new Set(of(`a b c ${word} e f g\x1eh i j`, form));
+      expect(text.filter((value) => !other.has(value)).length).toBeLessThanOrEqual(3);
+    }
   });
 
   test('a text shorter than a shingle is one shingle in every unit, and an empty one has none', () => {

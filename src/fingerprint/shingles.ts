@@ -4,17 +4,27 @@ import { type ShingleForm, shingleShape } from '../engines.ts';
 
 /** How texts are cut into shingles, for candidates and comparison alike. */
 export interface ShingleOptions {
-  /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3 */
+  /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3, in free order 2 */
   readonly shingle: number;
   /** What a shingle is a run of. @default 'word' */
   readonly unit?: 'word' | 'character' | 'sentence';
-  /** `free`: words are sorted inside every shingle, so that their order there does not count (paper C). @default 'strict' */
-  readonly order?: 'strict' | 'free';
+  /**
+   * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
+   * inside every sentence, so that their order does not count as far as the sentence goes; with sentences or characters
+   * as unit the same as `sorted`. @default 'strict'
+   */
+  readonly order?: 'strict' | 'sorted' | 'free';
 }
 
 /** The options as the number that the kernels take. */
-export function textShape({ shingle, unit, order }: ShingleOptions): number {
-  return shingleShape({ width: shingle, unit, order });
+export function textShape({ shingle, unit = 'word', order = 'strict' }: ShingleOptions): number {
+  if (unit === 'word' && order === 'free') return shingleShape({ width: shingle, unit: 'sentence-word' });
+  return shingleShape({ width: shingle, unit, order: order === 'strict' ? 'strict' : 'free' });
+}
+
+/** Whether canonical text must keep the ends of sentences. */
+export function needsSentences({ unit = 'word', order }: Pick<ShingleOptions, 'unit' | 'order'>): boolean {
+  return unit === 'sentence' || (unit === 'word' && order === 'free');
 }
 
 /** Which shingles an image keeps. */

@@ -8,9 +8,10 @@ import { blockStart, halfMask } from '../engines/scalar/join/blocks.ts';
 import { hash64, popcount } from '../engines/scalar/join/hamming.ts';
 import type { FingerprintIndex, Hit, IndexOptions } from '../indexes.ts';
 import { byDistance } from './hit-order.ts';
+import { grown, PositionLists } from './position-lists.ts';
 import { describeTables, type Tables, tablesForQueries } from './table-choice.ts';
 
-/** No fingerprint, no position. */
+/** No fingerprint. */
 const NONE = 0;
 
 export class PermutedTables implements FingerprintIndex {
@@ -22,14 +23,9 @@ export class PermutedTables implements FingerprintIndex {
   private readonly exact = new Table(-1, -1, [], []);
   private capacity = 64;
   private distinct = 0;
-  private added = 0;
-  // of distinct fingerprint d, counted from 1: its halves and its latest position + 1
+  // of distinct fingerprint d, counted from 1: its halves
   private halves = new Uint32Array(2 * (this.capacity + 1));
-  private latest = new Uint32Array(this.capacity + 1);
-  // of position p: the positions + 1 before and after it with the same fingerprint, and its number (NONE: removed)
-  private earlier = new Uint32Array(this.capacity);
-  private later = new Uint32Array(this.capacity);
-  private numbers = new Uint32Array(this.capacity);
+  private readonly positions = new PositionLists();
 
   constructor(options: IndexOptions = {}) {
     const tables = tablesForQueries(options);
@@ -41,48 +37,29 @@ export class PermutedTables implements FingerprintIndex {
   add(fingerprint: bigint): number {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);
-    const position = this.added++;
-    if (position === this.numbers.length) {
-      this.earlier = grown(this.earlier, 2 * position);
-      this.later = grown(this.later, 2 * position);
-      this.numbers = grown(this.numbers, 2 * position);
-    }
-    const number = this.numberOf(lo, hi) || this.insert(lo, hi);
-    this.numbers[position] = number;
-    const earlier = this.latest[number];
-    this.earlier[position] = earlier;
-    if (earlier !== NONE) this.later[earlier - 1] = position + 1;
-    this.latest[number] = position + 1;
     this.size++;
-    return position;
+    return this.positions.add(this.numberOf(lo, hi) || this.insert(lo, hi));
   }
 
   query(fingerprint: bigint): Hit[] {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);
     const hits: Hit[] = [];
-    this.pushPositions(this.numberOf(lo, hi), 0, hits);
+    this.positions.push(this.numberOf(lo, hi), 0, hits);
     for (const table of this.tables) {
       for (let d = table.first(lo, hi); d !== NONE; d = table.next[d]) {
         const xLo = this.halves[2 * d] ^ lo;
         const xHi = this.halves[2 * d + 1] ^ hi;
         const distance = popcount(xLo) + popcount(xHi);
         if (distance === 0 || distance > this.maxDistance) continue;
-        if (table.isFirst(xLo, xHi)) this.pushPositions(d, distance, hits);
+        if (table.isFirst(xLo, xHi)) this.positions.push(d, distance, hits);
       }
     }
     return hits.sort(byDistance);
   }
 
   remove(position: number): boolean {
-    const number = this.numbers[position] ?? NONE;
-    if (number === NONE) return false;
-    this.numbers[position] = NONE;
-    const earlier = this.earlier[position];
-    const later = this.later[position];
-    if (earlier !== NONE) this.later[earlier - 1] = later;
-    if (later !== NONE) this.earlier[later - 1] = earlier;
-    else this.latest[number] = earlier;
+    if (!this.positions.remove(position)) return false;
     this.size--;
     return true;
   }
@@ -106,14 +83,7 @@ export class PermutedTables implements FingerprintIndex {
   private grow(): void {
     this.capacity *= 2;
     this.halves = grown(this.halves, 2 * (this.capacity + 1));
-    this.latest = grown(this.latest, this.capacity + 1);
     for (const table of [this.exact, ...this.tables]) table.resize(this.capacity, this.distinct, this.halves);
-  }
-
-  private pushPositions(d: number, distance: number, hits: Hit[]): void {
-    if (d === NONE) return;
-    for (let p = this.latest[d]; p !== NONE; p = this.earlier[p - 1])
-      hits.push({ position: p - 1, distance });
   }
 }
 
@@ -176,10 +146,4 @@ function cutTables({ blocks, maxDistance }: Tables): Table[] {
   };
   choose(0, [], []);
   return tables;
-}
-
-function grown(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(length);
-  larger.set(array);
-  return larger;
 }

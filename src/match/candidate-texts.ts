@@ -4,7 +4,7 @@
  */
 import type { Corpus } from '../corpus.ts';
 import type { Engine } from '../engines.ts';
-import { type ShingleOptions, textShape } from '../fingerprint.ts';
+import { type MethodOptions, methodFor, type ShingleOptions, textShape } from '../fingerprint.ts';
 import {
   type Buckets,
   bandBuckets,
@@ -16,16 +16,7 @@ import {
 } from '../indexes.ts';
 
 /** How candidates are found. */
-export interface MatchOptions extends IndexOptions, ShingleOptions {
-  /**
-   * `simhash`: fingerprints within `maxDistance` bits. `bands`: texts with a band of min-hashes in common, which misses one in a
-   * thousand of the pairs at the threshold and fewer above; where containment is asked for, as `exact`.
-   * `exact`: texts that share rare shingles; misses none. @default 'simhash'
-   */
-  readonly method: 'simhash' | 'bands' | 'exact';
-  readonly threshold: number;
-  readonly containment?: number;
-}
+export interface MatchOptions extends IndexOptions, ShingleOptions, MethodOptions {}
 
 /** The distinct texts of a corpus (those with words in them), gathered into cells. */
 export interface CandidateTexts {
@@ -44,7 +35,7 @@ export async function candidateTexts(
   options: MatchOptions,
 ): Promise<CandidateTexts> {
   const numbers = withWords(corpus);
-  if (options.method === 'simhash') {
+  if (methodFor(options) === 'simhash') {
     const fingerprints = valuesOf(corpus.fingerprints.view(), numbers);
     const found = await joinPairs(engine)(fingerprints, options);
     const { textStarts, ...texts } = textsOf(corpus, found, numbers);
@@ -67,7 +58,7 @@ async function shingleBuckets(
   engine: Engine,
   options: MatchOptions,
 ): Promise<Buckets> {
-  if (options.method === 'bands' && options.containment === undefined) {
+  if (methodFor(options) === 'bands') {
     return bandBuckets(corpus.bandKeys.view(), documents, corpus.bands);
   }
   const ranges = new Float64Array(2 * documents.length);

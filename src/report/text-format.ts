@@ -1,5 +1,6 @@
 /** Results for the terminal: plain lines a person reads at a glance. Colors only where the caller knows a terminal. */
 import type { Group, Pair, Removed, SearchResult, Summary } from '../report.ts';
+import { type Paint, painter, type Style } from './paint.ts';
 
 export interface TextFormat {
   /** Use ANSI colors. @default false */
@@ -7,14 +8,6 @@ export interface TextFormat {
   /** Members of a group that are listed before the rest is only counted. @default 10 */
   readonly members?: number;
 }
-
-type Style = 'bold' | 'dim' | 'green' | 'yellow';
-const CODES: Readonly<Record<Style, readonly [on: number, off: number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  green: [32, 39],
-  yellow: [33, 39],
-};
 
 /**
  * A group over several lines:
@@ -108,7 +101,7 @@ function resemblance(value: number, paint: Paint): string {
 }
 
 /** Five characters wide. Rounded down: only what is exactly the same is 100%. */
-function percent(value: number): string {
+export function percent(value: number): string {
   const tenths = Math.floor(value * 1000 + 1e-6);
   return (value === 1 ? '100%' : `${(Math.min(tenths, 999) / 10).toFixed(1)}%`).padStart(5);
 }
@@ -124,11 +117,11 @@ function duration(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2)} s`;
 }
 
-function number(value: number): string {
+export function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-function count(value: number, one: string, many: string): string {
+export function count(value: number, one: string, many: string): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
@@ -138,11 +131,4 @@ export function visible(id: string): string {
     /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-type Paint = (style: Style, text: string) => string;
-
-function painter({ color = false }: TextFormat): Paint {
-  if (!color) return (_, text) => text;
-  return (style, text) => `\x1b[${CODES[style][0]}m${text}\x1b[${CODES[style][1]}m`;
 }

@@ -1,13 +1,18 @@
 /** What every signature index guarantees. Each implementation runs all of it. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../engines.ts';
 import {
   type BuildSettings,
+  IndexFile,
   newSignatureIndex,
   type SearchSettings,
   type SignatureIndex,
   type SignatureIndexKind,
   SignatureStore,
+  writeIndexParts,
 } from '../signature-indexes.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
 
@@ -83,12 +88,19 @@ export function signatureIndexCases(kind: SignatureIndexKind, variants: readonly
         }
       });
 
-      it(`answers as before when it was stored and restored${name}`, async () => {
+      it(`answers as before when it was written to a file and read again${name}`, async () => {
         const signatures = sampleSignatures(600, 1024, 8);
         const index = await indexOf(signatures, 1024, build);
-        const parts = new Map(index.parts().map(({ name, bytes }) => [name, bytes.slice()]));
+        const path = join(tmpdir(), `neardup-contract-${process.pid}-${kind}`);
+        const chunks: Uint8Array[] = [];
+        const facts = { kind, width: 1024, count: 600 };
+        await writeIndexParts({ write: (chunk) => void chunks.push(chunk.slice()) }, facts, index.parts());
+        writeFileSync(path, Buffer.concat(chunks));
+        const file = new IndexFile(path);
         const again = newSignatureIndex(engine, index.store, kind, build);
-        again.restore({ get: (name) => parts.get(name)! });
+        again.restore(file);
+        file.close();
+        rmSync(path);
         open.push(again);
         expect(again.name).toBe(index.name);
         expect(again.bytes).toBe(index.bytes);

@@ -25,9 +25,9 @@ const CLUSTER_STEPS: readonly Step[] = [
   { quality: 0.95, lists: 38, candidates: 200 },
   { quality: 0.967, lists: 72, candidates: 250 },
   { quality: 0.98, lists: 136, candidates: 300 },
-  { quality: 0.99, lists: 256, candidates: 600 },
-  { quality: 0.993, lists: 512, candidates: 1200 },
-  { quality: 0.996, lists: 1024, candidates: 2500 },
+  { quality: 0.99, lists: 320, candidates: 1000 },
+  { quality: 0.993, lists: 600, candidates: 1600 },
+  { quality: 0.996, lists: 1300, candidates: 3500 },
   { quality: 0.999, lists: Number.POSITIVE_INFINITY, candidates: 8000 },
 ];
 

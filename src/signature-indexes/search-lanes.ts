@@ -17,8 +17,11 @@ export interface SearchPlan {
   readonly workBytes: number;
 }
 
-/** Queries of one job: enough to make its message cheap, few enough for threads to finish together. */
+/** Queries of one job at most, and jobs of a thread at least: messages stay cheap, and threads finish together. */
 const JOB_QUERIES = 64;
+const THREAD_JOBS = 4;
+/** Jobs of a thread that are under way: while one is done the next waits at the worker, and no thread waits for answers to be read. */
+const JOBS_AHEAD = 2;
 
 export class SearchLanes {
   /** Work space that is free at the moment, by size. */
@@ -38,10 +41,11 @@ export class SearchLanes {
   async many(queries: Uint8Array, k: number, plan: SearchPlan): Promise<Neighbor[][]> {
     const { bytes } = this.store;
     const count = queries.length / bytes;
-    const each = Math.max(1, Math.min(JOB_QUERIES, Math.ceil(count / this.engine.threads)));
+    const { threads } = this.engine;
+    const each = Math.max(1, Math.min(JOB_QUERIES, Math.ceil(count / (THREAD_JOBS * threads))));
     const found: Neighbor[][] = new Array(count);
     let next = 0;
-    // one lane per thread: as many work spaces as searches that run at a time
+    // as many lanes, and so work spaces, as searches that are under way at a time
     const lane = async () => {
       while (next < count) {
         const from = next;
@@ -51,7 +55,7 @@ export class SearchLanes {
         for (const [i, neighbors] of this.finish(search).entries()) found[from + i] = neighbors;
       }
     };
-    await Promise.all(Array.from({ length: this.engine.threads }, lane));
+    await Promise.all(Array.from({ length: threads === 1 ? 1 : JOBS_AHEAD * threads }, lane));
     return found;
   }
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutSlices, optimisticBounds } from '../engines/signatures.ts';
-import { signatureIndexCases } from './contract.cases.ts';
+import { type Engine, openEngine } from '../engines.ts';
+import { nearestByHand, signatureIndexCases } from './contract.cases.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
-import { sliceBitsFor, valuesWithin } from './slices.ts';
+import { SignatureStore } from './signature-store.ts';
+import { SliceIndex, sliceBitsFor, valuesWithin } from './slices.ts';
 
 // with a neighborhood as wide as a slice every signature is seen in every slice
 signatureIndexCases('slices', [
@@ -51,6 +53,123 @@ describe('slices', () => {
     }
   });
 });
+
+describe('slice lists, of any collection, width, slice width and query', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine({ threads: 1 });
+  });
+  afterAll(() => engine.close());
+
+  const anySearch = fc.record({
+    width: fc.integer({ min: 1, max: 5 }).map((n) => 64 * n),
+    size: fc.integer({ min: 1, max: 120 }),
+    seed: fc.integer({ min: 0, max: 1000 }),
+    sliceBits: fc.integer({ min: 2, max: 12 }),
+    expand: fc.integer({ min: 0, max: 4 }),
+    cutoff: fc.integer({ min: 0, max: 4 }),
+    k: fc.integer({ min: 1, max: 40 }),
+    more: fc.integer({ min: 0, max: 100 }),
+  });
+  type Search = typeof anySearch extends fc.Arbitrary<infer T> ? T : never;
+
+  async function withIndex(
+    search: Search,
+    check: (index: SliceIndex, all: Uint8Array, query: Uint8Array) => void,
+  ) {
+    const { width, size, seed, sliceBits } = search;
+    const store = new SignatureStore(engine.heap, width);
+    const all = sampleSignatures(size, width, seed);
+    store.append(all);
+    const index = new SliceIndex(engine, store, { sliceBits });
+    await index.build();
+    const query = sampleSignatures(size, width, seed + (seed % 2)).slice(0, width / 8);
+    check(index, all, query);
+    index.close();
+    store.close();
+  }
+
+  it('find with i = w what comparing all finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySearch, (search) =>
+        withIndex(search, (index, all, query) => {
+          const settings = { expand: search.sliceBits, candidates: search.size };
+          expect(index.nearest(query, search.k, settings)).toEqual(nearestByHand(all, query, search.k));
+        }),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('find with any i and j what the paper’s algorithm finds, done by hand and without bounds', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySearch, (search) =>
+        withIndex(search, (index, all, query) => {
+          const { expand, cutoff, k, more } = search;
+          const candidates = k + more;
+          expect(index.nearest(query, k, { expand, cutoff, candidates })).toEqual(
+            nearestByPaper(all, query, { ...search, candidates }),
+          );
+        }),
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Scores, cut-off, re-ranking: every step as paper B tells it, a slice value at a time. */
+function nearestByPaper(
+  all: Uint8Array,
+  query: Uint8Array,
+  how: {
+    width: number;
+    size: number;
+    sliceBits: number;
+    expand: number;
+    cutoff: number;
+    k: number;
+    candidates: number;
+  },
+) {
+  const { width, size } = how;
+  const cut = cutSlices(width, how.sliceBits);
+  const expand = Math.min(how.expand, cut.bits);
+  const bit = (of: Uint8Array, n: number, i: number) => (of[n * (width / 8) + (i >>> 3)] >>> (i & 7)) & 1;
+  const scores = new Map<number, number>();
+  const rounds =
+    how.cutoff < expand
+      ? [
+          [0, how.cutoff],
+          [how.cutoff + 1, expand],
+        ]
+      : [[0, expand]];
+  for (const [from, to] of rounds) {
+    for (let slice = 0, start = 0; slice < cut.slices; slice++) {
+      const bits = slice < cut.wide ? cut.bits : cut.bits - 1;
+      const sliceOf = (of: Uint8Array, n: number) => {
+        let value = 0;
+        for (let i = 0; i < bits; i++) value |= bit(of, n, start + i) << i;
+        return value;
+      };
+      for (const variant of valuesWithin(bits, expand)) {
+        const distance = variant.toString(2).replaceAll('0', '').length;
+        if (distance < from || distance > to) continue;
+        for (let n = 0; n < size; n++) {
+          if (sliceOf(all, n) !== (sliceOf(query, 0) ^ variant)) continue;
+          if (from > 0 && !scores.has(n)) continue;
+          scores.set(n, (scores.get(n) ?? 0) + bits - distance);
+        }
+      }
+      start += bits;
+    }
+  }
+  // a Map keeps the order in which they were first seen, and the sort keeps it for equal scores
+  const best = [...scores].sort((a, b) => b[1] - a[1]).slice(0, how.candidates);
+  const kept = new Set(best.map(([n]) => n));
+  return nearestByHand(all, query, size)
+    .filter(({ position }) => kept.has(position))
+    .slice(0, how.k);
+}
 
 describe('the optimistic bound', () => {
   it('is never above the true distance, so that no true top-k member is ever discarded', () => {

@@ -6,6 +6,7 @@ import { type CanonicalizeOptions, Canonicalizer } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../corpus.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint.ts';
+import { matchTerms, queryTerms, type TextRows } from '../match.ts';
 import type { Neighbor, SearchSettings, SignatureIndex, SignatureStore } from '../signature-indexes.ts';
 
 /** A text that is looked for. */
@@ -28,6 +29,8 @@ export interface CollectionParts {
   idOf(number: number): string;
   /** The canonical text of a document; left out where texts are not kept. */
   textOf?(number: number): Uint8Array;
+  /** The same texts, to be searched from end to end. */
+  readonly texts?: TextRows;
 }
 
 /** A query with what was found. */
@@ -38,10 +41,14 @@ export interface Answer {
   readonly neighbors: readonly Neighbor[];
   /** Bits that were compared. */
   readonly bits: number;
+  /** Where words were looked for: for every neighbor the share of the query that it has. */
+  readonly shares?: readonly number[];
 }
 
 /** A query of fewer known bits than this share is compared in these bits only: the others would say nothing. */
 const KNOWN_SHARE = 0.9;
+/** A query of so many different words at most is looked for by its words, where the texts are kept (docs/search.md). */
+const SHORT_QUERY = 20;
 
 export class Collection {
   readonly parts: CollectionParts;
@@ -81,13 +88,12 @@ export class Collection {
 
   /** Terms that a query and a document share, those that tell most first. */
   sharedTerms(queryText: string, number: number, most: number): string[] {
-    const { textOf, engine } = this.parts;
+    const { textOf } = this.parts;
     if (textOf === undefined) return [];
     const words = new Set(new TextDecoder().decode(textOf(number)).split(' '));
     const shared = [...new Set(queryText.split(' '))].filter((word) => word !== '' && words.has(word));
-    const weight = (word: string) => engine.heap.u8[this.weights + termSlot(engine, word)];
     return shared
-      .map((word) => ({ word, weight: weight(word) }))
+      .map((word) => ({ word, weight: this.weightOf(word) }))
       .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
       .slice(0, most)
       .map(({ word }) => word);
@@ -117,16 +123,43 @@ export class Collection {
     heap.release(out);
     const piece = (of: Uint8Array, q: number) => of.subarray(q * bytes, (q + 1) * bytes);
     const bits = queries.map((_, q) => onesIn(piece(known, q)));
-    const full = queries.flatMap((_, q) => (bits[q] >= KNOWN_SHARE * width ? [q] : []));
-    const found = await index.nearestAll(Buffer.concat(full.map((q) => piece(signatures, q))), k, settings);
+    const texts = queries.map((_, q) => canonicalOf(heap.u8, heap.u32, prepared, q));
+    const isShort = texts.map(
+      (text) => this.parts.texts !== undefined && queryTerms(text).length <= SHORT_QUERY,
+    );
+    const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
+    const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
+    const near = await index.nearestAll(Buffer.concat(full.map((q) => piece(signatures, q))), k, settings);
+    const found = new Map(full.map((q, place) => [q, near[place]]));
+    const hits = this.matchShort(
+      short.map((q) => texts[q]),
+      k,
+    );
+    const matched = new Map(short.map((q, place) => [q, hits[place]]));
     return queries.map((query, q) => {
-      const place = full.indexOf(q);
-      const text = canonicalOf(heap.u8, heap.u32, prepared, q);
-      if (place !== -1) return { query, text, neighbors: found[place], bits: width };
-      const mask = piece(known, q);
-      const neighbors = bits[q] === 0 ? [] : index.nearest(piece(signatures, q), k, { ...settings, mask });
-      return { query, text, neighbors, bits: bits[q] };
+      const [text, signature, mask] = [texts[q], piece(signatures, q), piece(known, q)];
+      const words = matched.get(q);
+      if (words !== undefined) {
+        const neighbors = words.map(({ position }) => ({
+          position,
+          distance: maskedDistance(store.get(position), signature, mask),
+        }));
+        return { query, text, neighbors, bits: bits[q], shares: words.map(({ score }) => score) };
+      }
+      const neighbors = found.get(q);
+      if (neighbors !== undefined) return { query, text, neighbors, bits: width };
+      const nearest = bits[q] === 0 ? [] : index.nearest(signature, k, { ...settings, mask });
+      return { query, text, neighbors: nearest, bits: bits[q] };
     });
+  }
+
+  private matchShort(texts: readonly string[], k: number) {
+    return texts.length === 0 ? [] : matchTerms(this.parts.texts!, texts, k, (term) => this.weightOf(term));
+  }
+
+  private weightOf(term: string): number {
+    const { engine } = this.parts;
+    return engine.heap.u8[this.weights + termSlot(engine, term)];
   }
 }
 
@@ -138,6 +171,10 @@ function canonicalOf(
 ): string {
   const at = offsets / 4 + number;
   return new TextDecoder().decode(u8.slice(text + u32[at], text + u32[at + 1] - 1));
+}
+
+function maskedDistance(a: Uint8Array, b: Uint8Array, mask: Uint8Array): number {
+  return onesIn(a.map((byte, i) => (byte ^ b[i]) & mask[i]));
 }
 
 function onesIn(bytes: Uint8Array): number {

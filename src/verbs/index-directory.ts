@@ -8,6 +8,7 @@ import { IdTable } from '../corpus.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint.ts';
+import type { TextRows } from '../match.ts';
 import { atomicFile } from '../report.ts';
 import {
   type BuildSettings,
@@ -62,7 +63,8 @@ export function loadCollection(saved: SavedIndex, engine: Engine): Collection {
   const texts = file.has('texts') ? textsOf(file, count) : undefined;
   return new Collection({
     ...{ engine, store, index, statistics, treatment: settings.treatment },
-    ...{ idOf: (number) => ids(number), textOf: texts },
+    ...{ idOf: (number) => ids(number), texts },
+    textOf: texts && ((number) => texts.read(texts.start(number), texts.end(number) - texts.start(number))),
   });
 }
 
@@ -134,11 +136,13 @@ function* late(bytes: () => Uint8Array) {
   yield bytes();
 }
 
-function textsOf(file: IndexFile, count: number): (number: number) => Uint8Array {
+function textsOf(file: IndexFile, count: number): TextRows {
   const ends = new Float64Array(file.get('textends').buffer, 0, count);
-  return (number) => {
-    const start = number === 0 ? 0 : ends[number - 1];
-    return file.slice('texts', start, ends[number] - start);
+  return {
+    count,
+    start: (number) => (number === 0 ? 0 : ends[number - 1]),
+    end: (number) => ends[number],
+    read: (position, length) => file.slice('texts', position, length),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a run will need, told before it starts: documents, memory, temporary disk. */
 import { availableParallelism } from 'node:os';
-import { bandsFor } from '../fingerprint.ts';
+import { bandsFor, methodFor } from '../fingerprint.ts';
 import type { Options, Progress } from '../options.ts';
 import type { Source } from '../read.ts';
 
@@ -33,7 +33,7 @@ export async function planRun(
     ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1)))
     : sources.length;
   const threads = options.threads ?? availableParallelism();
-  const keys = options.method === 'bands' ? 4 * bandsFor(options).bands : 0;
+  const keys = methodFor(options) === 'bands' ? 4 * bandsFor(options).bands : 0;
   return {
     stage: 'plan',
     documents: 0,

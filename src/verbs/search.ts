@@ -90,6 +90,12 @@ export async function collectionOf(
     ...{ engine, store, index, statistics, treatment },
     idOf: (number) => corpus.ids.get(number),
     textOf: (number) => corpus.canonicalText(number),
+    texts: {
+      count: corpus.length,
+      start: (number) => corpus.positions.get(number),
+      end: (number) => corpus.positions.get(number) + corpus.lengths.get(number),
+      read: (position, length) => corpus.spool.read(position, length),
+    },
   });
 }
 
@@ -122,7 +128,7 @@ function toResult(collection: Collection, answer: Answer, place: number, explain
     query: answer.query.id,
     id: collection.parts.idOf(position),
     distance,
-    score: scoreOf(distance, answer.bits),
+    score: answer.shares?.[place] ?? scoreOf(distance, answer.bits),
     rank: place + 1,
     ...(shared === undefined ? {} : { shared }),
   };

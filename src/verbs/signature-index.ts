@@ -25,7 +25,7 @@ export interface BuildIndexOptions extends Options, BuildSettings {
   readonly width: number;
   /** Which index: `scan`, `slices`, `sketches`, `clusters`, or `auto` by the number of documents. @default 'auto' */
   readonly structure: SignatureIndexKind | 'auto';
-  /** Keep the canonical texts too, so that results can be explained. @default false */
+  /** Keep the canonical texts too: results can be explained, and queries of a few words are looked for by them. @default false */
   readonly texts: boolean;
 }
 

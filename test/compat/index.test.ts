@@ -17,10 +17,15 @@ describe('an index of version 1', () => {
     const found = await index.search('kettle recall', { k: 2, explain: true });
     expect(found).toEqual([
       {
-        ...{ query: 'kettle recall', id: 'kettle-recall', distance: 5, score: 0.5556, rank: 1 },
+        ...{ query: 'kettle recall', id: 'kettle-recall', distance: 5, score: 0.8, rank: 1 },
         shared: ['kettle'],
       },
-      { query: 'kettle recall', id: 'parking-app', distance: 6, score: 0.3827, rank: 2, shared: [] },
+    ]);
+    const long =
+      'the company calls back every kettle that it sold last winter because the handle grows hot and asks all buyers to bring theirs to any of its shops';
+    expect(await index.search(long, { k: 2 })).toEqual([
+      { query: long, id: 'kettle-recall', distance: 43, score: 0.5638, rank: 1 },
+      { query: long, id: 'heron-count-updated', distance: 56, score: 0.3004, rank: 2 },
     ]);
     await index.close();
   });

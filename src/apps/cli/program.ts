@@ -16,6 +16,8 @@ interface CommandEntry {
   readonly argument?: readonly [syntax: string, meaning: string];
   /** Groups of flags that it takes; all when left out. */
   readonly groups?: readonly Flag['group'][];
+  /** Options of these groups that mean nothing to it. */
+  readonly without?: readonly string[];
   readonly load: () => Promise<Action>;
 }
 
@@ -60,11 +62,44 @@ with the first one only.`,
     load: async () => (await import('./commands/groups.ts')).groupsCommand,
   },
   {
+    name: 'compare',
+    summary: 'show which passages of a text stand in others',
+    description: `Compares a text with one or more others, sentence by sentence, and shows the
+passages that they share: identical, edited, or with synonyms. The first file is
+the text, the others are its sources (FILE#ID: one document of a file with
+several); with --in the best sources are looked for in a collection. The
+percentage is the share of words in such passages; each word counts once,
+however many sources have it.`,
+    examples: [
+      ['neardup compare essay.docx article.pdf', 'the passages, with what was changed in them'],
+      ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
+      ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
+      ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
+      ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
+      ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
+    ],
+    argument: ['<files...>', 'the text, then its sources'],
+    without: [
+      'stopWords',
+      'stems',
+      'stemDictionary',
+      'ngram',
+      'segment',
+      'canonical',
+      'hash',
+      'features',
+      'duplicateIds',
+    ],
+    load: async () => (await import('./commands/compare.ts')).compareCommand,
+  },
+  {
     name: 'fingerprint',
     summary: 'print the fingerprint of every document',
-    description: 'Prints the 64-bit simhash of every document. Near-duplicates differ in few bits.',
+    description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level words weigh by
+how rare they are, and every paragraph or sentence has a fingerprint of its own.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
+      ['neardup fingerprint corpus.jsonl --level sentence --json', 'every sentence, with its place'],
       [
         'neardup fingerprint words.jsonl --canonical --hash sdbm --features counts',
         'exactly the published method',
@@ -171,11 +206,12 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
 
 /** The flags of a command, grouped in pipeline order. */
 export function flagsOf(command: string): Flag[] {
-  const groups = COMMANDS.find((entry) => entry.name === command)?.groups;
+  const { groups, without } = COMMANDS.find((entry) => entry.name === command) ?? {};
   return FLAGS.filter(
     (flag) =>
       (flag.commands === undefined || flag.commands.includes(command)) &&
-      (groups === undefined || groups.includes(flag.group)),
+      (groups === undefined || groups.includes(flag.group)) &&
+      without?.includes(flag.option) !== true,
   );
 }
 

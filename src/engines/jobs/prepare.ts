@@ -21,6 +21,8 @@ export interface PrepareJob {
   contents: number;
   /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
   fingerprintsOnly?: boolean;
+  /** Puts the words of one region in the place of another's first, with the addresses of `Kernels.regionalWords`. */
+  regional?: { table: number; out: number; outOffsets: number };
   /** Puts stems in the place of words; left out, words stay. */
   stems?: StemsJob;
   /** Where asked for: min-hash bands of the canonical text, with the arguments of `Kernels.bandKeys`. */
@@ -53,8 +55,9 @@ export interface PrepareResult {
   missing: number;
 }
 
-export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
-  const { count, stems } = job;
+export function prepare(asked: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
+  const { count, stems } = asked;
+  const job = stems?.again === true ? asked : oneRegion(asked, kernels);
   // the fused kernel knows no stems
   if (job.fingerprintsOnly === true && job.letters !== 0 && stems === undefined) {
     const answer = fused(job, kernels);
@@ -75,6 +78,15 @@ export function prepare(job: PrepareJob, kernels: Kernels, heap: Heap): PrepareR
     kernels.bandKeys(out, outOffsets, count, shape, bands, rows, work, keys);
   }
   return { bytes, missing: 0 };
+}
+
+/** The same job, for the text with the words of one region. */
+function oneRegion(job: PrepareJob, kernels: Kernels): PrepareJob {
+  const { text, offsets, count, regional } = job;
+  if (regional === undefined || job.letters === 0) return job;
+  const { table, out, outOffsets } = regional;
+  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets) === 0) return job;
+  return { ...job, text: out, offsets: outOffsets };
 }
 
 function stem(job: PrepareJob, stems: StemsJob, kernels: Kernels): number {

@@ -52,7 +52,8 @@ export interface CallJob {
     | 'majorityCentroids'
     | 'nearestLists'
     | 'termCounts'
-    | 'topsig';
+    | 'topsig'
+    | 'weightedSimhash';
   args: readonly number[];
 }
 

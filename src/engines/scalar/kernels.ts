@@ -6,7 +6,9 @@ import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
+import { matrixTile } from './matrix.ts';
 import { countShingles, rankShingles } from './rarity.ts';
+import { regionalWords } from './regional-words.ts';
 import { intersect, shingles } from './shingles.ts';
 import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
 import { scanSignatures } from './signatures/scan.ts';
@@ -15,6 +17,7 @@ import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { stemWords } from './stem-words.ts';
 import { termCounts, topsig } from './topsig.ts';
+import { weightedSimhash } from './weighted-simhash.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   return {
@@ -43,6 +46,9 @@ export function scalarKernels(heap: Heap): Kernels {
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
     nearestLists: (...args) => nearestLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
+    matrixTile: (tile) => matrixTile(heap, tile),
+    weightedSimhash: (...args) => weightedSimhash(heap, ...args),
     stemWords: (...args) => stemWords(heap, ...args),
+    regionalWords: (...args) => regionalWords(heap, ...args),
   };
 }

@@ -4,7 +4,7 @@
  * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: a word's sdbm hash
  * (a character's bytes) for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
  * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; where there is none, all
- * units together are the one shingle.
+ * units together are the one shingle. Words that may stand anywhere in their sentence are cut sentence by sentence, after sorting.
  */
 import type { Heap } from '../heap.ts';
 import { SENTENCE_END, Shape } from '../shingle-shape.ts';
@@ -33,6 +33,8 @@ export function shingleValues(text: Uint8Array, shape: number): bigint[] {
   const free = (shape & Shape.free) !== 0;
   const characters = (shape & Shape.unitMask) === Shape.character;
   const kind = shape & Shape.checksumMask;
+  if ((shape & Shape.unitMask) === Shape.sentenceWord)
+    return units.flatMap((words) => sortedRuns(words, shape));
   if (kind !== 0) {
     const joined = characters ? '' : ' ';
     return windows(units, shape, (items) =>
@@ -41,6 +43,15 @@ export function shingleValues(text: Uint8Array, shape: number): bigint[] {
   }
   const values = units.map((unit) => unit.map(characters ? characterValue : wordValue));
   return windows(values, shape, (items) => foldValues(free ? items.sort(compareValues) : items));
+}
+
+/** The shingles of a sentence whose words may stand anywhere. */
+function sortedRuns(words: Uint8Array[], shape: number): bigint[] {
+  const kind = shape & Shape.checksumMask;
+  const each = <T>(items: T[]) => items.map((item) => [item]);
+  if (kind !== 0)
+    return windows(each(words.sort(compareBytes)), shape, (items) => byteChecksum(items, ' ', kind));
+  return windows(each(words.map(wordValue).sort(compareValues)), shape, foldValues);
 }
 
 /** The checksum of every shingle, given what is in it. */
@@ -72,7 +83,7 @@ function unitsOf(bytes: Uint8Array, shape: number): Uint8Array[][] {
     if (unit === Shape.character) while (p < start + 4 && (bytes[p] & 0xc0) === 0x80) p++;
     else while (p < bytes.length && bytes[p] > 0x20) p++;
     const item = bytes.subarray(start, p);
-    if (unit === Shape.sentence) sentence.push(item);
+    if ((unit & Shape.sentence) !== 0) sentence.push(item);
     else units.push([item]);
   }
   if (sentence.length > 0) units.push(sentence);

@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 0x191000;
+export const SCRATCH_BYTES = 0x192000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
@@ -47,7 +47,10 @@ export async function loadWasmKernels(
     majorityCentroids: wasm.majorityCentroids,
     nearestLists: wasm.nearestLists,
     scanJsonl: wasm.scanJsonl,
+    matrixTile: wasm.matrixTile,
+    weightedSimhash: wasm.weightedSimhash,
     stemWords: wasm.stemWords,
+    regionalWords: wasm.regionalWords,
   };
 }
 

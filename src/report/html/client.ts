@@ -10,6 +10,7 @@ import { histogram } from './client/histogram.ts';
 import type { PageTools } from './client/page-tools.ts';
 import { wordDiff } from './client/word-diff.ts';
 import type { Totals } from './data.ts';
+import { scriptOf } from './script.ts';
 
 const PARTS: PageTools = { element, wordDiff, comparison, groupCard, groupList, histogram };
 
@@ -22,6 +23,4 @@ function start(tools: PageTools): void {
   tools.histogram(tools, totals.histogram, removed, show);
 }
 
-export const clientScript = `(${start})({\n${Object.entries(PARTS)
-  .map(([name, part]) => `${name}: ${part}`)
-  .join(',\n')}\n});`;
+export const clientScript = scriptOf(start, PARTS);

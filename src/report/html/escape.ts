@@ -23,3 +23,8 @@ export function jsonIsland(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** An element that holds such JSON for the page's script. */
+export function island(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json}</script>\n`;
+}

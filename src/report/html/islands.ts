@@ -6,7 +6,7 @@
 import type { Group, Removed } from '../../report.ts';
 import type { AtomicFile } from '../atomic-file.ts';
 import type { GroupRow, MemberRow, TextRow, Totals } from './data.ts';
-import { jsonIsland } from './escape.ts';
+import { island, jsonIsland } from './escape.ts';
 import type { PageLimits } from './limits.ts';
 
 /** A text to be shown, and its language where it is known. */
@@ -126,10 +126,6 @@ export class Islands {
     this.portionMembers = 0;
     this.portionBytes = 0;
   }
-}
-
-function island(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json}</script>\n`;
 }
 
 function memberRow({ id, resemblance, containment, distance }: Removed): MemberRow {

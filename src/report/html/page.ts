@@ -1,5 +1,4 @@
 /** The page around the data: everything that can be said without a script, and the places that the script fills. */
-import { createHash } from 'node:crypto';
 import type { Problem } from '../../document.ts';
 import { formatPlace } from '../../document.ts';
 import type { Summary } from '../../report.ts';
@@ -8,16 +7,10 @@ import { clientScript } from './client.ts';
 import type { Totals } from './data.ts';
 import { escapeHtml } from './escape.ts';
 import type { PageLimits } from './limits.ts';
+import { contentPolicy } from './policy.ts';
 import { style } from './style.ts';
 
-/** Nothing is loaded, and only this very style and script count: whatever slips in does not run. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src '${sha256(style)}'`,
-  `script-src '${sha256(clientScript)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const POLICY = contentPolicy(style, clientScript);
 
 /** Up to where the data begins. */
 export function pageStart(data: HtmlReportData, limits: PageLimits): string {
@@ -157,10 +150,6 @@ function problemSection(problems: readonly Problem[], unreadable: number, limit:
 <ul class="problems">\n${rows.join('\n')}\n</ul>
 ${more > 0 ? `<p class="note">${number(more)} more are not listed.</p>` : ''}
 </section>`;
-}
-
-function sha256(source: string): string {
-  return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }
 
 function number(value: number): string {

@@ -62,6 +62,22 @@ describe('the word diff', () => {
     expect(sides("комп'ютер її", "комп'ютер його")).toEqual(["комп'ютер [її]", "комп'ютер [його]"]);
   });
 
+  it('passes over case and signs where only words count, and still loses nothing', () => {
+    const parts = wordDiff('The fox, he said: Run!', '“the fox” he cried. Run', true);
+    expect(parts.map(({ same, a, b }) => [same, a.join(''), b.join('')])).toEqual([
+      [true, 'The fox, he ', '“the fox” he '],
+      [false, 'said: ', 'cried. '],
+      [true, 'Run!', 'Run'],
+    ]);
+    fc.assert(
+      fc.property(anyText, anyText, (a, b) => {
+        const found = wordDiff(a, b, true);
+        expect(found.flatMap((part) => part.a).join('')).toBe(a);
+        expect(found.flatMap((part) => part.b).join('')).toBe(b);
+      }),
+    );
+  });
+
   it('divides texts that are too long for one table at words that occur once', () => {
     const long = Array.from({ length: 6_000 }, (_, i) => (i % 3 === 0 ? `w${i} ` : 'the '));
     const other = long.map((word, i) => (i % 500 === 250 ? 'changed ' : word)).slice(7);

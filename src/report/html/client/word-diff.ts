@@ -10,8 +10,11 @@ export interface DiffPart {
   readonly b: readonly string[];
 }
 
-/** Joining all `a` gives the first text, joining all `b` the second. Self-contained: it is sent to the page as source. */
-export function wordDiff(textA: string, textB: string): DiffPart[] {
+/**
+ * Joining all `a` gives the first text, joining all `b` the second. With `onlyWords` case does not count, nor do signs that
+ * stand alone: both sides are then the same but for them. Self-contained: it is sent to the page as source.
+ */
+export function wordDiff(textA: string, textB: string, onlyWords = false): DiffPart[] {
   /** Cells of the largest table: 4 M take 8 MB and some 20 ms. */
   const LARGEST_TABLE = 4_000_000;
   // a character of a script written without spaces, a word, or a sign; and the white space after it
@@ -25,7 +28,7 @@ export function wordDiff(textA: string, textB: string): DiffPart[] {
   const tokensOf = (text: string) => (text.match(pattern) ?? []).filter((token) => token !== '');
   const keysOf = (tokens: string[]) =>
     tokens.map((token) => {
-      const word = token.trim();
+      const word = onlyWords ? token.trim().toLowerCase() : token.trim();
       if (!numbers.has(word)) numbers.set(word, numbers.size);
       return numbers.get(word)!;
     });
@@ -134,5 +137,19 @@ export function wordDiff(textA: string, textB: string): DiffPart[] {
     part.b.push(tokensB[j++]);
   }
   while (j < b.length) partOf(false).b.push(tokensB[j++]);
-  return parts;
+  return onlyWords ? withoutSigns() : parts;
+
+  /** Parts in which no word differs become the same. */
+  function withoutSigns(): DiffPart[] {
+    const joined: { same: boolean; a: string[]; b: string[] }[] = [];
+    for (const part of parts) {
+      const same = part.same || ![...part.a, ...part.b].some((token) => /[\p{L}\p{N}]/u.test(token));
+      const last = joined.at(-1);
+      if (last?.same === same) {
+        last.a.push(...part.a);
+        last.b.push(...part.b);
+      } else joined.push({ same, a: [...part.a], b: [...part.b] });
+    }
+    return joined;
+  }
 }

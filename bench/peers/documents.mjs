@@ -1,0 +1,72 @@
+// The documents that neardup and its peers are run on, in a folder of their own: as JSON lines (`raw`), and as canonical text,
+// one a line (`canonical`), which is what peers get. Ids are line numbers. With them the exact answer.
+import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import { pairs } from '../../dist/index.js';
+import { resolveOptions } from '../../dist/options.js';
+import { close, load } from '../../dist/pipeline.js';
+import { openInput } from '../../dist/verbs/input.js';
+
+const SOURCE = fileURLToPath(
+  new URL('../../../shared/data/package-descriptions/docs.jsonl.gz', import.meta.url),
+);
+
+/** The first `most` package descriptions, or undefined where they do not lie beside the project. */
+export async function peerDocuments(most, threads) {
+  const source = process.env.NEARDUP_PEER_DOCUMENTS ?? SOURCE;
+  if (!existsSync(source)) return undefined;
+  const folder = join(tmpdir(), `neardup-peer-documents-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const raw = join(folder, 'raw.jsonl');
+  const lines = [];
+  const file = createReadStream(source);
+  const input = source.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (lines.length === most) break;
+    lines.push(JSON.stringify({ ...JSON.parse(line), id: String(lines.length) }));
+  }
+  writeFileSync(raw, `${lines.join('\n')}\n`);
+  const texts = await canonicalTexts(raw, threads);
+  const canonical = join(folder, 'canonical.txt');
+  writeFileSync(canonical, `${texts.join('\n')}\n`);
+  const canonicalLines = join(folder, 'canonical.jsonl');
+  writeFileSync(
+    canonicalLines,
+    texts.map((text, i) => `${JSON.stringify({ id: String(i), text })}\n`).join(''),
+  );
+  return { folder, raw, canonical, canonicalLines, texts, classes: classesOf(texts) };
+}
+
+/** Pairs that neardup finds, by its own lines of results; the exact answer with `{ method: 'exact' }`. */
+export async function neardupPairs(documents, options) {
+  const found = [];
+  for await (const { a, b } of pairs(documents.raw, options)) found.push([Number(a), Number(b)]);
+  return found;
+}
+
+async function canonicalTexts(path, threads) {
+  const options = resolveOptions({ threads });
+  const opened = await openInput([path], options);
+  const run = await load({ documents: opened.read }, options);
+  const decoder = new TextDecoder();
+  const texts = Array.from({ length: run.corpus.length }, (_, i) =>
+    decoder.decode(run.corpus.canonicalText(i)),
+  );
+  await close(run);
+  await opened.close();
+  return texts;
+}
+
+/** For every document the first one that has the same text; -1 for empty ones. */
+function classesOf(texts) {
+  const first = new Map();
+  return texts.map((text, i) => {
+    if (text === '') return -1;
+    if (!first.has(text)) first.set(text, i);
+    return first.get(text);
+  });
+}

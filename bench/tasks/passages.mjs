@@ -1,0 +1,230 @@
+// Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
+// marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
+import { Stemmers, WordNumbers, wordsInText } from '../../dist/canonicalize.js';
+import { compareTexts, openThesauri } from '../../dist/compare.js';
+import { openEngine } from '../../dist/engines.js';
+import { isWord, KINDS, pieces, plant } from '../data/passages.mjs';
+import { sharedDocuments } from '../data/shared-sets.mjs';
+import { generator } from '../data/words.mjs';
+
+const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };
+const GOALS = { verbatim: 1, 'edited 10 %': 0.98, 'edited 20 %': 0.93 };
+const PASSAGES = 4;
+/** Two texts that have a run of so many words (of Chinese: characters) in common anyway are not taken. */
+const NATURAL_RUN = { en: 12, uk: 12, zh: 20 };
+const LIMIT = 12_000;
+
+export async function run(emit, { quick }) {
+  const engine = await openEngine({ threads: 1 });
+  const pairs = quick ? 10 : 60;
+  for (const [lang, sets] of Object.entries(textSets())) {
+    if (process.env.ONLY && process.env.ONLY !== lang) continue;
+    const texts = sets();
+    if (texts.length === 0) {
+      console.error(`passages: ${lang} skipped, there is no ../shared/data.`);
+      continue;
+    }
+    const thesauri = lang === 'zh' ? [ZH_THESAURUS] : openThesauri('built-in', [lang]);
+    const stemmer = new Stemmers().of(lang);
+    const stem = (word) => stemmer?.stem(word) ?? word;
+    const vocabulary = [...new Set(pieces(texts.slice(0, 50).join(' '), lang).filter(isWord))];
+    for (const kind of KINDS) {
+      const sum = {
+        planted: 0,
+        found: 0,
+        marked: 0,
+        wrong: 0,
+        paperFound: 0,
+        paperMarked: 0,
+        paperWrong: 0,
+        words: 0,
+      };
+      const kinds = {};
+      let ms = 0;
+      for (const [n, [host, source]] of pickPairs(texts, pairs, lang).entries()) {
+        const planted = plant(host, source, {
+          ...{ kind, lang, vocabulary, count: PASSAGES, seed: 1000 + n },
+          synonyms: synonymOf(thesauri, lang),
+        });
+        const start = performance.now();
+        const result = await compareTexts(
+          engine,
+          { id: 'a', text: planted.text, lang },
+          [{ id: 'b', text: source, lang }],
+          SETTINGS,
+          { thesauri, stem },
+        );
+        ms += performance.now() - start;
+        count(sum, planted, result);
+        for (const passage of result.passages) kinds[passage.kind] = (kinds[passage.kind] ?? 0) + 1;
+        if (process.env.SHOW) show(planted, result);
+      }
+      const [found, wrong] = [sum.found / sum.planted, sum.wrong / sum.marked];
+      emit({
+        case: `${lang}, ${kind}`,
+        value: found,
+        unit: 'found',
+        reference: GOALS[kind] === undefined ? undefined : `goal ${GOALS[kind].toFixed(2)}`,
+        wrong,
+        'wrong of others': sum.wrong / (sum.words - sum.planted),
+        paper: sum.paperFound / sum.planted,
+        'paper wrong': sum.paperWrong / Math.max(1, sum.paperMarked),
+        'planted words': sum.planted,
+        kinds,
+        'ms/pair': ms / pairs,
+      });
+    }
+  }
+  await engine.close();
+}
+
+/** Texts of a language; a host and a source are two of them. */
+function textSets() {
+  const long = (list, least) =>
+    list.map((text) => text.slice(0, LIMIT)).filter((text) => text.length >= least);
+  return {
+    en: () => [
+      ...long(
+        sharedDocuments('newswire').map(({ text }) => text),
+        3000,
+      ),
+      ...long(
+        sharedDocuments('standards')
+          .slice(0, 200)
+          .map(({ text }) => text.slice(4000)),
+        3000,
+      ),
+    ],
+    uk: () => [
+      ...long(
+        sharedDocuments('uk-corrections')
+          .filter(({ id }) => /gec-only\/.*target/.test(id))
+          .map(({ text }) => text),
+        2000,
+      ),
+      ...long(latest(sharedDocuments('doc-revisions'), 'uk'), 2000),
+    ],
+    zh: () => long(latest(sharedDocuments('doc-revisions'), 'zh'), 1200),
+  };
+}
+
+/** The last revision of every page. */
+function latest(documents, lang) {
+  const byFamily = new Map();
+  for (const document of documents) {
+    const known = byFamily.get(document.family);
+    if (document.lang === lang && (known === undefined || known.rev < document.rev))
+      byFamily.set(document.family, document);
+  }
+  return [...byFamily.values()].map(({ text }) => prose(text));
+}
+
+/** A page without its head, code, comments and short codes. */
+function prose(markdown) {
+  return markdown
+    .replace(/^---\n.*?\n---\n/s, '')
+    .replace(/^```.*?^```/gms, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/\{\{.*?\}\}/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\]\([^)]*\)/g, ']');
+}
+
+function pickPairs(texts, count, lang) {
+  const next = generator(77);
+  const pairs = [];
+  for (let tries = 0; pairs.length < count && tries < 50 * count; tries++) {
+    const [host, source] = [texts[next() % texts.length], texts[next() % texts.length]];
+    if (host !== source && !shareRun(host, source, lang)) pairs.push([host, source]);
+  }
+  return pairs;
+}
+
+function shareRun(a, b, lang) {
+  const length = NATURAL_RUN[lang];
+  const runs = (text) => {
+    const numbers = new WordNumbers();
+    const { numbers: found } = wordsInText(text, numbers);
+    const words = [...found].map((number) => numbers.words[number]);
+    return words.slice(length - 1).map((_, i) => words.slice(i, i + length).join(' '));
+  };
+  const known = new Set(runs(a));
+  return runs(b).some((run) => known.has(run));
+}
+
+/** Words of A: planted or not, marked or not; by passages, and by the similar sentences of the matrix. */
+function count(sum, { text, spans }, result) {
+  const { starts } = wordsInText(text, new WordNumbers());
+  const { matrix } = result.sources[0];
+  const similar = new Set();
+  matrix.row.forEach((row, i) => {
+    if (matrix.similar[i] === 1) similar.add(row);
+  });
+  const sentences = result.text.sentences.filter((_, i) => similar.has(i));
+  const inside = (list, at) => list.some(({ start, end }) => at >= start && at < end);
+  const passages = result.passages.map(({ a }) => a);
+  for (const at of starts) {
+    const isPlanted = inside(spans, at);
+    sum.words++;
+    if (isPlanted) sum.planted++;
+    if (inside(passages, at)) {
+      sum.marked++;
+      if (isPlanted) sum.found++;
+      else sum.wrong++;
+    }
+    if (inside(sentences, at)) {
+      sum.paperMarked++;
+      if (isPlanted) sum.paperFound++;
+      else sum.paperWrong++;
+    }
+  }
+}
+
+/** With SHOW=1: what was missed and what was marked wrongly. */
+function show({ text, spans }, result) {
+  const inside = (list, start, end) => list.some((span) => start < span.end && end > span.start);
+  const passages = result.passages.map(({ a }) => a);
+  for (const span of spans) {
+    if (!passages.some(({ start, end }) => start <= span.start + 2 && end >= span.end - 2))
+      console.log(
+        'MISSED',
+        JSON.stringify(text.slice(span.start, span.end)),
+        passages.filter((p) => inside([span], p.start, p.end)).map((p) => text.slice(p.start, p.end)),
+      );
+  }
+  for (const { a, b, score, kind } of result.passages) {
+    if (!spans.some(({ start, end }) => a.start >= start - 2 && a.end <= end + 2))
+      console.log(
+        'WRONG',
+        kind,
+        score.toFixed(2),
+        JSON.stringify(text.slice(a.start, a.end)),
+        '<->',
+        JSON.stringify(result.sources[0].text.slice(b.start, b.end)),
+      );
+  }
+}
+
+/** The first synonym of every word that has one. */
+function synonymOf(thesauri, lang) {
+  const known = new Map();
+  for (const thesaurus of thesauri) {
+    for (const { words } of thesaurus.groups()) {
+      words.forEach((word, i) => {
+        if (!known.has(word)) known.set(word, words[(i + 1) % words.length]);
+      });
+    }
+  }
+  return (piece) => (lang === 'zh' ? known.get(piece) : known.get(piece.toLowerCase()));
+}
+
+/** A user's thesaurus for Chinese, as one would write it; for this measurement of characters. */
+const ZH_THESAURUS = {
+  name: 'test (zh)',
+  *groups() {
+    for (const pair of '或及 可能 需须 并且 其该 使令 从自 将把 在于 若如 但却 此这 每各 被受 已曾'.split(
+      ' ',
+    ))
+      yield { words: [...pair] };
+  },
+};

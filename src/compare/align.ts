@@ -1,0 +1,205 @@
+/**
+ * Local alignment of words around a place where two texts agree: how far does the likeness reach, and which word stands for
+ * which? Gapped extension to both sides that gives up where the score falls too far below the best (X-drop, as in BLAST), so it
+ * goes through edits, cut and joined sentences, and stops soon where texts merely share a phrase.
+ */
+
+/** What is known of the words: by number, so that the inner loop only reads arrays. */
+export interface WordScores {
+  /** Score of a word that stands in both. Frequent words tell less. */
+  readonly match: Uint8Array;
+  /** 1 for words that may have synonyms. */
+  readonly mayRelate: Uint8Array;
+  related(a: number, b: number): boolean;
+}
+
+/** What happened to a word of A. */
+export const Fate = { left: 0, same: 1, synonym: 2, replaced: 3 } as const;
+
+/** Words [aStart, aEnd) of A stand for [bStart, bEnd) of B. */
+export interface Alignment {
+  readonly aStart: number;
+  readonly aEnd: number;
+  readonly bStart: number;
+  readonly bEnd: number;
+  readonly score: number;
+  /** For every word of A in the range: what happened to it, and the word of B that stands for it (-1: none). */
+  readonly fates: Uint8Array;
+  readonly partners: Int32Array;
+}
+
+export const SYNONYM_SCORE = 2;
+const REPLACED_SCORE = -3;
+const GAP_SCORE = -2;
+/** How far the score may fall below the best: about eight words that differ, one after the other. */
+const DROP = 24;
+const DIAGONAL_DROP = 9;
+const NEVER = -(2 ** 30);
+const Step = { diagonal: 0, a: 1, b: 2 } as const;
+
+/**
+ * The score of the equal words around i and j on one diagonal, without gaps: a quick look that spares most seeds, which are mere
+ * phrases, the alignment.
+ */
+export function diagonalScore(
+  a: Uint32Array,
+  b: Uint32Array,
+  i: number,
+  j: number,
+  { match }: WordScores,
+): number {
+  let total = 0;
+  for (const direction of [1, -1]) {
+    let score = 0;
+    let best = 0;
+    let [x, y] = direction === 1 ? [i, j] : [i - 1, j - 1];
+    for (; x >= 0 && y >= 0 && x < a.length && y < b.length; x += direction, y += direction) {
+      score += a[x] === b[y] ? match[a[x]] : REPLACED_SCORE;
+      if (score > best) best = score;
+      else if (score < best - DIAGONAL_DROP) break;
+    }
+    total += best;
+  }
+  return total;
+}
+
+/** Aligns around word i of A and word j of B. */
+export function alignAround(
+  a: Uint32Array,
+  b: Uint32Array,
+  i: number,
+  j: number,
+  scores: WordScores,
+): Alignment {
+  const right = extend(a, b, i, j, 1, scores);
+  const left = extend(a, b, i, j, -1, scores);
+  const [aStart, bStart] = [i - left.aLength, j - left.bLength];
+  const [aEnd, bEnd] = [i + right.aLength, j + right.bLength];
+  const fates = new Uint8Array(aEnd - aStart);
+  const partners = new Int32Array(aEnd - aStart).fill(-1);
+  const note = (word: number, partner: number) => {
+    partners[word - aStart] = partner;
+    fates[word - aStart] =
+      a[word] === b[partner] ? Fate.same : scores.related(a[word], b[partner]) ? Fate.synonym : Fate.replaced;
+  };
+  for (let n = 0; n < right.pairs.length; n += 2) note(i + right.pairs[n] - 1, j + right.pairs[n + 1] - 1);
+  for (let n = 0; n < left.pairs.length; n += 2) note(i - left.pairs[n], j - left.pairs[n + 1]);
+  return { aStart, aEnd, bStart, bEnd, score: right.score + left.score, fates, partners };
+}
+
+interface Extension {
+  readonly aLength: number;
+  readonly bLength: number;
+  readonly score: number;
+  /** Which words, counted from 1 on, stand opposite each other: (of A, of B), the last ones first. */
+  readonly pairs: readonly number[];
+}
+
+/** No row is wider: two texts that could be aligned in more ways than that say nothing. */
+const MOST_WIDTH = 512;
+// the row above and the current one, and the steps: used again for every extension, since most are short
+let above = new Int32Array(MOST_WIDTH + 1);
+let current = new Int32Array(MOST_WIDTH + 1);
+let steps = new Uint8Array(1 << 16);
+let rowStarts = new Uint32Array(1 << 12);
+let rowLows = new Uint32Array(1 << 12);
+
+function extend(
+  a: Uint32Array,
+  b: Uint32Array,
+  i: number,
+  j: number,
+  direction: 1 | -1,
+  { match, mayRelate, related }: WordScores,
+): Extension {
+  const rows = direction === 1 ? a.length - i : i;
+  const columns = direction === 1 ? b.length - j : j;
+  // word r of this side is a[aBase + direction * r]
+  const aBase = direction === 1 ? i - 1 : i;
+  const bBase = direction === 1 ? j - 1 : j;
+  let best = 0;
+  let bestRow = 0;
+  let bestColumn = 0;
+  // the row above has columns low … low + width - 1
+  let low = 0;
+  let width = 0;
+  for (; width <= columns && GAP_SCORE * width >= -DROP; width++) above[width] = GAP_SCORE * width;
+  steps.fill(Step.b, 0, width);
+  rowStarts[0] = 0;
+  rowLows[0] = 0;
+  let used = width;
+  for (let r = 1; r <= rows; r++) {
+    const word = a[aBase + direction * r];
+    const gain = match[word];
+    const relates = mayRelate[word] === 1;
+    makeRoom(r, used);
+    let first = -1;
+    let end = 0;
+    let before = NEVER;
+    const last = Math.min(columns - low, MOST_WIDTH);
+    for (let over = 0; over <= last; over++) {
+      let score = over < width ? above[over] + GAP_SCORE : NEVER;
+      let step: number = Step.a;
+      if (over > 0 && over <= width && above[over - 1] > NEVER) {
+        const other = b[bBase + direction * (low + over)];
+        const diagonal =
+          above[over - 1] +
+          (other === word ? gain : relates && related(word, other) ? SYNONYM_SCORE : REPLACED_SCORE);
+        if (diagonal >= score) {
+          score = diagonal;
+          step = Step.diagonal;
+        }
+      }
+      if (before + GAP_SCORE > score) {
+        score = before + GAP_SCORE;
+        step = Step.b;
+      }
+      if (score < best - DROP) {
+        score = NEVER;
+        // beyond the row above only gaps lead on
+        if (over > width) break;
+      } else {
+        if (first === -1) first = over;
+        end = over + 1;
+        if (score > best) {
+          best = score;
+          bestRow = r;
+          bestColumn = low + over;
+        }
+      }
+      current[over] = score;
+      before = score;
+      if (first !== -1) steps[used + over - first] = step;
+    }
+    if (first === -1) break;
+    low += first;
+    width = end - first;
+    rowStarts[r] = used;
+    rowLows[r] = low;
+    used += width;
+    // what is kept moves to the front and becomes the row above
+    if (first > 0) current.copyWithin(0, first, end);
+    [above, current] = [current, above];
+  }
+  const pairs: number[] = [];
+  for (let r = bestRow, c = bestColumn; r > 0 || c > 0; ) {
+    const step = steps[rowStarts[r] + c - rowLows[r]];
+    if (step === Step.diagonal) pairs.push(r, c);
+    if (step !== Step.b) r--;
+    if (step !== Step.a) c--;
+  }
+  return { aLength: bestRow, bLength: bestColumn, score: best, pairs };
+}
+
+/** Room for one more row. */
+function makeRoom(row: number, used: number): void {
+  if (used + MOST_WIDTH + 1 > steps.length) steps = larger(steps, new Uint8Array(2 * steps.length));
+  if (row < rowStarts.length) return;
+  rowStarts = larger(rowStarts, new Uint32Array(2 * row));
+  rowLows = larger(rowLows, new Uint32Array(2 * row));
+}
+
+function larger<T extends Uint8Array | Uint32Array>(old: T, next: T): T {
+  next.set(old);
+  return next;
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { regionalTable } from '../canonicalize/regional-words.ts';
+import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
+import type { EngineName, Kernels } from '../engines.ts';
+import { Heap } from './heap.ts';
+import { loadKernels } from './load.ts';
+
+const heap = new Heap();
+const engines = {} as Record<EngineName, Kernels>;
+let table = 0;
+
+beforeAll(async () => {
+  engines.scalar = await loadKernels('scalar', heap);
+  engines.wasm = await loadKernels('wasm', heap);
+  table = heap.place(regionalTable());
+});
+
+/** The documents after the kernel, or undefined where it says that nothing changes; fails where it writes beyond its room. */
+function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Buffer[] | undefined {
+  const ends = [0];
+  for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
+  const bytes = ends[documents.length];
+  const text = heap.place(Buffer.concat(documents.flatMap((document) => [document, Buffer.of(0)])));
+  const offsets = heap.place(Uint32Array.from(ends));
+  const out = heap.allocate(bytes + 128);
+  heap.u8.fill(0xa5, out, out + bytes + 128);
+  const outOffsets = heap.allocate(4 * ends.length);
+  const length = kernels.regionalWords(text, offsets, documents.length, table, out, outOffsets);
+  expect(heap.u8.subarray(out + bytes + 64, out + bytes + 128).every((byte) => byte === 0xa5)).toBe(true);
+  const places = heap.u32.slice(outOffsets / 4, outOffsets / 4 + ends.length);
+  const result = documents.map((_, i) =>
+    Buffer.from(heap.u8.slice(out + places[i], out + places[i + 1] - 1)),
+  );
+  if (length !== 0) expect(places.at(-1)).toBe(length);
+  for (const block of [text, offsets, out, outOffsets]) heap.release(block);
+  return length === 0 ? undefined : result;
+}
+
+const WORDS = REGIONAL_WORDS.split('|').flatMap((entry) => entry.split(' '));
+
+describe('regional words, wasm as scalar, byte for byte', () => {
+  test('in documents of such words, their beginnings and everything else', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...WORDS),
+      fc.constantFrom(...WORDS).map((word) => word.slice(0, -1)),
+      fc.constantFrom('plain words of sixteen letters and more ', 'Київ', '、', '的', '😀', '\u2ea0'),
+    );
+    const document = fc.array(part, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('')));
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 5 }), (documents) => {
+        expect(rewritten(engines.wasm, documents)).toEqual(rewritten(engines.scalar, documents));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('in any bytes, and in words that are cut', () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.constantFrom(...WORDS).map((word) => Buffer.from(word).subarray(0, -1)),
+      fc
+        .array(fc.constantFrom(0xe7, 0xa8, 0x8b, 0xe5, 0xbc, 0x8f), { maxLength: 30 })
+        .map((list) => Uint8Array.from(list)),
+    );
+    fc.assert(
+      fc.property(fc.array(bytes, { maxLength: 5 }), (documents) => {
+        expect(rewritten(engines.wasm, documents)).toEqual(rewritten(engines.scalar, documents));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe.each<EngineName>(['scalar', 'wasm'])('regional words, %s', (name) => {
+  const of = (...texts: string[]) =>
+    rewritten(
+      engines[name],
+      texts.map((text) => Buffer.from(text)),
+    )?.map(String);
+
+  test('every document keeps its place, changed or not', () => {
+    expect(of('abc', '滑鼠', '', '我的網路', 'xyz')).toEqual(['abc', '鼠标', '', '我的网络', 'xyz']);
+  });
+
+  test('nothing to do is said', () => {
+    expect(of('abc', '鼠标', 'Слово')).toBeUndefined();
+    expect(of()).toBeUndefined();
+  });
+
+  test('what a word becomes stays', () => {
+    const once = of(...WORDS) ?? [];
+    expect(of(...once)).toBeUndefined();
+  });
+});

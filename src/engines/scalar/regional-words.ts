@@ -1,0 +1,78 @@
+/** Puts the words of one region in the place of those of another: what `assembly/regional-words.ts` must compute. */
+import type { Heap } from '../heap.ts';
+import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from '../regional-words.ts';
+
+export function regionalWords(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  table: number,
+  out: number,
+  outOffsets: number,
+): number {
+  const { u8, u32 } = heap;
+  let to = out;
+  let copied = text;
+  u32[outOffsets >>> 2] = 0;
+  for (let i = 0; i < count; i++) {
+    const end = text + u32[(offsets >>> 2) + i + 1] - 1;
+    for (let at = text + u32[(offsets >>> 2) + i]; at < end; ) {
+      const entry = wordAt(heap, table, at, end);
+      if (entry === 0) {
+        at++;
+        continue;
+      }
+      u8.copyWithin(to, copied, at);
+      to += at - copied;
+      const [characters, bytes] = u8.subarray(entry, entry + 2);
+      const word = entry + 2 + 2 * characters;
+      u8.copyWithin(to, word, word + bytes);
+      to += bytes;
+      at += 3 * characters;
+      copied = at;
+    }
+    // the document ends with a NUL, which is copied with what follows
+    u32[(outOffsets >>> 2) + i + 1] = to + (end + 1 - copied) - out;
+  }
+  if (copied === text) return 0;
+  const last = text + u32[(offsets >>> 2) + count];
+  u8.copyWithin(to, copied, last);
+  return to + (last - copied) - out;
+}
+
+/** Address of the entry of the longest word that begins at `at`, or 0. */
+function wordAt({ u8, u32 }: Heap, table: number, at: number, end: number): number {
+  const numbers: number[] = [];
+  for (let p = at; p + 3 <= end && numbers.length < LONGEST_REGIONAL; p += 3) {
+    const kind = kindAt(u8, table, p);
+    if (kind === 0 || (p === at && (kind & BEGINS) === 0)) break;
+    numbers.push(kind & ~BEGINS);
+  }
+  const shift = u32[table >>> 2];
+  const mask = u32[(table >>> 2) + 1];
+  for (; numbers.length > 1; numbers.pop()) {
+    for (let slot = regionalHash(numbers) >>> shift; ; slot = (slot + 1) & mask) {
+      const place = u32[((table + REGIONAL_SLOTS) >>> 2) + slot];
+      if (place === 0) break;
+      if (isWord(u8, table + place, numbers)) return table + place;
+    }
+  }
+  return 0;
+}
+
+/** What the table says of the character of three bytes at `p`; 0 where there is none. */
+function kindAt(u8: Uint8Array, table: number, p: number): number {
+  const [a, b, c] = [u8[p], u8[p + 1], u8[p + 2]];
+  if ((a & 0xf0) !== 0xe0 || (b & 0xc0) !== 0x80 || (c & 0xc0) !== 0x80) return 0;
+  const place = table + KINDS_AT + 2 * (((a & 15) << 12) | ((b & 63) << 6) | (c & 63));
+  return u8[place] | (u8[place + 1] << 8);
+}
+
+function isWord(u8: Uint8Array, entry: number, numbers: readonly number[]): boolean {
+  if (u8[entry] !== numbers.length) return false;
+  return numbers.every((number, i) => {
+    const place = entry + 2 + 2 * i;
+    return (u8[place] | (u8[place + 1] << 8)) === number;
+  });
+}

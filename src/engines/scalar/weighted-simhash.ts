@@ -1,0 +1,66 @@
+/**
+ * Simhash in which every word has a weight (paper D), in plain TypeScript: what the wasm kernel (`assembly/weighted-simhash.ts`)
+ * must compute. A word adds its weight to the sums of the bits it has and takes it from those of the others; a bit of the fingerprint
+ * is one where its sum is above zero.
+ */
+import { SimhashMode } from '../../engines.ts';
+import type { Heap } from '../heap.ts';
+import { HashSet } from './hash-set.ts';
+import { finalize, sdbm } from './simhash.ts';
+
+const SLOT_SHIFT = 12;
+const LAST_SEPARATOR = 0x20;
+
+export function weightedSimhash(
+  heap: Heap,
+  text: number,
+  offsets: number,
+  count: number,
+  weights: number,
+  mode: number,
+  out: number,
+): void {
+  const { u8, u32 } = heap;
+  const sets = (mode & SimhashMode.sets) !== 0;
+  const tiesToOne = (mode & SimhashMode.tiesToOne) !== 0;
+  const at = offsets >>> 2;
+  for (let i = 0; i < count; i++) {
+    const end = text + u32[at + i + 1] - 1;
+    let total = 0;
+    sums.fill(0);
+    if (sets) seen.clear();
+    for (let p = text + u32[at + i]; p < end; ) {
+      if (u8[p] <= LAST_SEPARATOR) {
+        p++;
+        continue;
+      }
+      p = sdbm(u8, p, end, word);
+      finalize(word);
+      if (sets && !seen.add(word[0], word[1])) continue;
+      const weight = u8[weights + (word[1] >>> SLOT_SHIFT)];
+      total += weight;
+      addWeighted(sums, word, weight);
+    }
+    u32.set(signsOf(sums, tiesToOne && total > 0), (out >>> 2) + 2 * i);
+  }
+}
+
+const word = new Uint32Array(2);
+const sums = new Float64Array(64);
+const seen = new HashSet();
+
+/** Adds a word's weight to the sums of the bits that are set in its value (lowest first), and takes it from the others. */
+export function addWeighted(into: Float64Array, value: Uint32Array, weight: number): void {
+  for (let bit = 0; bit < into.length; bit++) {
+    into[bit] += ((value[bit >>> 5] >>> (bit & 31)) & 1) === 1 ? weight : -weight;
+  }
+}
+
+/** The fingerprint, as two halves: a one where the sum is above zero, or zero where ties go to one. */
+export function signsOf(of: Float64Array, tiesToOne: boolean): Uint32Array {
+  const signs = new Uint32Array(2);
+  for (let bit = 0; bit < of.length; bit++) {
+    if (of[bit] > 0 || (tiesToOne && of[bit] === 0)) signs[bit >>> 5] |= 1 << (bit & 31);
+  }
+  return signs;
+}

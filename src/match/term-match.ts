@@ -1,0 +1,109 @@
+/**
+ * Which documents have the words of a short query? A signature needs some words to say anything: one word sets fewer than fifty of
+ * 1024 bits, and chance agrees with so few as often as a text that has the word once. So the texts themselves are
+ * searched for the words, from end to end, once for all queries.
+ *
+ * Documents with more of the query, by the weights of its words, come first; of equals those that have it word by word, then
+ * those that say it more often in fewer words (BM25). A word of the same stem counts for less than the word itself.
+ */
+import { FORM, postingsOf, type TermPostings, type TextRows } from './term-postings.ts';
+
+/** A document with words of the query. */
+export interface TermHit {
+  readonly position: number;
+  /** The share of the query's words that it has, by their weights. */
+  readonly score: number;
+}
+
+/** The terms of a canonical query, each once. */
+export function queryTerms(text: string): string[] {
+  return [...new Set(text.split(' '))].filter((term) => term !== '');
+}
+
+/** The k best documents of every query (canonical texts). */
+export function matchTerms(
+  texts: TextRows,
+  queries: readonly string[],
+  k: number,
+  weightOf: (term: string) => number,
+): TermHit[][] {
+  if (texts.count === 0) return queries.map(() => []);
+  const terms = queries.map(queryTerms);
+  const postings = postingsOf(texts, new Set(terms.flat()));
+  const scores = new Scores(texts);
+  return queries.map((query, q) => {
+    const weighted = terms[q].map((term) => ({ of: postings.get(term)!, weight: weightOf(term) }));
+    const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+    const best = scores.best(weighted, Math.max(LOOKED_AT, 4 * k));
+    const phrase = Buffer.from(query);
+    const wholly = new Map(best.map((position) => [position, whole(texts, position, phrase)]));
+    return best
+      .sort((a, b) => scores.share[b] - scores.share[a] || wholly.get(b)! - wholly.get(a)!)
+      .slice(0, k)
+      .map((position) => ({ position, score: Math.round((1e4 * scores.share[position]) / total) / 1e4 }));
+  });
+}
+
+/** So many of the best are looked at whether they have the query word by word; the others have fewer of its words. */
+const LOOKED_AT = 200;
+
+/** 2: the text is the query; 1: it has the query word by word; 0: not. */
+function whole(texts: TextRows, position: number, query: Buffer): number {
+  const length = texts.end(position) - texts.start(position);
+  if (length < query.length) return 0;
+  const text = Buffer.from(texts.read(texts.start(position), length));
+  const separates = (at: number) => at < 0 || at >= length || text[at] <= 0x20;
+  for (let at = text.indexOf(query); at !== -1; at = text.indexOf(query, at + 1)) {
+    if (separates(at - 1) && separates(at + query.length)) return length === query.length ? 2 : 1;
+  }
+  return 0;
+}
+
+/** Adds up what documents have of a query. */
+class Scores {
+  readonly share: Float64Array;
+  private readonly relevance: Float64Array;
+  private readonly average: number;
+  private seen: number[] = [];
+
+  constructor(private readonly texts: TextRows) {
+    this.share = new Float64Array(texts.count);
+    this.relevance = new Float64Array(texts.count);
+    this.average = (texts.end(texts.count - 1) - texts.start(0)) / texts.count;
+  }
+
+  /** The documents with the largest share, of equals those of the greatest relevance, then the first. */
+  best(terms: readonly { of: TermPostings; weight: number }[], most: number): number[] {
+    const { share, relevance, texts } = this;
+    for (const position of this.seen) share[position] = relevance[position] = 0;
+    this.seen = [];
+    for (const { of, weight } of terms) {
+      of.positions.forEach((position, i) => {
+        if (share[position] === 0) this.seen.push(position);
+        const length = texts.end(position) - texts.start(position);
+        const times = of.exact[i] > 0 ? of.exact[i] : FORM * of.forms[i];
+        share[position] += of.exact[i] > 0 ? weight : FORM * weight;
+        relevance[position] += (weight * times) / (times + 0.3 + (0.9 * length) / this.average);
+      });
+    }
+    const least = this.shareOfNth(most);
+    const comesFirst = (a: number, b: number) => share[b] - share[a] || relevance[b] - relevance[a] || a - b;
+    return this.seen
+      .filter((position) => share[position] >= least)
+      .sort(comesFirst)
+      .slice(0, most);
+  }
+
+  /** The share of the n-th best: there are few different shares, so they are counted. */
+  private shareOfNth(n: number): number {
+    const counts = new Map<number, number>();
+    for (const position of this.seen)
+      counts.set(this.share[position], (counts.get(this.share[position]) ?? 0) + 1);
+    let sum = 0;
+    for (const share of [...counts.keys()].sort((a, b) => b - a)) {
+      sum += counts.get(share)!;
+      if (sum >= n) return share;
+    }
+    return 0;
+  }
+}

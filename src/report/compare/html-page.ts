@@ -1,0 +1,24 @@
+/** The page of a comparison: one file that needs nothing else, with both texts, their passages and all figures. */
+import type { Comparison } from '../../compare.ts';
+import type { AtomicFile } from '../atomic-file.ts';
+import { island, jsonIsland } from '../html/escape.ts';
+import { dataOf } from './html/data-of.ts';
+import { COMPARISON_LIMITS, type ComparisonLimits } from './html/limits.ts';
+import { comparisonPageEnd, comparisonPageStart } from './html/page.ts';
+
+export interface ComparisonPageOptions {
+  /** Smaller or larger pages. @default COMPARISON_LIMITS */
+  readonly limits?: Partial<ComparisonLimits>;
+}
+
+/** Writes the page; committing the file is left to the caller. */
+export async function writeComparisonPage(
+  target: Pick<AtomicFile, 'write'>,
+  comparison: Comparison,
+  options: ComparisonPageOptions = {},
+): Promise<void> {
+  const data = dataOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
+  await target.write(comparisonPageStart(comparison, data));
+  await target.write(island('comparison', jsonIsland(data)));
+  await target.write(comparisonPageEnd());
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../document.ts';
+import { buildSourceIndex, compareIn } from './compare-in.ts';
+
+const HARBOR =
+  'The harbor was quiet before sunrise. Fishing boats rocked gently against the old stone pier. ' +
+  'An elderly man walked along the water and counted the gulls on the roofs.';
+const BUDGET =
+  'Our committee met on Tuesday to talk about next year. The budget was approved without much debate by all nine members. ' +
+  'Several of them asked for more time to read the proposal in detail.';
+const GARDEN =
+  'Tomatoes need warm soil and a great deal of patience from whoever plants them in early spring.';
+const COPIED = `I have seen it all. ${HARBOR.split('. ')[1]}. The budget was approved without much debate by all nine members.`;
+const OPTIONS = { lang: 'en', thesaurus: 'built-in', threads: 1 } as const;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-compare-in-'));
+  for (const [name, text] of Object.entries({ HARBOR, BUDGET, GARDEN, COPIED }))
+    writeFileSync(join(folder, `${name.toLowerCase()}.txt`), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('compareIn', () => {
+  it('finds the sources of a text in a folder and shows what stands in them, leaving out the text itself', async () => {
+    const path = join(folder, 'copied.txt');
+    const { candidates, sources, passages, similarity, documents } = await compareIn(path, folder, OPTIONS);
+    expect(documents).toBe(4);
+    expect(candidates.map(({ id }) => id)).toEqual([join(folder, 'budget.txt'), join(folder, 'harbor.txt')]);
+    expect(sources).toHaveLength(2);
+    expect(passages.map(({ a }) => COPIED.slice(a.start, a.end))).toEqual([
+      'Fishing boats rocked gently against the old stone pier.',
+      'The budget was approved without much debate by all nine members.',
+    ]);
+    expect(similarity).toBeCloseTo(20 / 25, 10);
+  });
+
+  it('compares with the best sources only, and names all', async () => {
+    const { candidates, sources } = await compareIn({ text: COPIED }, folder, { ...OPTIONS, sources: 1 });
+    expect(candidates).toHaveLength(3);
+    expect(sources.map(({ id }) => id)).toEqual([join(folder, 'copied.txt')]);
+  });
+
+  it('answers many texts from one index', async () => {
+    const index = await buildSourceIndex(
+      [
+        { id: 'h', text: HARBOR },
+        { id: 'b', text: BUDGET },
+      ],
+      OPTIONS,
+    );
+    for (const [text, id] of [
+      [HARBOR, 'h'],
+      [BUDGET, 'b'],
+    ]) {
+      const { candidates } = await compareIn({ text }, index, OPTIONS);
+      expect(candidates.map((candidate) => candidate.id)).toEqual([id]);
+    }
+    expect(index.documents).toBe(2);
+    await index.close();
+  });
+
+  it('gives a comparison without sources where nothing is shared', async () => {
+    const text = 'Nobody has ever written this sentence into a file of that folder before today.';
+    const found = await compareIn({ text }, folder, OPTIONS);
+    expect(found).toMatchObject({ candidates: [], sources: [], passages: [], similarity: 0 });
+  });
+
+  it('reports documents that cannot be read and goes on', async () => {
+    const path = join(folder, 'broken.jsonl');
+    writeFileSync(path, `not json\n${JSON.stringify({ id: 'h', text: HARBOR })}\n`);
+    const problems: Problem[] = [];
+    const onProblem = (problem: Problem) => problems.push(problem);
+    const { candidates } = await compareIn({ text: HARBOR }, path, { ...OPTIONS, onProblem });
+    expect(candidates.map(({ id }) => id)).toEqual(['h']);
+    expect(problems).toMatchObject([{ source: path, line: 1 }]);
+  });
+
+  it('takes the next source for one that is too long to be compared, and says so', async () => {
+    const long = { id: 'long', text: `${HARBOR} ${'Much more of it follows here. '.repeat(40)}` };
+    const problems: Problem[] = [];
+    const { candidates, sources } = await compareIn({ text: HARBOR }, [long, { id: 'short', text: HARBOR }], {
+      ...OPTIONS,
+      ...{ sources: 1, maxText: 500, onProblem: (problem: Problem) => problems.push(problem) },
+    });
+    expect(candidates.map(({ id }) => id)).toEqual(['long', 'short']);
+    expect(sources.map(({ id }) => id)).toEqual(['short']);
+    expect(problems).toMatchObject([{ source: 'long' }]);
+  });
+
+  it('refuses a number of sources below one', async () => {
+    await expect(compareIn({ text: HARBOR }, folder, { sources: 0 })).rejects.toThrow(
+      'Expected `sources` to be an integer of at least 1, got `0`.',
+    );
+  });
+});

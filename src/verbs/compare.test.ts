@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+
+const ENGLISH = { lang: 'en', thesaurus: 'built-in' } as const;
+const ORIGINAL =
+  'The harbor was quiet before sunrise. Fishing boats rocked gently against the old stone pier. ' +
+  'An elderly man walked along the water and counted the gulls on the roofs. Nobody else was awake yet.';
+const OTHER =
+  'Our committee met on Tuesday to talk about next year. The budget was approved without much debate. ' +
+  'Several members asked for more time to read the proposal in detail.';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-compare-'));
+  writeFileSync(join(folder, 'a.txt'), `${OTHER} ${ORIGINAL}`);
+  writeFileSync(join(folder, 'b.txt'), ORIGINAL);
+  writeFileSync(
+    join(folder, 'many.jsonl'),
+    `${JSON.stringify({ id: 'one', text: OTHER })}\n${JSON.stringify({ id: 'two', text: ORIGINAL })}\n`,
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function text(value: string, id?: string) {
+  return { id, text: value };
+}
+
+describe('compare', () => {
+  it('gives the passage of A that stands in B, with offsets on both sides', async () => {
+    const { passages, similarity, sources } = await compare(
+      text(`${OTHER} ${ORIGINAL}`),
+      text(ORIGINAL),
+      ENGLISH,
+    );
+    expect(passages).toHaveLength(1);
+    const [{ a, b, kind, score, best }] = passages;
+    expect(`${OTHER} ${ORIGINAL}`.slice(a.start, a.end)).toBe(ORIGINAL);
+    expect([b.start, b.end]).toEqual([0, ORIGINAL.length]);
+    expect({ kind, score, best }).toEqual({ kind: 'identical', score: 1, best: true });
+    expect([a.sentence, a.sentences, b.sentence, b.sentences]).toEqual([3, 4, 0, 4]);
+    expect(a.words).toBe(sources[0].words);
+    expect(similarity).toBeCloseTo(a.words / (a.words + 29), 10);
+    expect(sources[0].similarity).toEqual({ a: similarity, b: 1 });
+  });
+
+  it('is 1 for a text and itself, and 0 for texts that have nothing in common', async () => {
+    expect((await compare(text(ORIGINAL), text(ORIGINAL), ENGLISH)).similarity).toBe(1);
+    const none = await compare(text(ORIGINAL), text(OTHER), ENGLISH);
+    expect(none.similarity).toBe(0);
+    expect(none.passages).toEqual([]);
+  });
+
+  it('finds an edited passage as one, with the share of words that are the same', async () => {
+    const edited = ORIGINAL.replace('quiet', 'empty').replace('gently ', '').replace('counted', 'watched');
+    const { passages } = await compare(text(`${OTHER} ${edited}`), text(ORIGINAL), ENGLISH);
+    expect(passages).toHaveLength(1);
+    expect(passages[0].kind).toBe('edited');
+    expect(passages[0].a.end - passages[0].a.start).toBe(edited.length);
+    expect(passages[0].score).toBeCloseTo(34 / 37, 1);
+  });
+
+  it('leaves out a sentence that was put between two copied ones', async () => {
+    const parted = `${ORIGINAL} It rained. ${OTHER}`;
+    const { passages } = await compare(text(parted), text(`${ORIGINAL} ${OTHER}`), ENGLISH);
+    expect(passages.map(({ a }) => parted.slice(a.start, a.end))).toEqual([ORIGINAL, OTHER]);
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
+  });
+
+  it('tells what was copied word by word from what was edited beside it', async () => {
+    const long = `${OTHER} ${ORIGINAL}`;
+    const edited = long.replace('rocked gently', 'lay quietly');
+    const { passages } = await compare(text(edited), text(long), ENGLISH);
+    expect(passages.map(({ kind, a }) => [kind, edited.slice(a.start, a.start + 12)])).toEqual([
+      ['identical', 'Our committe'],
+      ['edited', 'Fishing boat'],
+      ['identical', 'An elderly m'],
+    ]);
+    expect(passages.map(({ b }) => long.slice(b.start, b.start + 12))).toEqual([
+      'Our committe',
+      'Fishing boat',
+      'An elderly m',
+    ]);
+  });
+
+  it('leaves out a sentence that stands in A only, between two that were copied', async () => {
+    const [first, second] = [OTHER, ORIGINAL];
+    const own = 'One page is blank.';
+    const { passages } = await compare(
+      text(`${first} ${own} ${second}`),
+      text(`${first} ${second}`),
+      ENGLISH,
+    );
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
+    for (const { score } of passages) expect(score).toBe(1);
+  });
+
+  it('calls it synonyms where words were exchanged for others of the same meaning', async () => {
+    const reworded = ORIGINAL.replace('quiet', 'calm').replace('old', 'ancient').replace('boats', 'ships');
+    const { passages } = await compare(text(reworded), text(ORIGINAL), ENGLISH);
+    expect(passages.map(({ kind }) => kind)).toEqual(['synonyms', 'identical']);
+    const without = await compare(text(reworded), text(ORIGINAL), { ...ENGLISH, thesaurus: 'none' });
+    expect(without.passages.map(({ kind }) => kind)).toEqual(['edited', 'identical']);
+  });
+
+  it('finds sentences in any order, and sentences that were cut in two or joined', async () => {
+    const sentences = ORIGINAL.split(/(?<=\.) /);
+    const turned = [...sentences].reverse().join(' ');
+    expect((await compare(text(turned), text(ORIGINAL), ENGLISH)).similarity).toBe(1);
+    const cut = ORIGINAL.replace(' and counted', '. Then counted').replace(
+      'sunrise. Fishing',
+      'sunrise, fishing',
+    );
+    const { passages, similarity } = await compare(text(cut), text(ORIGINAL), ENGLISH);
+    expect(similarity).toBe(1);
+    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'edited']);
+  });
+
+  it('counts each word of A once, and says which source is best', async () => {
+    const part = ORIGINAL.split(/(?<=\.) /)
+      .slice(1, 3)
+      .join(' ');
+    const { passages, similarity, sources } = await compare(
+      text(ORIGINAL, 'a'),
+      [text(`${OTHER} ${part}`, 'part'), text(ORIGINAL, 'all'), text(OTHER, 'none')],
+      ENGLISH,
+    );
+    expect(sources.map(({ id }) => id)).toEqual(['all', 'part', 'none']);
+    expect(similarity).toBe(1);
+    expect(passages.map(({ source, best }) => [source, best])).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+  });
+
+  it('gives the same for scalar and wasm, one thread and two', async () => {
+    const [first, ...others] = await Promise.all(
+      [
+        { engine: 'wasm', threads: 1 },
+        { engine: 'wasm', threads: 2 },
+        { engine: 'scalar', threads: 1 },
+      ].map((way) =>
+        compare(join(folder, 'a.txt'), join(folder, 'b.txt'), { ...ENGLISH, ...way } as typeof ENGLISH),
+      ),
+    );
+    for (const other of others) expect({ ...other, engine: '' }).toEqual({ ...first, engine: '' });
+  });
+
+  it('reads files, and one document of a file that has several', async () => {
+    const { text: a, sources } = await compare(
+      join(folder, 'a.txt'),
+      `${join(folder, 'many.jsonl')}#two`,
+      ENGLISH,
+    );
+    expect(a.id).toBe(join(folder, 'a.txt'));
+    expect(sources[0].id).toBe('two');
+    expect(sources[0].similarity.b).toBe(1);
+  });
+
+  it('says what to do where a file has several documents, or not the one that is named', async () => {
+    const many = join(folder, 'many.jsonl');
+    await expect(compare(join(folder, 'a.txt'), many, ENGLISH)).rejects.toMatchObject({
+      code: 'SEVERAL_DOCUMENTS',
+      advice: `Name one as \`${many}#ID\`, for example \`${many}#one\`.`,
+    });
+    await expect(compare(join(folder, 'a.txt'), `${many}#three`, ENGLISH)).rejects.toThrow(
+      'there is no document with the id `three`',
+    );
+  });
+
+  it('goes on without a source that cannot be read, and reports it', async () => {
+    const reasons: string[] = [];
+    const { sources } = await compare(
+      join(folder, 'a.txt'),
+      [`${join(folder, 'many.jsonl')}#three`, join(folder, 'b.txt')],
+      { ...ENGLISH, onProblem: ({ reason }) => reasons.push(reason) },
+    );
+    expect(sources).toHaveLength(1);
+    expect(reasons).toHaveLength(1);
+  });
+
+  it('refuses a text beyond the limit, with the limit and what to do', async () => {
+    await expect(compare(text(ORIGINAL), text(OTHER), { ...ENGLISH, maxText: 100 })).rejects.toThrow(
+      `text: the text has ${ORIGINAL.length} characters, 100 are compared at most.`,
+    );
+  });
+
+  it('takes an empty text for what it is', async () => {
+    const { similarity, passages } = await compare(text(''), text(ORIGINAL), ENGLISH);
+    expect({ similarity, passages }).toEqual({ similarity: 0, passages: [] });
+  });
+
+  it('says which option is out of range', async () => {
+    const run = (options: object) => compare(text('a'), text('b'), { ...ENGLISH, ...options });
+    await expect(run({ similarWeight: 1 })).rejects.toThrow('Expected `similarWeight`');
+    await expect(run({ similarWeight: 0.7, rightWeight: 0.6 })).rejects.toThrow('Expected `rightWeight`');
+    await expect(run({ minWords: 0 })).rejects.toThrow('Expected `minWords`');
+    await expect(run({ thesaurus: '/nowhere' })).rejects.toMatchObject({ code: 'BAD_THESAURUS' });
+    await expect(compare(text('a'), [], ENGLISH)).rejects.toMatchObject({ code: 'NO_INPUT' });
+  });
+});
