@@ -39,8 +39,9 @@ export function findRegions(
   const regions = aligned.flatMap((alignment) => regionOf(alignment, a, b) ?? []);
   const covered = { a: new Uint8Array(a.words), b: new Uint8Array(b.words) };
   const chosen = choose(joinNeighbors(regions), covered);
-  chosen.push(...chooseSentences(cells, a, b, covered, synonyms));
-  return beside(joinNeighbors(chosen), a, b, unit * minWords);
+  // there may be more of them than a call takes arguments
+  const all = [...chosen, ...chooseSentences(cells, a, b, covered, synonyms)];
+  return beside(joinNeighbors(all), a, b, unit * minWords);
 }
 
 /** True where words are mostly characters of a script without spaces. */

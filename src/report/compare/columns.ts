@@ -43,7 +43,7 @@ export function wrap(
       lines.push([]);
       used = 0;
     }
-    lines.at(-1)!.push(...group);
+    for (const token of group) lines.at(-1)!.push(token);
     used += needed + (group.at(-1)!.spaced ? 1 : 0);
   }
   return lines;

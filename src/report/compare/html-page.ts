@@ -2,6 +2,8 @@
 import type { Comparison } from '../../compare.ts';
 import type { AtomicFile } from '../atomic-file.ts';
 import { island, jsonIsland } from '../html/escape.ts';
+import { canonicalWords } from './canonical-words.ts';
+import type { PageData } from './html/data.ts';
 import { dataOf } from './html/data-of.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './html/limits.ts';
 import { comparisonPageEnd, comparisonPageStart } from './html/page.ts';
@@ -19,6 +21,7 @@ export async function writeComparisonPage(
 ): Promise<void> {
   const data = dataOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
   await target.write(comparisonPageStart(comparison, data));
-  await target.write(island('comparison', jsonIsland(data)));
+  const held: PageData = { ...data, canonicalWords: canonicalWords(data) };
+  await target.write(island('comparison', jsonIsland(held)));
   await target.write(comparisonPageEnd());
 }

@@ -3,6 +3,7 @@ import type { Comparison, Passage, PassageKind } from '../../compare.ts';
 import { wordDiff } from '../html/client/word-diff.ts';
 import type { Paint, Style } from '../paint.ts';
 import { count, number, percent, visible } from '../text-format.ts';
+import { canonicalWord } from './canonical-words.ts';
 import { displayWidth, shorten, type Token, tokensOf, wrap } from './columns.ts';
 
 export interface PassageFormat {
@@ -63,7 +64,7 @@ function sidesOf({ text, sources }: Comparison, { a, b, source }: Passage): { a:
   const parts = wordDiff(
     text.text.slice(a.start, a.end).trim(),
     sources[source].text.slice(b.start, b.end).trim(),
-    true,
+    canonicalWord,
   );
   // signs alone are no difference
   const hasWords = (words: readonly string[]) => words.some((word) => /[\p{L}\p{N}]/u.test(word));

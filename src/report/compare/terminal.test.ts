@@ -142,6 +142,19 @@ describe('a comparison on the terminal', () => {
     }
   });
 
+  it('shows no change where only the way of writing differs', () => {
+    const comparison = sampleComparison(
+      { id: 'a', text: '议会开会讨论新桥。За́мок над Дністром ｏｐｅｎ.' },
+      [{ id: 'b', text: '議會開會討論新橋。Замок над річкою open.' }],
+      [
+        { a: '议会开会讨论新桥。', b: '議會開會討論新橋。' },
+        { a: 'За́мок над Дністром ｏｐｅｎ.', b: 'Замок над річкою open.', kind: 'edited' },
+      ],
+    );
+    const shown = formatComparison(comparison);
+    expect(shown.match(/\[.*?\]/g)).toEqual(['[Дністром]', '[річкою]']);
+  });
+
   it('says so where nothing was found', () => {
     const none = sampleComparison({ id: 'a', text: 'One text.' }, [{ id: 'b', text: 'Another.' }], []);
     expect(formatComparison(none)).toContain('No passage of 4 words or more stands in both.');

@@ -10,7 +10,7 @@ import { heatMap } from './client/heat-map.ts';
 import { reader } from './client/reader.ts';
 import { summary } from './client/summary.ts';
 import { textPane } from './client/text-pane.ts';
-import type { ComparisonData } from './data.ts';
+import type { PageData } from './data.ts';
 
 const PARTS: CompareTools = {
   element,
@@ -26,7 +26,7 @@ const PARTS: CompareTools = {
 
 /** Runs in the page when all of it is there. */
 function start(tools: CompareTools): void {
-  const data: ComparisonData = JSON.parse(document.getElementById('comparison')!.textContent);
+  const data: PageData = JSON.parse(document.getElementById('comparison')!.textContent);
   const tell = tools.summary(tools, data);
   const texts = tools.reader(tools, data);
   const draw = tools.heatMap(tools, data, texts);

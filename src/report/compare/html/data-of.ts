@@ -10,7 +10,7 @@ import { mapOf } from './map-of.ts';
 /** In the order of their numbers. */
 export const KINDS: readonly PassageKind[] = ['identical', 'edited', 'synonyms'];
 
-/** Without limits nothing is left out. */
+/** Texts beyond the limits are shown in parts; their figures stay whole. */
 export function dataOf(comparison: Comparison, limits: ComparisonLimits = COMPARISON_LIMITS): ComparisonData {
   let left = limits.texts;
   const textData = (text: ComparedText, pieces: Piece[][]): TextData => {

@@ -47,3 +47,9 @@ export interface ComparisonData {
   /** Passages below this many words were not looked for. */
   readonly minWords: number;
 }
+
+/** What the page holds. */
+export interface PageData extends ComparisonData {
+  /** Words in small letters that are compared as something else, and as what. */
+  readonly canonicalWords: readonly (readonly [word: string, canonical: string])[];
+}

@@ -11,10 +11,11 @@ export interface DiffPart {
 }
 
 /**
- * Joining all `a` gives the first text, joining all `b` the second. With `onlyWords` case does not count, nor do signs that
- * stand alone: both sides are then the same but for them. Self-contained: it is sent to the page as source.
+ * Joining all `a` gives the first text, joining all `b` the second. With `comparedAs` only words count: neither case nor signs that
+ * stand alone do, and words in small letters are the same where it gives the same for them. Self-contained: it is sent to the page as
+ * source.
  */
-export function wordDiff(textA: string, textB: string, onlyWords = false): DiffPart[] {
+export function wordDiff(textA: string, textB: string, comparedAs?: (word: string) => string): DiffPart[] {
   /** Cells of the largest table: 4 M take 8 MB and some 20 ms. */
   const LARGEST_TABLE = 4_000_000;
   // a character of a script written without spaces, a word, or a sign; and the white space after it
@@ -28,7 +29,7 @@ export function wordDiff(textA: string, textB: string, onlyWords = false): DiffP
   const tokensOf = (text: string) => (text.match(pattern) ?? []).filter((token) => token !== '');
   const keysOf = (tokens: string[]) =>
     tokens.map((token) => {
-      const word = onlyWords ? token.trim().toLowerCase() : token.trim();
+      const word = comparedAs === undefined ? token.trim() : comparedAs(token.trim().toLowerCase());
       if (!numbers.has(word)) numbers.set(word, numbers.size);
       return numbers.get(word)!;
     });
@@ -137,7 +138,7 @@ export function wordDiff(textA: string, textB: string, onlyWords = false): DiffP
     part.b.push(tokensB[j++]);
   }
   while (j < b.length) partOf(false).b.push(tokensB[j++]);
-  return onlyWords ? withoutSigns() : parts;
+  return comparedAs === undefined ? parts : withoutSigns();
 
   /** Parts in which no word differs become the same. */
   function withoutSigns(): DiffPart[] {
@@ -146,8 +147,9 @@ export function wordDiff(textA: string, textB: string, onlyWords = false): DiffP
       const same = part.same || ![...part.a, ...part.b].some((token) => /[\p{L}\p{N}]/u.test(token));
       const last = joined.at(-1);
       if (last?.same === same) {
-        last.a.push(...part.a);
-        last.b.push(...part.b);
+        // word by word: a call has room for some 100,000 arguments
+        for (const token of part.a) last.a.push(token);
+        for (const token of part.b) last.b.push(token);
       } else joined.push({ same, a: [...part.a], b: [...part.b] });
     }
     return joined;

@@ -1,5 +1,5 @@
 /** Runs in the page. The two texts beside each other: passages that lead to their partners, by mouse, touch and keys. */
-import type { ComparisonData } from '../data.ts';
+import type { PageData } from '../data.ts';
 import type { CompareTools } from './compare-tools.ts';
 import type { Shares } from './count-shares.ts';
 import type { Run, TextPane } from './text-pane.ts';
@@ -18,8 +18,10 @@ export interface Reader {
 type Side = 'a' | 'b';
 
 /** Self-contained: it is sent to the page as source. */
-export function reader(tools: CompareTools, data: ComparisonData): Reader {
+export function reader(tools: CompareTools, data: PageData): Reader {
   const { passages } = data;
+  const canonical = new Map(data.canonicalWords);
+  const comparedAs = (word: string) => canonical.get(word) ?? word;
   const byId = (id: string) => document.getElementById(id)!;
   const kinds = ['Identical', 'Edited', 'Synonyms'];
   const number = (value: number) => value.toLocaleString('en-US');
@@ -94,7 +96,7 @@ export function reader(tools: CompareTools, data: ComparisonData): Reader {
 
   function select(passage: number): void {
     selected = passage;
-    const parts = tools.wordDiff(left.textOf(passage), right.textOf(passage), true);
+    const parts = tools.wordDiff(left.textOf(passage), right.textOf(passage), comparedAs);
     const runs = (side: Side): Run[] => parts.map((part) => ({ same: part.same, text: part[side].join('') }));
     left.select(passage, runs('a'));
     right.select(passage, runs('b'));
