@@ -50,7 +50,10 @@ export async function compareIn(
     const lang = options.lang === 'auto' ? text.lang : options.lang;
     const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang };
     const found = await index.find(text.text, limits);
-    const candidates = found.candidates.filter(({ id }) => !isSame(a, text.id, id));
+    // files of several documents often number theirs alike: the same id is the same document only with the same text
+    const isText = ({ id, document }: SourceCandidate) =>
+      isSameFile(a, id) || (typeof a === 'string' && id === text.id && index.text(document) === text.text);
+    const candidates = found.candidates.filter((candidate) => !isText(candidate));
     const best = candidates
       .slice(0, sources)
       .map(({ id, document }) => ({ id, text: index.text(document), lang: text.lang }));
@@ -74,8 +77,7 @@ export function buildSourceIndex(input: Input, given: Partial<Options> = {}): Pr
   return SourceIndex.build(texts(input, given), resolveOptions(given));
 }
 
-/** Whether a document of the collection is the text itself: the same file. */
-function isSame(a: CompareInput, textId: string, id: string): boolean {
-  if (typeof a !== 'string') return false;
-  return id === textId || (existsSync(id) && resolve(id) === resolve(a));
+/** Whether a document of the collection is the file of the text. */
+function isSameFile(a: CompareInput, id: string): boolean {
+  return typeof a === 'string' && existsSync(id) && resolve(id) === resolve(a);
 }
