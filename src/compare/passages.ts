@@ -90,6 +90,14 @@ function chooseSentences(
   synonyms: Synonyms,
 ): Region[] {
   const found: Region[] = [];
+  // what is covered once stays so: texts that repeat themselves have millions of cells, and words need not be counted for each
+  const known = { a: new Uint8Array(cells.rows), b: new Uint8Array(cells.columns) };
+  const isNew = (side: 'a' | 'b', sentence: number, from: number, to: number): boolean => {
+    if (known[side][sentence] === 1) return false;
+    if (mostlyNew(covered[side], from, to)) return true;
+    known[side][sentence] = 1;
+    return false;
+  };
   for (const { least, bothNew } of [
     { least: 1, bothNew: true },
     { least: 0, bothNew: true },
@@ -99,8 +107,9 @@ function chooseSentences(
       if (cells.similar[i] === 0 || cells.p[i] < least) continue;
       const [aStart, aEnd] = [a.sentenceStarts[cells.row[i]], a.sentenceStarts[cells.row[i] + 1]];
       const [bStart, bEnd] = [b.sentenceStarts[cells.column[i]], b.sentenceStarts[cells.column[i] + 1]];
-      const [newA, newB] = [mostlyNew(covered.a, aStart, aEnd), mostlyNew(covered.b, bStart, bEnd)];
-      if (bothNew ? !(newA && newB) : !(newA || newB)) continue;
+      const newA = isNew('a', cells.row[i], aStart, aEnd);
+      if (bothNew && !newA) continue;
+      if (!isNew('b', cells.column[i], bStart, bEnd) && (bothNew || !newA)) continue;
       const [d, e] = [a.numbers.subarray(aStart, aEnd), b.numbers.subarray(bStart, bEnd)];
       const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));
       for (let at = 0; at < partners.length; at++) if (partners[at] !== -1) partners[at] += bStart;
