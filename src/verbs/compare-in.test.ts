@@ -39,6 +39,23 @@ describe('compareIn', () => {
     expect(similarity).toBeCloseTo(20 / 25, 10);
   });
 
+  it('leaves out the text itself of a file of many, and no other document that has its id', async () => {
+    const line = (id: number, text: string) => `${JSON.stringify({ id, text })}\n`;
+    const [news, old] = [join(folder, 'news.jsonl'), join(folder, 'old.jsonl')];
+    writeFileSync(news, line(1, COPIED) + line(2, GARDEN));
+    writeFileSync(old, line(1, BUDGET) + line(2, HARBOR));
+    try {
+      const { candidates } = await compareIn(`${news}#1`, [news, old], OPTIONS);
+      expect(candidates.map(({ id, document }) => [id, document])).toEqual([
+        ['1', 2],
+        ['2', 3],
+      ]);
+    } finally {
+      rmSync(news);
+      rmSync(old);
+    }
+  });
+
   it('compares with the best sources only, and names all', async () => {
     const { candidates, sources } = await compareIn({ text: COPIED }, folder, { ...OPTIONS, sources: 1 });
     expect(candidates).toHaveLength(3);

@@ -76,7 +76,7 @@ async function readFileText(input: string, options: Options): Promise<GivenText>
       const name = item.id ?? (reader.many ? formatPlace(place) : place.source);
       const found = { id: name, text, lang: item.lang };
       if (id !== undefined) {
-        if (id === item.id || (item.id === undefined && id === String(place.line))) return found;
+        if (id === name || (item.id === undefined && id === String(place.line))) return found;
         continue;
       }
       if (first !== undefined) throw severalDocuments(path, first.id);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NeardupError } from '../errors.ts';
 import { compare } from './compare.ts';
 
 const ENGLISH = { lang: 'en', thesaurus: 'built-in' } as const;
@@ -185,6 +186,20 @@ describe('compare', () => {
     await expect(compare(join(folder, 'a.txt'), `${many}#three`, ENGLISH)).rejects.toThrow(
       'there is no document with the id `three`',
     );
+  });
+
+  it('takes the name that the advice gives, of a folder and of documents without ids', async () => {
+    const bare = join(folder, 'bare.jsonl');
+    writeFileSync(bare, [OTHER, ORIGINAL].map((each) => `${JSON.stringify({ text: each })}\n`).join(''));
+    for (const path of [folder, bare]) {
+      const error: NeardupError = await compare(text(ORIGINAL), path, ENGLISH).then(
+        () => expect.fail('several documents were taken for one'),
+        (reason) => reason,
+      );
+      const [, named] = /for example `(.*)`/.exec(error.advice ?? '')!;
+      const { sources } = await compare(text(ORIGINAL), named, ENGLISH);
+      expect(`${path}#${sources[0].id}`).toBe(named);
+    }
   });
 
   it('goes on without a source that cannot be read, and reports it', async () => {

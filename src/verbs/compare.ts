@@ -13,7 +13,7 @@ import { type Options, resolveOptions } from '../options.ts';
 import { type CompareInput, type GivenText, readTexts } from './compare-input.ts';
 
 export interface CompareOptions extends Options {
-  /** p above this counts as a neighbor in the matrix, above 0 and below 1. @default 0.6 */
+  /** p above this counts as a neighbor in the matrix, from 0 on and below 1. @default 0.6 */
   readonly similarWeight: number;
   /** p above this is similar; in between, synonyms decide. @default 0.8 */
   readonly rightWeight: number;

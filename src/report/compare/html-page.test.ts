@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../compare.ts';
-import type { ComparisonData, PieceRow } from './html/data.ts';
+import type { PageData, PieceRow } from './html/data.ts';
 import { mapOf } from './html/map-of.ts';
 import { type ComparisonPageOptions, writeComparisonPage } from './html-page.ts';
 import { sampleComparison } from './sample-comparison.cases.ts';
@@ -13,7 +13,7 @@ async function pageOf(comparison: Comparison, options?: ComparisonPageOptions): 
   return chunks.join('');
 }
 
-function dataIn(page: string): ComparisonData {
+function dataIn(page: string): PageData {
   return JSON.parse(/<script type="application\/json" id="comparison">(.*?)<\/script>/s.exec(page)![1]);
 }
 
@@ -32,6 +32,22 @@ describe('the page of a comparison', () => {
       const pieces = text.paragraphs.flatMap((paragraph) => paragraph as readonly PieceRow[]);
       expect(pieces.map(([piece]) => piece).join('')).toBe(comparison.text.text.replaceAll('\n\n', '\n'));
     }
+  });
+
+  it('tells its script which words of passages are only written differently', async () => {
+    const comparison = sampleComparison(
+      { id: 'a', text: '议会讨论新桥。Also NEW.' },
+      [{ id: 'b', text: '議會討論新橋。這是 another.' }],
+      [{ a: '议会讨论新桥。', b: '議會討論新橋。' }],
+    );
+    const { canonicalWords } = dataIn(await pageOf(comparison));
+    expect(canonicalWords).toEqual([
+      ['議', '议'],
+      ['會', '会'],
+      ['討', '讨'],
+      ['論', '论'],
+      ['橋', '桥'],
+    ]);
   });
 
   it('lets no name or text become markup', async () => {

@@ -1,6 +1,7 @@
 /** `neardup search` */
 import {
   formatSearchResult,
+  type InputDocument,
   NeardupError,
   type Options,
   type Queries,
@@ -29,7 +30,11 @@ export const searchCommand: Action = async (words, options) => {
 
 /** Texts from the command line, the texts of files (`@FILE`), and the documents of `--queries`. */
 async function readQueries(words: readonly string[], options: CliOptions): Promise<Queries> {
-  const queries = [];
+  const queries: (string | InputDocument)[] = [];
+  // one by one: there may be more than a call takes arguments
+  const add = async (files: readonly string[]) => {
+    for (const query of await queriesFrom(files, reading)) queries.push(query);
+  };
   const reading = Object.fromEntries(
     ['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'temp'].map((name) => [
       name,
@@ -37,10 +42,10 @@ async function readQueries(words: readonly string[], options: CliOptions): Promi
     ]),
   ) as Partial<Options>;
   for (const word of words) {
-    if (word.startsWith('@')) queries.push(...(await queriesFrom([word.slice(1)], reading)));
+    if (word.startsWith('@')) await add([word.slice(1)]);
     else queries.push(word);
   }
-  if (Array.isArray(options.queries)) queries.push(...(await queriesFrom(options.queries, reading)));
+  if (Array.isArray(options.queries)) await add(options.queries);
   if (queries.length === 0) {
     throw new NeardupError('BAD_OPTION', 'Expected at least one query, got none.', {
       advice: 'Give a text, @FILE, or --queries FILE.',

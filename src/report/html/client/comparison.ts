@@ -108,8 +108,9 @@ export function comparison(tools: PageTools, kept: TextRow, removed: TextRow): H
       const same = part.same && !(inner && wordsIn(part.a) === 0);
       const last = joined.at(-1);
       if (last !== undefined && last.same === same) {
-        last.a.push(...part.a);
-        last.b.push(...part.b);
+        // word by word: a call has room for some 100,000 arguments
+        for (const token of part.a) last.a.push(token);
+        for (const token of part.b) last.b.push(token);
       } else joined.push({ same, a: [...part.a], b: [...part.b] });
     });
     return joined;
