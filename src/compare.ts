@@ -91,7 +91,7 @@ export interface Comparison {
 export interface CompareSettings {
   readonly similarWeight: number;
   readonly rightWeight: number;
-  /** Passages of fewer words of A are left out. */
+  /** Passages of fewer words of A are left out, unless they stand beside longer ones or are all of A. */
   readonly minWords: number;
 }
 

@@ -24,7 +24,7 @@ export async function run(emit, { quick }) {
         const { value, cpu, common } = best(rounds, () => compare(kernels, a, b, shape));
         const [paperCpu, paperGpu] = PAPER[checksum]?.[megabytes] ?? [];
         emit({
-          case: `two documents of ${megabytes} MB, ${checksum}, ${order} order`,
+          case: `two documents of ${megabytes} MB, ${checksum}, ${order === 'free' ? 'sorted' : 'strict'} order`,
           value,
           unit: 'ms',
           threads: 1,

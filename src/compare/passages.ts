@@ -41,16 +41,20 @@ export function findRegions(
   const chosen = choose(joinNeighbors(regions), covered);
   // there may be more of them than a call takes arguments
   const all = [...chosen, ...chooseSentences(cells, a, b, covered, synonyms)];
-  return beside(joinNeighbors(all), a, b, unit * minWords);
+  // a text that is shorter than a passage must be is one as a whole
+  return beside(joinNeighbors(all), a, b, Math.min(unit * minWords, a.words));
 }
+
+/** Characters looked at for the script of a text, in the beginning, the middle and the end of it. */
+const SAMPLE = 2000;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Mymr}]/gu;
 
 /** True where words are mostly characters of a script without spaces. */
 export function isUnspaced({ text, words }: TextWords): boolean {
-  const head = text.slice(0, 4000);
-  const characters = head.match(
-    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Mymr}]/gu,
-  );
-  return words > 0 && (characters?.length ?? 0) > head.length / 3;
+  const middle = Math.max(SAMPLE, (text.length - SAMPLE) >> 1);
+  const end = Math.max(middle + SAMPLE, text.length - SAMPLE);
+  const sample = [0, middle, end].map((at) => text.slice(at, at + SAMPLE)).join('');
+  return words > 0 && (sample.match(UNSPACED)?.length ?? 0) > sample.length / 3;
 }
 
 /** Which words of either text regions have. */

@@ -80,6 +80,18 @@ describe('compare', () => {
     expect(passages[0].score).toBeCloseTo(34 / 37, 1);
   });
 
+  it('finds a text of fewer words than a passage where it stands as a whole', async () => {
+    const { similarity, passages } = await compare(
+      text('Nobody else was awake.'),
+      text(`${OTHER} Nobody else was awake.`),
+      ENGLISH,
+    );
+    expect(similarity).toBe(1);
+    expect(passages).toHaveLength(1);
+    expect((await compare(text('Cat'), text('Cat'), ENGLISH)).similarity).toBe(1);
+    expect((await compare(text('Cat'), text('Dog'), ENGLISH)).similarity).toBe(0);
+  });
+
   it('leaves out a sentence that was put between two copied ones', async () => {
     const parted = `${ORIGINAL} It rained. ${OTHER}`;
     const { passages } = await compare(text(parted), text(`${ORIGINAL} ${OTHER}`), ENGLISH);

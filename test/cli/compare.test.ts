@@ -119,7 +119,9 @@ describe('compare', () => {
     const dir = folder(FILES);
     const errors = async (...args: string[]) => (await neardup(['compare', ...args], { cwd: dir })).stderr;
     expect(await errors('a.txt')).toMatch(/Expected a text and at least one source, got only `a\.txt`/);
-    expect(await errors('a.txt', 'b.html', '--min-words', 'x')).toMatch(/`minWords` to be an integer.*`x`/);
+    expect(await errors('a.txt', 'b.html', '--min-words', 'x')).toMatch(
+      /`--min-words` to be an integer.*`x`/,
+    );
     expect(await errors('a.txt', 'b.html', '--thesaurus', 'none.dat')).toMatch(/none\.dat/);
   });
 });

@@ -399,7 +399,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'leave out passages of fewer words, unless they stand beside longer ones (default: 8)',
+    help: 'leave out passages of fewer words, unless beside longer ones (default: 8)',
   },
   {
     flags: '--thesaurus <file>',
@@ -474,3 +474,11 @@ export const FLAGS: readonly Flag[] = [
     help: "folder for temporary files (default: the system's)",
   },
 ];
+
+/** A message of the library in the words of the command line: what it calls `minWords` is `--min-words` there. */
+export function withFlags(message: string): string {
+  return message.replace(/^Expected `(\w+)` to be/, (words, option: string) => {
+    const flag = FLAGS.find((each) => each.option === option)?.flags.match(/--[\w-]+/)?.[0];
+    return flag === undefined ? words : `Expected \`${flag}\` to be`;
+  });
+}

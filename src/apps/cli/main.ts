@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `neardup`. Nothing heavy is imported here: `neardup --help` must answer at once. */
 import { CommanderError } from 'commander';
+import { withFlags } from './flags.ts';
 import { buildProgram } from './program.ts';
 
 /** Done, and with --exit-code: duplicates were found; something could not be read, or the call is wrong. */
@@ -33,7 +34,7 @@ try {
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.trouble;
   const { message, advice } = error as { message?: string; advice?: string };
-  process.stderr.write(`neardup: ${message ?? String(error)}\n`);
+  process.stderr.write(`neardup: ${withFlags(message ?? String(error))}\n`);
   if (advice !== undefined) process.stderr.write(`  ${advice}\n`);
   if (process.env.NEARDUP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return EXIT.trouble;
