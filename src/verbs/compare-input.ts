@@ -94,7 +94,7 @@ async function readFileText(input: string, options: Options): Promise<GivenText>
 
 function severalDocuments(path: string, id: string): NeardupError {
   return new NeardupError('SEVERAL_DOCUMENTS', `${path}: expected one document, got several.`, {
-    advice: `Name one as \`${path}#ID\`, for example \`${path}#${id}\`.`,
+    advice: `Name one as \`${path}#ID\`, for example \`${path}#${id}\`; or look for the sources of a text in all of them: \`--in ${path}\`.`,
   });
 }
 

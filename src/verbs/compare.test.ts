@@ -193,7 +193,7 @@ describe('compare', () => {
     const many = join(folder, 'many.jsonl');
     await expect(compare(join(folder, 'a.txt'), many, ENGLISH)).rejects.toMatchObject({
       code: 'SEVERAL_DOCUMENTS',
-      advice: `Name one as \`${many}#ID\`, for example \`${many}#one\`.`,
+      advice: expect.stringContaining(`for example \`${many}#one\``),
     });
     await expect(compare(join(folder, 'a.txt'), `${many}#three`, ENGLISH)).rejects.toThrow(
       'there is no document with the id `three`',
@@ -208,7 +208,7 @@ describe('compare', () => {
         () => expect.fail('several documents were taken for one'),
         (reason) => reason,
       );
-      const [, named] = /for example `(.*)`/.exec(error.advice ?? '')!;
+      const [, named] = /for example `(.*?)`/.exec(error.advice ?? '')!;
       const { sources } = await compare(text(ORIGINAL), named, ENGLISH);
       expect(`${path}#${sources[0].id}`).toBe(named);
     }

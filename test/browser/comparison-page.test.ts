@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/compare.ts';
@@ -12,30 +11,9 @@ import { sampleComparison } from '../../src/report/compare/sample-comparison.cas
 import { chineseTexts, threeTexts, twoTexts } from '../../src/report/compare/texts.cases.ts';
 import { compare } from '../../src/verbs/compare.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
+import { ATTACKS, openWatched } from './hostile.ts';
 
 const available = hasChromium('the page of a comparison in a browser');
-
-const ATTACKS = [
-  '<script>window.hacked=1</script>',
-  '</script><script>window.hacked=1</script>',
-  '</title></style></textarea><script>window.hacked=1</script>',
-  '"><img src=x onerror="window.hacked=1">',
-  "'><svg/onload=window.hacked=1>",
-  '<!--<script>window.hacked=1</script>',
-  '<a href="javascript:window.hacked=1">press</a> javascript:window.hacked=1',
-  '<a href="http://example.com/" ping="http://example.com/ping">press</a>',
-  '<iframe srcdoc="<script>parent.hacked=1</script>">',
-  '</style><style>*{display:none}body{background:url(http://example.com/x)}',
-  '<link rel="stylesheet" href="http://example.com/x.css">',
-  '<div style="position:fixed;inset:0;background:url(http://example.com/y)" onclick="window.hacked=1">',
-  '<meta http-equiv="refresh" content="0;url=http://example.com/">',
-  '<form action="http://example.com/"><button autofocus onfocus="window.hacked=1">x</button></form>',
-  '<base href="http://example.com/">',
-  '__proto__ constructor',
-  '\u202Egnp.exe\u2066',
-  '$' + '{window.hacked=1}',
-  '\u2028window.hacked=1\u2029',
-];
 
 describe.skipIf(!available)('the page of a comparison in a browser', () => {
   let browser: Browser;
@@ -49,7 +27,6 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens a page; `trouble` collects whatever a harmless page does not do. */
   async function open(
     comparison: Comparison,
     viewport = { width: 1200, height: 900 },
@@ -58,20 +35,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     const file = await atomicFile(path);
     await writeComparisonPage(file, comparison);
     await file.commit();
-    const page = await browser.newPage({ viewport });
-    const url = pathToFileURL(path).href;
-    const trouble: string[] = [];
-    page.on('request', (request) => request.url() !== url && trouble.push(`request ${request.url()}`));
-    page.on('dialog', (dialog) => {
-      trouble.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('console', (message) => trouble.push(`console ${message.text()}`));
-    page.on('pageerror', (error) => trouble.push(`error ${error.message}`));
-    page.on('popup', () => trouble.push('popup'));
-    page.on('framenavigated', (frame) => frame.url() !== url && trouble.push(`navigated ${frame.url()}`));
-    await page.goto(url);
-    return { page, trouble };
+    return openWatched(browser, path, viewport);
   }
 
   const share = (page: Page) => page.locator('#share').textContent();

@@ -2,35 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomicFile } from '../../src/report/atomic-file.ts';
 import { type HtmlReportData, writeHtmlReport } from '../../src/report/html-report.ts';
 import type { Group } from '../../src/report.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
+import { ATTACKS, openWatched } from './hostile.ts';
 
 const available = hasChromium('the HTML report in a browser');
-
-const ATTACKS = [
-  '<script>window.hacked=1</script>',
-  '</script><script>window.hacked=1</script>',
-  '</title></style></textarea><script>window.hacked=1</script>',
-  '"><img src=x onerror="window.hacked=1">',
-  "'><svg/onload=window.hacked=1>",
-  '<!--<script>window.hacked=1</script>',
-  'javascript:window.hacked=1',
-  '<a href="javascript:window.hacked=1">a</a>',
-  '<iframe srcdoc="<script>parent.hacked=1</script>">',
-  '</style><style>*{display:none}body{background:url(http://example.com/x)}',
-  '}*{display:none!important}/*',
-  '<meta http-equiv="refresh" content="0;url=http://example.com/">',
-  '<base href="http://example.com/">',
-  '__proto__',
-  '\u202Egnp.exe',
-  '$' + '{window.hacked=1}',
-  '\u2028window.hacked=1\u2029',
-];
 
 describe.skipIf(!available)('the HTML report in a browser', () => {
   let browser: Browser;
@@ -44,25 +24,12 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens a report; `trouble` collects whatever a harmless page does not do. */
   async function open(data: HtmlReportData): Promise<{ page: Page; trouble: string[] }> {
     const path = join(folder, 'report.html');
     const file = await atomicFile(path);
     await writeHtmlReport(file, data);
     await file.commit();
-    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
-    const url = pathToFileURL(path).href;
-    const trouble: string[] = [];
-    page.on('request', (request) => request.url() !== url && trouble.push(`request ${request.url()}`));
-    page.on('dialog', (dialog) => {
-      trouble.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('console', (message) => trouble.push(`console ${message.text()}`));
-    page.on('pageerror', (error) => trouble.push(`error ${error.message}`));
-    page.on('popup', () => trouble.push('popup'));
-    await page.goto(url);
-    return { page, trouble };
+    return openWatched(browser, path, { width: 1100, height: 900 });
   }
 
   it('runs nothing that stands in a text, id, title, option or reason', async () => {

@@ -146,7 +146,7 @@ describe('a call that is wrong fails at once and says what was expected', () => 
     [['dedup', 'x', '--tresholt', '0.5'], /--threshold/],
     [['dedup', '.', '--threshold', '7'], /threshold.*above 0 and up to 1.*7/],
     [['dedup', '.', '--threshold', 'high'], /threshold.*above 0 and up to 1.*high/],
-    [['pairs', '.', '--distance', '9'], /maxDistance.*0 to 7.*9/],
+    [['pairs', '.', '--distance', '9'], /--distance.*0 to 7.*9/],
     [['dedup', '.', '--keep', 'best'], /keep.*first, last, longest.*best/],
     [['dedup', '.', '--encoding', 'klingon'], /klingon/],
     [['dedup'], /input/],

@@ -119,6 +119,7 @@ describe('compare', () => {
     const dir = folder(FILES);
     const errors = async (...args: string[]) => (await neardup(['compare', ...args], { cwd: dir })).stderr;
     expect(await errors('a.txt')).toMatch(/Expected a text and at least one source, got only `a\.txt`/);
+    expect(await errors('-', '-')).toMatch(/standard input \(`-`\) once, got it several times/);
     expect(await errors('a.txt', 'b.html', '--min-words', 'x')).toMatch(
       /`--min-words` to be an integer.*`x`/,
     );

@@ -42,6 +42,6 @@ test('with --json gives where each paragraph begins and ends, and a summary', as
 test('takes limits from the command line', async () => {
   const dir = folder({ 'a.rtf': '{\\rtf1 x}' });
   const { stderr, code } = await neardup(['text', join(dir, 'a.rtf'), '--document-seconds', '0']);
-  expect(stderr).toMatch(/documentSeconds.*1 to 86400.*0/);
+  expect(stderr).toMatch(/--document-seconds.*1 to 86400.*0/);
   expect(code).toBe(2);
 });

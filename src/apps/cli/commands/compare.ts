@@ -49,6 +49,11 @@ function checkCall(text: string, sources: string[], collection?: string[]): void
         'Name the text first, then what it is compared with (neardup compare essay.docx article.pdf), or where to look: --in library/',
     });
   }
+  if ([text, ...sources].filter((name) => name === '-').length > 1) {
+    throw new NeardupError('BAD_OPTION', 'Expected standard input (`-`) once, got it several times.', {
+      advice: 'Standard input holds one text: save the other to a file.',
+    });
+  }
   if (sources.length > 0 && collection !== undefined) {
     throw new NeardupError('BAD_OPTION', 'Expected sources or `--in`, got both.', {
       advice: 'Put the sources behind --in, or leave it out.',
