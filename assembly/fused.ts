@@ -7,16 +7,16 @@
 import { changes, rawPlace, stagedPlace, startPlaces } from "./fused/changes";
 import { STAGED_AT } from "./fused/layout";
 import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
-import { removeStopHashes } from "./fused/stop-hashes";
+import { removeStopHashes, zeroStopHashes } from "./fused/stop-hashes";
 import { bytesOf, decode, UNSETTLED } from "./letters";
 import { SIMHASH_AT, scratch } from "./scratch";
 import { countFill, document, startCounting } from "./simhash/count-fill";
 import { clearCounters } from "./simhash/counters";
 import { nextDocument, overfull } from "./simhash/distinct";
-import { hashWords } from "./simhash/hash-words";
+import { hashEach } from "./simhash/fill";
 import { DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
-import { hashLongWords } from "./simhash/long-words";
-import { SETS } from "./simhash/mode";
+import { MIXED, SETS } from "./simhash/mode";
+import { openWords, ownWords } from "./simhash/own-words";
 import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
@@ -24,11 +24,11 @@ const NORMALIZED: u32 = 4;
 const SENTENCES: u32 = 8;
 
 // Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
-// in a document than the tables hold, ends of sentences wanted); then nothing of the output counts.
+// in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then nothing of the output counts.
 export function fused(
   text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, simhashMode: u32, out: usize, words: usize,
 ): i32 {
-  if (canonicalMode & SENTENCES) return TWO_STEPS;
+  if (canonicalMode & SENTENCES || (stops != 0 && !(simhashMode & MIXED))) return TWO_STEPS;
   const base = scratch + SIMHASH_AT;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
   if (answer != 0) clearCounters(base);
@@ -49,13 +49,17 @@ function run(
   while (document < count) {
     const staged = stage(base, start, limit, letters, n, unsettled);
     if (staged < 0) return staged;
-    let hashes = hashStaged(base, staged);
+    let hashes = hashStaged(base, staged, mode);
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
-    if (stops != 0) hashes = removeStopHashes(base, hashes, ended, stops + (document << 2), count - document);
-    total = writeWords(base, hashes, ended, total, words + (document << 2));
-    countFill(base, hashes, ended, mode, out);
+    if (stops != 0) {
+      const tables = stops + (document << 2);
+      if (mode & SETS) hashes = removeStopHashes(base, hashes, ended, tables, count - document);
+      else zeroStopHashes(base, hashes, ended, tables, count - document);
+    }
+    total = writeWords(base, hashes, ended, stops != 0, total, words + (document << 2));
+    countFill(base, hashes, ended, stops != 0, mode, out);
     if (mode & SETS && overfull) return TWO_STEPS;
     start = next;
   }
@@ -64,12 +68,11 @@ function run(
 
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
-function hashStaged(base: usize, staged: usize): usize {
+function hashStaged(base: usize, staged: usize, mode: u32): usize {
   findNotedEnds(base, staged);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
-  const before = base + STAGED_AT - 1;
-  hashLongWords(base, before, hashWords(base, before, words));
+  hashEach(base, base + STAGED_AT - 1, words, mode);
   return words;
 }
 
@@ -105,13 +108,13 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
 
 // Writes the number of words of every document that ends here; gives those of the one that goes on.
 @inline
-function writeWords(base: usize, hashes: usize, ended: usize, total: usize, words: usize): usize {
+function writeWords(base: usize, hashes: usize, ended: usize, reduced: bool, total: usize, words: usize): usize {
   let from: usize = 0;
   for (let i: usize = 0; i < ended; i++) {
     const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
-    store<u32>(words + (i << 2), <u32>(total + to - from));
+    store<u32>(words + (i << 2), <u32>(total + (reduced ? ownWords(base, i) : to - from)));
     total = 0;
     from = to;
   }
-  return total + hashes - from;
+  return total + (reduced ? openWords : hashes - from);
 }

@@ -25,10 +25,10 @@ export function simhash(text: usize, offsets: usize, count: usize, mode: u32, ou
   let start = text + load<u32>(offsets);
   startCounting();
   while (document < count) {
-    const hashes = hashFill(base, start, limit);
+    const hashes = hashFill(base, start, limit, mode);
     const ended = findDocumentEnds(base, start, fillEnd(start, limit), text, offsets + (document << 2), count - document);
     start = nextStart;
-    countFill(base, hashes, ended, mode, out);
+    countFill(base, hashes, ended, false, mode, out);
     if (mode & SETS && overfull) {
       const whole = text + load<u32>(offsets + (document << 2));
       const end = text + load<u32>(offsets + (document << 2), 4);

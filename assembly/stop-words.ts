@@ -2,12 +2,8 @@
 //
 // Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
 // the words of a text are stop words, and no processor guesses which.
+import { bucketMask, holds, slotMask, slotsOf } from "./stop-table";
 import { hashMasks, spacesIn, wordHash } from "./word-hash";
-
-// The stop-word table; src/engines/tables.ts has its layout.
-const SPREAD_AT: usize = 16;
-const SPREAD_MASK: u32 = 2046;
-const SLOTS_AT: usize = SPREAD_AT + 2048;
 
 // A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
 // (from 16 bytes before a word on) shall meet one of the last stores.
@@ -20,7 +16,9 @@ export let wordsLeft: u32 = 0;
 // a space at `end`. Returns the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
   const masks = hashMasks();
-  const multiplier = load<u32>(table);
+  const buckets = bucketMask(table);
+  const mask = slotMask(table);
+  const slots = slotsOf(table);
   const start = to;
   let words: u32 = 0;
   let word = from;
@@ -32,10 +30,7 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
       const wordEnd = block + <usize>ctz(spaces);
       const length = wordEnd - word;
       const hash = wordHash(word, wordEnd, masks);
-      const f = <u32>hash * multiplier;
-      const spread = <u32>load<u16>(table + (f & SPREAD_MASK), SPREAD_AT);
-      const slot = <usize>((f >> 22) + spread);
-      const kept = <u32>(load<u64>(table + (slot << 3), SLOTS_AT) != hash);
+      const kept = <u32>!holds(hash, table, slots, buckets, mask);
       v128.store(to, v128.load(word));
       v128.store(to, v128.load(word, 16), 16);
       for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));

@@ -5,7 +5,7 @@
 // vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
 import { SIMHASH_AT, TOPSIG_AT, scratch } from "./scratch";
 import { hashFill, nextStart } from "./simhash/fill";
-import { finalizeHashes } from "./simhash/finalize";
+import { MIXED } from "./simhash/mode";
 import { HASHES_AT } from "./simhash/layout";
 
 export const SLOT_SHIFT: u32 = 12;
@@ -101,8 +101,7 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   }
   terms = 0;
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(hashing, at, end);
-    finalizeHashes(hashing, hashes);
+    const hashes = hashFill(hashing, at, end, MIXED);
     for (let i: usize = 0; i < hashes; i++) {
       const hash = load<u64>(hashing + (i << 3), HASHES_AT);
       if ((<u32>(hash >> 32) & mask) != part) continue;

@@ -4,9 +4,8 @@
 // hold what one table of distinct words (topsig.ts) or one fill of text can add, and are then added to counters of 32 bits.
 import { SIMHASH_AT, TOPSIG_AT, WEIGHTED_AT, scratch } from "./scratch";
 import { hashFill, nextStart } from "./simhash/fill";
-import { finalizeHashes } from "./simhash/finalize";
 import { HASHES_AT } from "./simhash/layout";
-import { SETS, TIES_TO_ONE } from "./simhash/mode";
+import { MIXED, SETS, TIES_TO_ONE } from "./simhash/mode";
 import { LIST_AT, SLOT_SHIFT, collect, terms } from "./topsig";
 
 const LANES_AT: usize = 0; // u16[64]
@@ -54,8 +53,7 @@ function addDistinct(base: usize, start: usize, end: usize, bits: u32, part: u32
 function addAll(base: usize, start: usize, end: usize, weights: usize): void {
   const hashing = scratch + SIMHASH_AT;
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(hashing, at, end);
-    finalizeHashes(hashing, hashes);
+    const hashes = hashFill(hashing, at, end, MIXED);
     for (let i: usize = 0; i < hashes; i++) addWord(base, load<u64>(hashing + (i << 3), HASHES_AT), weights);
     addLanes(base);
   }

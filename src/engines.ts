@@ -43,7 +43,7 @@ export const TWO_STEPS = -2;
 
 /** Bits of `simhash`'s `mode`. */
 export const SimhashMode = {
-  /** Pass every word's sdbm value through a 64-bit finalizer; without it the values are exactly paper A's. */
+  /** The mixed hash of words (mixed-hash.ts); without it the values are exactly paper A's. */
   mixed: 1,
   /** Count a word once however often it occurs. */
   sets: 2,

@@ -13,7 +13,7 @@
  */
 
 export interface FingerprintOptions {
-  /** `sdbm` is exactly paper A; `mixed` passes it through a 64-bit finalizer (see docs/algorithms.md). @default 'mixed' */
+  /** `sdbm` is exactly paper A; in `mixed` every bit depends on every byte (see docs/algorithms.md). @default 'mixed' */
   readonly hash: 'mixed' | 'sdbm';
   /** Count a word as often as it occurs (`counts`, paper A) or once (`sets`). @default 'sets' */
   readonly features: 'counts' | 'sets';

@@ -32,7 +32,7 @@ export function moreWords(end: usize, shape: u32): bool {
   const width = <usize>(shape & WIDTH_MASK);
   wordRuns = runs;
   while (next != 0 && next <= end) {
-    const words = hashFill(base, next, end + 1);
+    const words = hashFill(base, next, end + 1, 0);
     next = nextStart;
     memory.copy(values + (kept << 3), base + HASHES_AT, words << 3);
     kept += words;

@@ -1,9 +1,9 @@
 // Counts the hashes of a fill, document by document, and writes the fingerprints of those that end in it.
 import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from "./counters";
-import { endedDocuments, keepDistinct, openWords, overfull } from "./distinct";
-import { finalizeHashes } from "./finalize";
-import { COUNTS_AT, DOCUMENTS_AT, HASHES_AT } from "./layout";
-import { MIXED, mostFor, SETS } from "./mode";
+import { endedDocuments, keepDistinct, overfull } from "./distinct";
+import { DOCUMENTS_AT, HASHES_AT } from "./layout";
+import { mostFor, SETS } from "./mode";
+import { openWords, ownWords } from "./own-words";
 
 // The number of the present document, and its words in earlier fills.
 export let document: usize = 0;
@@ -22,22 +22,22 @@ export function skipDocument(): void {
   counted = 0;
 }
 
-// Takes the hashes of a fill in which so many documents end. In a set mode it stops at a document with too many words, and
-// says so (`overfull`).
+// Takes the hashes of a fill in which so many documents end; `reduced` says that not all of them count (own-words.ts). In a set
+// mode it stops at a document with too many words, and says so (`overfull`).
 @inline
-export function countFill(base: usize, hashes: usize, documents: usize, mode: u32, out: usize): void {
+export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
   let ended = documents;
   if (mode & SETS) {
     keepDistinct(base, hashes, ended);
     ended = endedDocuments;
+    reduced = true;
   }
-  if (mode & MIXED) finalizeHashes(base, hashes);
   let from: usize = 0;
   let words = counted;
   let number = document;
   for (let i: usize = 0; i < ended; i++) {
     const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
-    const own = mode & SETS ? <usize>load<u16>(base + (i << 1), COUNTS_AT) : to - from;
+    const own = reduced ? ownWords(base, i) : to - from;
     store<u64>(out + (number << 3), fingerprint(base, from, to, words, own, mode));
     words = 0;
     from = to;
@@ -46,7 +46,7 @@ export function countFill(base: usize, hashes: usize, documents: usize, mode: u3
   document = number;
   if (from < hashes && !(mode & SETS && overfull)) {
     addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
-    words += mode & SETS ? openWords : hashes - from;
+    words += reduced ? openWords : hashes - from;
   }
   counted = words;
 }

@@ -8,7 +8,8 @@
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
-import { COLLIDED_AT, COUNTS_AT, DOCUMENTS_AT, HASHES_AT, SEEN_AT, SPILL_AT } from "./layout";
+import { COLLIDED_AT, DOCUMENTS_AT, HASHES_AT, SEEN_AT, SPILL_AT } from "./layout";
+import { setOpenWords, setOwnWords } from "./own-words";
 
 const SEEN_BITS: usize = 13;
 const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
@@ -31,9 +32,8 @@ let seenNumber: u64 = 0;
 let spillNumber: u32 = 0;
 let spilled: usize = 0;
 
-// What `keepDistinct` found: documents that end in the fill, up to the first with too many words; words of the next one that count.
+// What `keepDistinct` found: documents that end in the fill, up to the first with too many words.
 export let endedDocuments: usize = 0;
-export let openWords: usize = 0;
 export let overfull: bool = false;
 
 export function initDistinct(base: usize): void {
@@ -87,9 +87,9 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): void
     }
     if (collided > base + COLLIDED_AT) words += keepCollided(base, collided);
     endedDocuments = document;
-    openWords = words;
+    setOpenWords(words);
     if (overfull || document == documents) return;
-    store<u16>(base + (document << 1), <u16>words, COUNTS_AT);
+    setOwnWords(base, document, words);
     nextDocument(base);
     from = to;
   }

@@ -1,7 +1,9 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
 import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from "./word-ends";
 import { hashWords } from "./hash-words";
-import { giantEnd, hashGiant, hashLongWords } from "./long-words";
+import { hashLongWords, hashOf } from "./long-words";
+import { mixedHash, mixWords } from "./mixed-words";
+import { MIXED } from "./mode";
 import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from "./layout";
 
 const LAST_SEPARATOR: u8 = 0x20;
@@ -14,29 +16,38 @@ export function fillEnd(start: usize, limit: usize): usize {
 }
 
 // Hashes the words that end in the fill from `start` on and before `limit`; gives their number.
-export function hashFill(base: usize, start: usize, limit: usize): usize {
+export function hashFill(base: usize, start: usize, limit: usize, mode: u32): usize {
   const end = fillEnd(start, limit);
   const blocks = (end - start + BLOCK - 1) / BLOCK;
   findWordEnds(base, start, blocks);
   const words = wordsBefore(base, end - start);
-  if (words == 0) return hashWithoutEnds(base, start, end);
+  if (words == 0) return hashWithoutEnds(base, start, end, mode);
   nextStart = start + <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2);
   let before = start - 1;
   if (hasRuns) {
     copyWithZeros(base, start, blocks);
     before = base + COPY_AT - 1;
   }
-  hashLongWords(base, before, hashWords(base, before, words));
+  hashEach(base, before, words, mode);
   return words;
 }
 
+// Hashes the words whose ends are listed; `before` is the byte before the fill.
+@inline
+export function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
+  if (mode & MIXED) mixWords(base, before, words);
+  else hashLongWords(base, before, hashWords(base, before, words));
+}
+
 // A fill in which no word ends is only separators, or has separators before a word that goes on, or lies inside a word.
-function hashWithoutEnds(base: usize, start: usize, end: usize): usize {
+function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usize {
   let word = end;
   while (word > start && load<u8>(word - 1) > LAST_SEPARATOR) word--;
   nextStart = word;
   if (word > start) return 0;
-  store<u64>(base, hashGiant(start), HASHES_AT);
-  nextStart = giantEnd;
+  let wordEnd = start;
+  while (load<u8>(wordEnd) > LAST_SEPARATOR) wordEnd++;
+  store<u64>(base, mode & MIXED ? mixedHash(start, wordEnd) : hashOf(start, wordEnd), HASHES_AT);
+  nextStart = wordEnd;
   return 1;
 }

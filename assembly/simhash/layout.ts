@@ -20,12 +20,14 @@ export const NINES_AT: usize = 0x30;
 export const TWICE_AT: usize = 0x40;
 export const FOUR_TIMES_AT: usize = 0x50;
 export const NEEDS_AT: usize = 0x60; // two vectors (hash-words.ts)
-export const HEAD_NEEDS_AT: usize = 0x80; // two vectors (long-words.ts)
 export const SIXTY_THREES_AT: usize = 0xA0;
 export const EVEN_BYTES_AT: usize = 0xB0;
 export const EVEN_PAIRS_AT: usize = 0xC0;
 export const POWERS_AT: usize = 0xD0; // K^0, K^2, K^4, K^6: a vector of low halves, then one of high halves
-export const ROUNDS_AT: usize = 0x1D0; // four multipliers of the finalizer
+export const ROUNDS_AT: usize = 0x1D0; // the four multipliers of mixing
+// How long a word must be for its bytes: for its last eight bytes, the eight before, and so on, two vectors each.
+export const PIECE_NEEDS_AT: usize = 0x210;
+export const PIECES: usize = 4;
 
 // KEEP: 16 full lanes, then 16 empty ones; read from 8 * (16 - n) on, it keeps the first n of 16 hashes.
 export const KEEP_AT: usize = 0x300;
@@ -76,8 +78,7 @@ export function initTables(base: usize): void {
   v128.store(base, i32x4.splat(0x01010101), FOUR_TIMES_AT);
   v128.store(base, i8x16(8, 7, 8, 7, 8, 7, 8, 7, 6, 5, 6, 5, 6, 5, 6, 5), NEEDS_AT);
   v128.store(base, i8x16(4, 3, 4, 3, 4, 3, 4, 3, 2, 1, 2, 1, 2, 1, 2, 1), NEEDS_AT + 0x10);
-  v128.store(base, i8x16(16, 15, 14, 13, 16, 15, 14, 13, 16, 15, 14, 13, 16, 15, 14, 13), HEAD_NEEDS_AT);
-  v128.store(base, i8x16(12, 11, 10, 9, 12, 11, 10, 9, 12, 11, 10, 9, 12, 11, 10, 9), HEAD_NEEDS_AT + 0x10);
+  for (let i: usize = 0; i < PIECES << 5; i++) store<u8>(base + i, <u8>(((i >> 5) << 3) + 8 - ((i >> 2) & 4) - (i & 3)), PIECE_NEEDS_AT);
   v128.store(base, i16x8.splat(63), SIXTY_THREES_AT);
   v128.store(base, i16x8.splat(0xFF), EVEN_BYTES_AT);
   v128.store(base, i32x4.splat(0xFFFF), EVEN_PAIRS_AT);

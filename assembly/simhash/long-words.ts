@@ -1,11 +1,11 @@
 // Words of more than eight bytes: about one in ten in English text, more than half in Cyrillic.
 import {
-  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_NEEDS_AT, HEAD_POWERS_AT, HEADS, KEPT_AT, LONG_AT, POSITIONS_AT, SDBM2,
+  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_POWERS_AT, HEADS, KEPT_AT, LONG_AT, PIECE_NEEDS_AT, POSITIONS_AT, SDBM2,
   SDBM4, SDBM6, SDBM8, SIXTY_THREES_AT,
 } from "./layout";
 
 // The number of an empty word behind all others, to fill up the list with.
-const NO_WORD: usize = 2040;
+export const NO_WORD: usize = 2040;
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
@@ -19,8 +19,8 @@ export function hashLongWords(base: usize, before: usize, count: usize): void {
 function addHeads(base: usize, before: usize, count: usize, head: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
-  const first = v128.load(base, HEAD_NEEDS_AT);
-  const last = v128.load(base, HEAD_NEEDS_AT + 0x10);
+  const first = v128.load(base, PIECE_NEEDS_AT + 0x20);
+  const last = v128.load(base, PIECE_NEEDS_AT + 0x30);
   const sixtyThrees = v128.load(base, SIXTY_THREES_AT);
   const evenBytes = v128.load(base, EVEN_BYTES_AT);
   const evenPairs = v128.load(base, EVEN_PAIRS_AT);
@@ -99,12 +99,12 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
 
 // The position of the end before the word's (low half) and of its own.
 @inline
-function endsOf(base: usize, word: usize): u32 {
+export function endsOf(base: usize, word: usize): u32 {
   return load<u32>(base + (word << 1), POSITIONS_AT - 2);
 }
 
 @inline
-function distance(ends: u32): i32 {
+export function distance(ends: u32): i32 {
   return <i32>((ends >> 16) - (ends & 0xFFFF));
 }
 
@@ -124,17 +124,8 @@ function hashLongest(base: usize, before: usize, count: usize): void {
   }
 }
 
-// The hash of the word at `start`, which may be longer than a fill, and (as `giantEnd`) where it ends.
-export let giantEnd: usize = 0;
-export function hashGiant(start: usize): u64 {
-  let end = start;
-  while (load<u8>(end) > 0x20) end++;
-  giantEnd = end;
-  return hashOf(start, end);
-}
-
 // The hash of any number of bytes, eight at a time.
-function hashOf(start: usize, end: usize): u64 {
+export function hashOf(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would be none
   let hash = odd == 0 ? 0 : hashEight(load<u64>(start) << (<u64>(8 - odd) << 3));

@@ -1,11 +1,11 @@
 // The fingerprint of a document with more distinct words than the tables of distinct.ts hold: the text is read several times,
 // and every time only the words whose hashes fall into one part of all values are looked at.
 import { addHashes, clearCounters, takeFingerprint } from "./counters";
-import { keepDistinct, keepPart, nextDocument, openWords, overfull } from "./distinct";
+import { keepDistinct, keepPart, nextDocument, overfull } from "./distinct";
 import { hashFill, nextStart } from "./fill";
-import { finalizeHashes } from "./finalize";
 import { HASHES_AT } from "./layout";
-import { MIXED, mostFor } from "./mode";
+import { mostFor } from "./mode";
+import { openWords } from "./own-words";
 
 export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {
   let bits: u64 = 2;
@@ -24,10 +24,9 @@ function countParts(base: usize, start: usize, end: usize, mode: u32, bits: u64)
   for (let part: u64 = 0; part < <u64>1 << bits; part++) {
     nextDocument(base);
     for (let at = start; at < end; at = nextStart) {
-      const hashes = keepPart(base, hashFill(base, at, end), bits, part);
+      const hashes = keepPart(base, hashFill(base, at, end, mode), bits, part);
       keepDistinct(base, hashes, 0);
       if (overfull) return -1;
-      if (mode & MIXED) finalizeHashes(base, hashes);
       addHashes(base, base + HASHES_AT, hashes);
       words += openWords;
     }

@@ -65,17 +65,23 @@ export function findNotedEnds(base: usize, bytes: usize): void {
   const blocks = bytes / BLOCK + 1;
   noteWordBits(base, bytes, 0);
   let previous: u64 = 0;
-  let rank: usize = 0;
   for (let block: usize = 0; block < blocks; block++) {
     const words = load<u64>(base + (block << 3), ENDS_AT);
-    const ends = ~words & ((words << 1) | previous);
+    store<u64>(base + (block << 3), ~words & ((words << 1) | previous), ENDS_AT);
     previous = words >> 63;
-    store<u64>(base + (block << 3), ends, ENDS_AT);
+  }
+  rankBits(base, blocks);
+  listWordEnds(base, blocks);
+}
+
+// Counts the bits before each block, for wordsBefore.
+export function rankBits(base: usize, blocks: usize): void {
+  let rank: usize = 0;
+  for (let block: usize = 0; block < blocks; block++) {
     store<u16>(base + (block << 1), <u16>rank, RANKS_AT);
-    rank += <usize>popcnt(ends);
+    rank += <usize>popcnt(load<u64>(base + (block << 3), ENDS_AT));
   }
   closeRanks(base, blocks, rank);
-  listWordEnds(base, blocks);
 }
 
 // Both are read beyond the last block.

@@ -1,76 +1,68 @@
 /** Builds the stop-word table (`engines/tables.ts` has its layout) of a list of words. */
-import { SLOTS_AT, SPREAD_AT, SPREADS, stopBucket, stopSlot } from '../engines/tables.ts';
+import { mixedHash } from '../engines/mixed-hash.ts';
+import { SPREAD_AT } from '../engines/tables.ts';
 
-/** 2^32 divided by the golden ratio; the next ones tried are its odd multiples. */
-const MULTIPLIER = 0x9e3779b1;
-const MULTIPLIERS = 64;
-/** Slots from where a hash would go without spread. */
-const BASE_SLOTS = 1024;
-const MOST_SPREAD = 0xffff;
+interface Hash {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** The table of these words, given as canonical text; put it on the heap with `heap.place`. */
 export function stopTable(words: Iterable<string>): Uint8Array {
   const encoder = new TextEncoder();
-  const hashes = new Set<bigint>();
-  for (const word of words) hashes.add(sdbm(encoder.encode(word)));
-  // the empty word is no word, and its hash is what an empty slot holds
-  hashes.delete(0n);
-  // a second multiplier is rarely needed
-  for (let round = 0; round < MULTIPLIERS; round++) {
-    const table = place([...hashes], Math.imul(MULTIPLIER, 2 * round + 1));
+  const halves = new Uint32Array(2);
+  const hashes = new Map<bigint, Hash>();
+  for (const word of words) {
+    const bytes = encoder.encode(word);
+    mixedHash(bytes, 0, bytes.length, halves);
+    const [low, high] = halves;
+    // the empty word is no word, and its hash is what an empty slot holds
+    if (low !== 0 || high !== 0) hashes.set((BigInt(high) << 32n) | BigInt(low), { low, high });
+  }
+  const all = [...hashes.values()];
+  // where words do not fit, which is rare, twice the slots do
+  for (let slots = powerOfTwo(1.25 * all.length); ; slots *= 2) {
+    const table = place(all, slots, slots);
     if (table !== undefined) return table;
   }
-  throw new Error(`stop words: expected a list of up to some 20,000 words, got ${hashes.size}`);
+}
+
+function powerOfTwo(least: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(4, least)));
 }
 
 /** Hash and displace: the fullest bucket first, each with the first spread that sends its hashes to free slots. */
-function place(hashes: readonly bigint[], multiplier: number): Uint8Array | undefined {
-  const spreads = new Uint16Array(SPREADS);
-  const slots = new BigUint64Array(BASE_SLOTS + MOST_SPREAD);
-  const buckets = Array.from({ length: SPREADS }, (_, bucket) => ({ bucket, own: [] as Multiplied[] }));
-  for (const hash of hashes) {
-    const f = Math.imul(Number(hash & 0xffff_ffffn), multiplier);
-    buckets[stopBucket(f)].own.push({ hash, f });
-  }
+function place(hashes: readonly Hash[], bucketCount: number, slotCount: number): Uint8Array | undefined {
+  const bucketMask = 4 * (bucketCount - 1);
+  const slotMask = 8 * (slotCount - 1);
+  const slotsAt = SPREAD_AT + 4 * bucketCount;
+  const table = new Uint8Array(slotsAt + 8 * slotCount);
+  const u32 = new Uint32Array(table.buffer);
+  u32.set([bucketMask, slotMask]);
+  const buckets = Array.from({ length: bucketCount }, (_, bucket) => ({ bucket, own: [] as Hash[] }));
+  for (const hash of hashes) buckets[(hash.low & bucketMask) >>> 2].own.push(hash);
   buckets.sort((a, b) => b.own.length - a.own.length || a.bucket - b.bucket);
-  const taken = new Uint8Array(slots.length);
   for (const { bucket, own } of buckets) {
-    const spread = freeSpread(own, taken);
+    const spread = freeSpread(own, u32, slotsAt, slotMask);
     if (spread === undefined) return undefined;
-    spreads[bucket] = spread;
-    for (const { hash, f } of own) slots[stopSlot(f, spread)] = hash;
+    u32[(SPREAD_AT >>> 2) + bucket] = spread;
   }
-  // every hash that is looked up must find a slot
-  const used = slots.subarray(0, BASE_SLOTS + spreads.reduce((most, spread) => Math.max(most, spread), 0));
-  const table = new Uint8Array(SLOTS_AT + used.byteLength);
-  new Uint32Array(table.buffer)[0] = multiplier;
-  new Uint16Array(table.buffer, SPREAD_AT).set(spreads);
-  new BigUint64Array(table.buffer, SLOTS_AT).set(used);
   return table;
 }
 
-interface Multiplied {
-  hash: bigint;
-  f: number;
-}
-
-/** The first spread that sends each of these hashes to a slot of its own that is free; they are then taken. */
-function freeSpread(own: readonly Multiplied[], taken: Uint8Array): number | undefined {
-  for (let spread = 0; spread <= MOST_SPREAD; spread++) {
-    let placed = 0;
-    for (; placed < own.length; placed++) {
-      const slot = stopSlot(own[placed].f, spread);
-      if (taken[slot] === 1) break;
-      taken[slot] = 1;
-    }
-    if (placed === own.length) return spread;
-    while (placed > 0) taken[stopSlot(own[--placed].f, spread)] = 0;
+/** The first spread that sends each of these hashes to a slot of its own that is free; they are then written there. */
+function freeSpread(
+  own: readonly Hash[],
+  u32: Uint32Array,
+  slotsAt: number,
+  slotMask: number,
+): number | undefined {
+  for (let spread = 0; spread <= slotMask; spread += 8) {
+    const slots = own.map(({ high }) => (slotsAt + ((high + spread) & slotMask)) >>> 2);
+    const isFree = slots.every((slot) => u32[slot] === 0 && u32[slot + 1] === 0);
+    if (!isFree || new Set(slots).size < slots.length) continue;
+    for (const [i, { low, high }] of own.entries()) u32.set([low, high], slots[i]);
+    return spread;
   }
   return undefined;
-}
-
-function sdbm(bytes: Uint8Array): bigint {
-  let hash = 0n;
-  for (const byte of bytes) hash = BigInt.asUintN(64, hash * 65599n + BigInt(byte));
-  return hash;
 }

@@ -7,12 +7,12 @@
  * | 4             | u32: mask, the number of slots - 1                                       |
  * | STEM_SLOTS_AT | 32 bytes per slot, at least one of them empty                            |
  *
- * A slot: u64 the word's sdbm hash (1 where that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
+ * A slot: u64 the word's mixed hash (1 where that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
  * it adds to them, then these. The first slot of a hash is `(low ^ high) * STEM_MULTIPLIER >>> shift`, the others follow.
  *
  * Kernels read a table while the thread that owns it fills it: it writes the rest of a slot first and the hash last.
  */
-import { sdbm } from './tables.ts';
+import { mixedHash } from './mixed-hash.ts';
 
 export const STEM_SLOTS_AT = 64;
 export const STEM_SLOT_BYTES = 32;
@@ -25,9 +25,12 @@ export const LONGEST_STEMMED = 255;
 /** The entry of a word without a stem in the list that `stemWords` makes. */
 export const MISSING_BYTES = 24;
 
+const hash = new Uint32Array(2);
+
 /** The hash of the word [start, end) as the table has it. */
 export function stemHash(u8: Uint8Array, start: number, end: number): [low: number, high: number] {
-  const [low, high] = sdbm(u8, start, end);
+  mixedHash(u8, start, end, hash);
+  const [low, high] = hash;
   return [low === 0 && high === 0 ? 1 : low, high];
 }
 

@@ -16,18 +16,19 @@
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.
  *
- * **The stop-word table**: the words to leave out, as a perfect hash table of their 64-bit sdbm hashes (the hash of
- * paper A): every lookup looks at one slot.
+ * **The stop-word table**: the words to leave out, as a perfect hash table of their mixed hashes: every lookup looks at one slot.
+ * It is as small as can be, because it shares the fastest cache with the text.
  *
- * | offset   | holds                                              |
- * |----------|----------------------------------------------------|
- * | 0        | u32: multiplier                                    |
- * | SPREAD_AT| u16[1024]: spread, for the hashes of one bucket    |
- * | SLOTS_AT | u64 per slot: a hash, or 0 where the slot is empty |
+ * | offset    | holds                                                                              |
+ * |-----------|------------------------------------------------------------------------------------|
+ * | 0         | u32: bucket mask, four times the number of buckets (a power of two) less one       |
+ * | 4         | u32: slot mask, eight times the number of slots (a power of two) less one          |
+ * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
+ * | behind    | u64 per slot: a hash, or 0 where the slot is empty                                 |
  *
- * For a hash (low, high), `f = low * multiplier` mod 2^32, its bucket is `f >>> 1 & 1023`, and its slot is
- * `(f >>> 22) + spread[bucket]`.
+ * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */
+import { mixedHash } from './mixed-hash.ts';
 
 /** What an entry's lowest three bits say. */
 export const LetterClass = {
@@ -53,8 +54,6 @@ export const LONG_FOLDS_AT = 0x42000;
 export const PAGES_AT = 0x46000;
 
 export const SPREAD_AT = 16;
-export const SPREADS = 1024;
-export const SLOTS_AT = SPREAD_AT + 2 * SPREADS;
 
 /** The entry of a code point in the letter table at address `letters`. */
 export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, code: number): number {
@@ -64,19 +63,7 @@ export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, c
   return u32[((letters + PAGES_AT) >>> 2) + 256 * page + (code & 255)];
 }
 
-/** The 64-bit sdbm hash of the bytes [start, end), in halves: low, high. */
-export function sdbm(u8: Uint8Array, start: number, end: number): [low: number, high: number] {
-  let low = 0;
-  let high = 0;
-  for (let at = start; at < end; at++) {
-    // h * 65599 + byte in halves of 32 bits, 65599 being 2^16 + 2^6 - 1
-    const sum = ((low << 16) >>> 0) + ((low << 6) >>> 0) - low + u8[at];
-    const carry = Math.floor(sum / 0x1_0000_0000);
-    high = ((high << 16) | (low >>> 16)) + ((high << 6) | (low >>> 26)) - high + carry;
-    low = sum >>> 0;
-  }
-  return [low, high >>> 0];
-}
+const hash = new Uint32Array(2);
 
 /** True where the bytes [start, end) are a word of the stop-word table at address `table`. */
 export function isStopWord(
@@ -86,20 +73,11 @@ export function isStopWord(
   start: number,
   end: number,
 ): boolean {
-  const [low, high] = sdbm(u8, start, end);
-  const f = Math.imul(low, u32[table >>> 2]);
-  const spread = table + SPREAD_AT + 2 * stopBucket(f);
-  const slot = stopSlot(f, u8[spread] | (u8[spread + 1] << 8));
-  const held = ((table + SLOTS_AT) >>> 2) + 2 * slot;
-  return u32[held] === low && u32[held + 1] === high;
-}
-
-/** The bucket in a stop-word table, from the multiplied hash. */
-export function stopBucket(f: number): number {
-  return (f >>> 1) & (SPREADS - 1);
-}
-
-/** The slot in a stop-word table, from the multiplied hash and its bucket's spread. */
-export function stopSlot(f: number, spread: number): number {
-  return (f >>> 22) + spread;
+  mixedHash(u8, start, end, hash);
+  const [low, high] = hash;
+  const [bucketMask, slotMask] = u32.subarray(table >>> 2);
+  const spreads = table + SPREAD_AT;
+  const spread = u32[(spreads + (low & bucketMask)) >>> 2];
+  const slot = (spreads + bucketMask + 4 + ((high + spread) & slotMask)) >>> 2;
+  return u32[slot] === low && u32[slot + 1] === high;
 }

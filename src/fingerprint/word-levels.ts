@@ -8,7 +8,7 @@
  * middle of their share. Two rules hold whatever the shares: a word that at least half of the parts have (idf up to 1) is of level 1,
  * a word that was never seen is of level 5.
  */
-import { finalize, sdbm } from '../engines/scalar/simhash.ts';
+import { mixedHash } from '../engines/mixed-hash.ts';
 import { badOption } from '../errors.ts';
 import { TERM_SLOTS, type TermStatistics } from './term-statistics.ts';
 
@@ -67,8 +67,7 @@ function levelsByCount({ counts, documents }: TermStatistics): Map<number, numbe
 function slotOf(word: string): number {
   const bytes = new TextEncoder().encode(word);
   const value = new Uint32Array(2);
-  sdbm(bytes, 0, bytes.length, value);
-  finalize(value);
+  mixedHash(bytes, 0, bytes.length, value);
   return value[1] >>> SLOT_SHIFT;
 }
 

@@ -81,7 +81,7 @@ describe('an index file', () => {
     const bytes = await file();
     bytes.writeUInt32LE(9, 8);
     expect(refusal(bytes).message).toMatch(
-      /it has version 9 of the format, and this neardup reads version 1\.$/,
+      /it has version 9 of the format, and this neardup reads version 2\.$/,
     );
   });
 

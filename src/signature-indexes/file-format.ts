@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { IndexPart, SignatureIndexKind } from '../signature-indexes.ts';
 
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 const MAGIC = 'neardup\x1a';
 const END_MAGIC = 'neardup\n';
 const HEADER_BYTES = 64;

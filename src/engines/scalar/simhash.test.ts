@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SimhashMode } from '../../engines.ts';
 import { HashSet } from './hash-set.ts';
-import { finalize, fingerprintBytes } from './simhash.ts';
+import { fingerprintBytes } from './simhash.ts';
 
 /** Paper A's definition, word for word, in 64-bit integers. */
 function independent(text: string): bigint {
@@ -41,57 +41,7 @@ describe('the scalar simhash', () => {
   });
 });
 
-describe('the finalizer', () => {
-  const half = fc.integer({ min: 0, max: 0xffff_ffff });
-
-  /** The rounds of `finalize` backwards. */
-  function undo(halves: Uint32Array): void {
-    let [lo, hi] = halves;
-    lo ^= (lo >>> 15) ^ (lo >>> 30);
-    lo -= Math.imul(hi, 0x27d4eb2f);
-    hi ^= hi >>> 16;
-    hi -= Math.imul(lo, 0xc2b2ae35);
-    lo |= 0;
-    lo ^= (lo >>> 15) ^ (lo >>> 30);
-    lo -= Math.imul(hi, 0x85ebca6b);
-    hi ^= hi >>> 16;
-    hi -= Math.imul(lo, 0x9e3779b1);
-    halves.set([lo, hi]);
-  }
-
-  test('can be undone, so that different hashes stay different', () => {
-    fc.assert(
-      fc.property(half, half, (lo, hi) => {
-        const halves = Uint32Array.of(lo, hi);
-        finalize(halves);
-        undo(halves);
-        expect([...halves]).toEqual([lo, hi]);
-      }),
-    );
-  });
-
-  test('flips every output bit with probability 0.5 ± 0.02 when any one input bit flips', () => {
-    const samples = 20_000;
-    const values = fc.sample(fc.tuple(half, half), { numRuns: samples, seed: 1 });
-    const flips = new Uint32Array(64 * 64);
-    const before = new Uint32Array(2);
-    const after = new Uint32Array(2);
-    for (const value of values) {
-      before.set(value);
-      finalize(before);
-      for (let input = 0; input < 64; input++) {
-        after.set(value);
-        after[input >>> 5] ^= 1 << (input & 31);
-        finalize(after);
-        for (let output = 0; output < 64; output++) {
-          flips[64 * input + output] += ((before[output >>> 5] ^ after[output >>> 5]) >>> (output & 31)) & 1;
-        }
-      }
-    }
-    expect(Math.max(...flips) / samples).toBeLessThan(0.52);
-    expect(Math.min(...flips) / samples).toBeGreaterThan(0.48);
-  });
-
+describe('the mixed hash in a fingerprint', () => {
   test('sets every bit of about half of all short words, where sdbm leaves the high bits empty', () => {
     const letters = 'etaoinshrdlcumwfgypbvkjxqz';
     const words = [...letters].flatMap((a) => [...letters].map((b) => a + b));

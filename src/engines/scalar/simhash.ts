@@ -6,6 +6,7 @@
  */
 import { SimhashMode } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
 
 /** The multiplier of sdbm: h = h * 65599 + byte. */
@@ -43,7 +44,7 @@ export function fingerprintBytes(
   mode: number,
   into: Uint32Array,
 ): void {
-  const mixed = (mode & SimhashMode.mixed) !== 0;
+  const hash = (mode & SimhashMode.mixed) !== 0 ? mixedHash : sdbm;
   const sets = (mode & SimhashMode.sets) !== 0;
   let words = 0;
   ones.fill(0);
@@ -53,8 +54,9 @@ export function fingerprintBytes(
       at++;
       continue;
     }
-    at = sdbm(bytes, at, end, word);
-    if (mixed) finalize(word);
+    const next = wordEnd(bytes, at, end);
+    hash(bytes, at, next, word);
+    at = next;
     if (sets && !seen.add(word[0], word[1])) continue;
     words++;
     for (let bit = 0; bit < 32; bit++) {
@@ -70,11 +72,17 @@ export function fingerprintBytes(
   }
 }
 
-/** Hashes the word that begins at `at` and returns where it ends. */
-export function sdbm(bytes: Uint8Array, at: number, end: number, into: Uint32Array): number {
+/** Where the word that begins at `at` ends. */
+export function wordEnd(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end && bytes[at] > LAST_SEPARATOR) at++;
+  return at;
+}
+
+/** Paper A's hash of a word. */
+function sdbm(bytes: Uint8Array, start: number, end: number, into: Uint32Array): void {
   let lo = 0;
   let hi = 0;
-  for (; at < end && bytes[at] > LAST_SEPARATOR; at++) {
+  for (let at = start; at < end; at++) {
     // below 2^49, so the double is exact
     const low = lo * SDBM + bytes[at];
     hi = Math.imul(hi, SDBM) + Math.floor(low / TWO_32);
@@ -82,25 +90,4 @@ export function sdbm(bytes: Uint8Array, at: number, end: number, into: Uint32Arr
   }
   into[0] = lo;
   into[1] = hi;
-  return at;
-}
-
-/**
- * Mixes the bits of a hash: sdbm leaves the high bits of short words empty. Four rounds, each adding a multiple of
- * one half to the other and then folding the high bits of the sum onto the low ones. Every round can be undone, so
- * different hashes stay different; after four, every bit depends on every bit. Only 32-bit products, because vector
- * units have no 64-bit ones.
- */
-export function finalize(halves: Uint32Array): void {
-  let [lo, hi] = halves;
-  hi += Math.imul(lo, 0x9e3779b1);
-  hi ^= hi >>> 16;
-  lo += Math.imul(hi, 0x85ebca6b);
-  lo ^= lo >>> 15;
-  hi += Math.imul(lo, 0xc2b2ae35);
-  hi ^= hi >>> 16;
-  lo += Math.imul(hi, 0x27d4eb2f);
-  lo ^= lo >>> 15;
-  halves[0] = lo;
-  halves[1] = hi;
 }

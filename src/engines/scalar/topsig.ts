@@ -6,8 +6,9 @@
  * is integer arithmetic, so that it is the same everywhere.
  */
 import type { Heap } from '../heap.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { finish } from './mix.ts';
-import { finalize, sdbm } from './simhash.ts';
+import { wordEnd } from './simhash.ts';
 import { WordCounts } from './word-counts.ts';
 
 /** A term's place in the tables of term statistics: the highest 20 bits of its hash. */
@@ -92,8 +93,9 @@ function collect(bytes: Uint8Array, start: number, end: number): void {
       at++;
       continue;
     }
-    at = sdbm(bytes, at, end, word);
-    finalize(word);
+    const next = wordEnd(bytes, at, end);
+    mixedHash(bytes, at, next, word);
+    at = next;
     terms.add(word[0], word[1]);
   }
 }

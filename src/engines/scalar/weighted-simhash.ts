@@ -5,8 +5,9 @@
  */
 import { SimhashMode } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
-import { finalize, sdbm } from './simhash.ts';
+import { wordEnd } from './simhash.ts';
 
 const SLOT_SHIFT = 12;
 const LAST_SEPARATOR = 0x20;
@@ -34,8 +35,9 @@ export function weightedSimhash(
         p++;
         continue;
       }
-      p = sdbm(u8, p, end, word);
-      finalize(word);
+      const next = wordEnd(u8, p, end);
+      mixedHash(u8, p, next, word);
+      p = next;
       if (sets && !seen.add(word[0], word[1])) continue;
       const weight = u8[weights + (word[1] >>> SLOT_SHIFT)];
       total += weight;

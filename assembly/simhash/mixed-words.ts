@@ -1,0 +1,162 @@
+// The mixed hashes of the words of a fill, four at a time; see src/engines/mixed-hash.ts for what is computed.
+//
+// A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
+// bytes with what does not belong to it cleared, and zeros before a word change nothing.
+import {
+  BITS_AT, EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, KEPT_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
+} from "./layout";
+import { NO_WORD, distance, endsOf } from "./long-words";
+
+// Hashes all words; `before` is the byte before the fill.
+export function mixWords(base: usize, before: usize, words: usize): void {
+  // the last vectors may reach beyond the last word: let those be empty words
+  const last = load<i16>(base + (words << 1), POSITIONS_AT - 2);
+  v128.store(base + (words << 1), i16x8.splat(last), POSITIONS_AT);
+  let long = mixShort(base, before, words);
+  if (long == 0) return;
+  store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
+  long = mixLong(base, before, long, 2);
+  if (long > 0) long = mixLong(base, before, long, 4);
+  if (long > 0) mixLongest(base, before, long);
+}
+
+// Mixes the last eight bytes of all words and lists the longer ones; gives their number.
+@inline
+function mixShort(base: usize, before: usize, words: usize): usize {
+  const eights = v128.load(base, EIGHTS_AT);
+  const nines = v128.load(base, NINES_AT);
+  const twice = v128.load(base, TWICE_AT);
+  const eightBefore = before - 8;
+  let out = base + HASHES_AT;
+  let long = base + LONG_AT;
+  let number = i16x8.splat(0);
+  const end = base + POSITIONS_AT + (words << 1);
+  for (let at = base + POSITIONS_AT; at < end; at += 16) {
+    // distance to the end before: one more than the length of the word
+    const lengths = i16x8.sub(v128.load(at), v128.load(at - 2));
+    const isLong = <usize>i16x8.bitmask(i16x8.gt_s(lengths, nines));
+    v128.store(long, i16x8.add(v128.load8x8_u(base + (isLong << 3), BITS_AT), number));
+    long += popcnt(isLong) << 1;
+    number = i16x8.add(number, eights);
+    // in both bytes of a lane; wrong above 127, but such words are hashed again
+    const inBytes = i16x8.mul(lengths, twice);
+    mixFour(
+      base, out, v128.shuffle<i16>(inBytes, inBytes, 0, 8, 1, 9, 2, 10, 3, 11),
+      eightBefore + load<u16>(at), eightBefore + load<u16>(at, 2), eightBefore + load<u16>(at, 4), eightBefore + load<u16>(at, 6),
+    );
+    mixFour(
+      base, out + 32, v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15),
+      eightBefore + load<u16>(at, 8), eightBefore + load<u16>(at, 10), eightBefore + load<u16>(at, 12), eightBefore + load<u16>(at, 14),
+    );
+    out += 64;
+  }
+  return (long - base - LONG_AT) >> 1;
+}
+
+@inline
+function mixFour(base: usize, out: usize, lengths: v128, a: usize, b: usize, c: usize, d: usize): void {
+  const ab = v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
+  const cd = v128.shuffle<i32>(v128.load64_zero(c), v128.load64_zero(d), 0, 4, 1, 5);
+  let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(lengths, v128.load(base, PIECE_NEEDS_AT)));
+  let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(lengths, v128.load(base, PIECE_NEEDS_AT + 0x10)));
+  hi = fold(v128.xor(i32x4.mul(hi, v128.load(base, ROUNDS_AT)), lo), 14);
+  lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x10))), 15);
+  hi = fold(i32x4.add(hi, i32x4.mul(lo, v128.load(base, ROUNDS_AT + 0x20))), 16);
+  lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x30))), 15);
+  v128.store(out, v128.shuffle<i32>(lo, hi, 0, 4, 1, 5));
+  v128.store(out, v128.shuffle<i32>(lo, hi, 2, 6, 3, 7), 16);
+}
+
+@inline
+function fold(halves: v128, shift: i32): v128 {
+  return v128.xor(halves, i32x4.shr_u(halves, shift));
+}
+
+// Mixes the listed words if they have at most so many pieces. Reduces the list to those that are longer, and gives their number.
+@inline
+function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize {
+  v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
+  const fourTimes = v128.load(base, FOUR_TIMES_AT);
+  const most = i32x4.splat(<i32>(pieces << 3) + 1);
+  let longer = base + LONG_AT;
+  const end = base + LONG_AT + (count << 1);
+  for (let at = base + LONG_AT; at < end; at += 8) {
+    const word0 = <usize>load<u16>(at);
+    const word1 = <usize>load<u16>(at, 2);
+    const word2 = <usize>load<u16>(at, 4);
+    const word3 = <usize>load<u16>(at, 6);
+    const ends0 = endsOf(base, word0);
+    const ends1 = endsOf(base, word1);
+    const ends2 = endsOf(base, word2);
+    const ends3 = endsOf(base, word3);
+    let lengths = i32x4.splat(distance(ends0));
+    lengths = i32x4.replace_lane(lengths, 1, distance(ends1));
+    lengths = i32x4.replace_lane(lengths, 2, distance(ends2));
+    lengths = i32x4.replace_lane(lengths, 3, distance(ends3));
+    const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, most));
+    const inBytes = i32x4.mul(lengths, fourTimes);
+    const end0 = before + (ends0 >> 16);
+    const end1 = before + (ends1 >> 16);
+    const end2 = before + (ends2 >> 16);
+    const end3 = before + (ends3 >> 16);
+    let lo = i64x2.splat(0);
+    let hi = lo;
+    for (let piece = pieces; piece > 0; piece--) {
+      const back = piece << 3;
+      const ab = v128.shuffle<i32>(v128.load64_zero(end0 - back), v128.load64_zero(end1 - back), 0, 4, 1, 5);
+      const cd = v128.shuffle<i32>(v128.load64_zero(end2 - back), v128.load64_zero(end3 - back), 0, 4, 1, 5);
+      const needs = base + (piece << 5);
+      lo = v128.xor(lo, v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x20))));
+      hi = v128.xor(hi, v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x10))));
+      hi = fold(v128.xor(i32x4.mul(hi, v128.load(base, ROUNDS_AT)), lo), 14);
+      lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x10))), 15);
+      hi = fold(i32x4.add(hi, i32x4.mul(lo, v128.load(base, ROUNDS_AT + 0x20))), 16);
+      lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x30))), 15);
+    }
+    const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));
+    v128.store64_lane(longer, kept, 0);
+    longer += popcnt(isLonger) << 1;
+    const hashes01 = v128.shuffle<i32>(lo, hi, 0, 4, 1, 5);
+    const hashes23 = v128.shuffle<i32>(lo, hi, 2, 6, 3, 7);
+    v128.store64_lane(base + (word0 << 3), hashes01, 0, HASHES_AT);
+    v128.store64_lane(base + (word1 << 3), hashes01, 1, HASHES_AT);
+    v128.store64_lane(base + (word2 << 3), hashes23, 0, HASHES_AT);
+    v128.store64_lane(base + (word3 << 3), hashes23, 1, HASHES_AT);
+  }
+  return (longer - base - LONG_AT) >> 1;
+}
+
+// Mixes the listed words as a whole.
+function mixLongest(base: usize, before: usize, count: usize): void {
+  const end = base + LONG_AT + (count << 1);
+  for (let at = base + LONG_AT; at < end; at += 2) {
+    const word = <usize>load<u16>(at);
+    const ends = endsOf(base, word);
+    const wordEnd = before + (ends >> 16);
+    store<u64>(base + (word << 3), mixedHash(wordEnd - distance(ends) + 1, wordEnd), HASHES_AT);
+  }
+}
+
+// The mixed hash of any number of bytes.
+export function mixedHash(start: usize, end: usize): u64 {
+  const odd = (end - start) & 7;
+  // a shift by 64 would be none
+  let hash = odd == 0 ? 0 : mixPiece(load<u64>(start) << (<u64>(8 - odd) << 3));
+  for (let at = start + odd; at < end; at += 8) hash = mixPiece(hash ^ load<u64>(at));
+  return hash;
+}
+
+@inline
+export function mixPiece(piece: u64): u64 {
+  let lo = <u32>piece;
+  let hi = <u32>(piece >> 32);
+  hi = (hi * 0x9e3779b1) ^ lo;
+  hi ^= hi >> 14;
+  lo += hi * 0x85ebca6b;
+  lo ^= lo >> 15;
+  hi += lo * 0xc2b2ae35;
+  hi ^= hi >> 16;
+  lo += hi * 0x27d4eb2f;
+  lo ^= lo >> 15;
+  return <u64>lo | (<u64>hi << 32);
+}
