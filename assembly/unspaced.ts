@@ -15,6 +15,18 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
   let second = o;
   let third = o;
   let order: u32 = 0;
+  if (n == 2) {
+    // most runs begin with two letters that the loop for them can take
+    const first = plainLetter(p, letters, unsettled);
+    const next = first != 0 && p + 3 < end ? plainLetter(p + 3, letters, unsettled) : 0;
+    if (next != 0) {
+      store<u64>(o, <u64>first | <u64>next << 24);
+      o = foldBigrams(p + 6, end, o + 6, letters, unsettled);
+      inWord = 2;
+      second = o - 3;
+      p = afterRun;
+    }
+  }
   while (p < end) {
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);

@@ -1,10 +1,9 @@
 // Makes a word count once however often a document has it: hashes that the document had before become zero, which no
 // counter notices, and the others are counted.
 //
-// SEEN has a place for each value of a hash's low bits. The place holds the hash, its low bits (which the place
-// implies) combined with a number that changes with every document: so one exclusive or tells whether the
-// document has the hash, and nothing is cleared between documents. Where two hashes of a document want the same place,
-// the later one goes to SPILL, two tables with open addressing.
+// SEEN has a place for each value of a hash's low bits. The place holds the other bits and, above them, a number that changes
+// with every document: so one exclusive or tells whether the document has the hash, and nothing is cleared between
+// documents. Where two hashes of a document want the same place, the later one goes to SPILL, two tables with open addressing.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
@@ -13,6 +12,7 @@ import { setOpenWords, setOwnWords } from "./own-words";
 
 const SEEN_BITS: usize = 13;
 const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
+const NUMBER_SHIFT: u64 = 64 - SEEN_BITS;
 
 const SPILL_BITS: usize = 14;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
@@ -41,9 +41,9 @@ export function initDistinct(base: usize): void {
   clearSpill(base);
 }
 
-// Place i holds i: low bits combined with the number 0, which no document gets.
+// No document gets the number 0.
 function clearSeen(base: usize): void {
-  for (let i: usize = 0; i <= <usize>LOW_BITS; i++) store<u64>(base + (i << 3), i, SEEN_AT);
+  memory.fill(base + SEEN_AT, 0, 8 << SEEN_BITS);
   seenNumber = 1;
 }
 
@@ -67,23 +67,23 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): void
   for (let document: usize = 0; document <= documents; document++) {
     const end = document < documents ? <usize>load<u16>(base + (document << 1), DOCUMENTS_AT) : hashes;
     const to = base + HASHES_AT + (end << 3);
-    const number = seenNumber;
+    const number = seenNumber << NUMBER_SHIFT;
     let words: usize = 0;
     let collided = base + COLLIDED_AT;
     for (let at = from; at < to; at += 8) {
       const hash = load<u64>(at);
       const place = base + (<usize>(hash & LOW_BITS) << 3);
-      const entry = hash ^ number;
+      const entry = (hash >> SEEN_BITS) | number;
       const differs = load<u64>(place, SEEN_AT) ^ entry;
-      const isNew = (differs & LOW_BITS) != 0;
-      if (isNew != (differs != 0)) {
+      // the number is the same and the hash is not
+      if (differs - 1 < (<u64>1 << NUMBER_SHIFT) - 1) {
         store<u32>(collided, at);
         collided += 4;
         continue;
       }
       store<u64>(place, entry, SEEN_AT);
-      store<u64>(at, isNew ? hash : 0);
-      words += <usize>isNew;
+      store<u64>(at, differs != 0 ? hash : 0);
+      words += <usize>(differs != 0);
     }
     if (collided > base + COLLIDED_AT) words += keepCollided(base, collided);
     endedDocuments = document;

@@ -1,11 +1,15 @@
 // Canonical documents on the heap of an engine, in slices that are jobs: what the stage-1 benchmarks run over.
 import { generator, vocabulary, zipf } from './words.mjs';
 
+const MARKS = [Buffer.from('，'), Buffer.from('。')];
+
 /**
  * Fills about `bytes` of heap with documents of about `size` bytes (a quarter more or less).
- * `raw` turns some separators into punctuation and some letters into capitals, as text has them.
+ * `raw` turns some separators into punctuation and some letters into capitals, as text has them; `unspaced` puts nothing
+ * between words, and punctuation of its own after some, as Chinese has it.
  */
-export function fillHeap(heap, { bytes, size, slice = 1 << 20, seed = 7, alphabet, raw = false }) {
+export function fillHeap(heap, options) {
+  const { bytes, size, slice = 1 << 20, seed = 7, alphabet, raw = false, unspaced = false } = options;
   const next = generator(seed);
   const words = vocabulary(40_000, alphabet);
   const draw = zipf(words.length, next);
@@ -25,12 +29,17 @@ export function fillHeap(heap, { bytes, size, slice = 1 << 20, seed = 7, alphabe
         if (capital && buffer[at] < 0x80) buffer[at] -= 32;
         capital = false;
         at += word.length;
+        if (unspaced) {
+          if (next() % 3 === 0) at += MARKS[next() % 2].copy(buffer, at);
+          continue;
+        }
         if (raw && next() % 8 === 0) {
           buffer[at++] = next() % 2 === 0 ? 0x2c : 0x2e;
           capital = buffer[at - 1] === 0x2e;
         }
         buffer[at++] = 0x20;
       }
+      if (unspaced) at++;
       buffer[at - 1] = 0;
       ends.push(at);
     }

@@ -32,7 +32,7 @@ export async function run(emit, { quick, threads }) {
         slice: Math.max(2 << 20, size),
       });
       for (const [mode, flags] of MODES) {
-        const { best, median } = await rounds(quick ? 3 : 9, () =>
+        const { best, median } = await rounds(quick ? 3 : 21, () =>
           Promise.all(
             corpus.slices.map(({ text, offsets, count: documents, out }) =>
               engine.run({ kind: 'simhash', text, offsets, count: documents, mode: flags, out }),
