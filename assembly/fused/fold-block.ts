@@ -10,6 +10,17 @@ import {
   LETTERS_END_AT, LOWER_HALF_AT,
 } from "./layout";
 
+// The first byte of kana, Chinese characters and their punctuation.
+const FIRST_CHINESE: u8 = 0xE3;
+
+// Whether the text around has such letters.
+let isChinese: bool = false;
+
+@inline
+export function setChinese(is: bool): void {
+  isChinese = is;
+}
+
 // A bit for each of the bytes folded last that belongs to a word.
 export let wordBits: u64 = 0;
 
@@ -51,6 +62,11 @@ function wordBytes(base: usize, bytes: v128, lower: v128): v128 {
 }
 
 function foldHigh(base: usize, p: usize, o: usize, start: usize, first: usize, letters: usize, unsettled: u32): usize {
+  if (isChinese) {
+    // the block ends before the next letter: to fold it would be in vain
+    const ascii = <usize>ctz(maskOf(v128.load(p), v128.load(p, 16), v128.load(p, 32), v128.load(p, 48)));
+    if (load<u8>(p + ascii) >= FIRST_CHINESE) return ascii;
+  }
   const odd = foldCyrillic(base, p, o);
   // a letter may lie in two blocks
   const endsWell = load<u8>(p, 63) < 0xC0 || isCyrillic(p + 63);

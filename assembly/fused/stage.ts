@@ -7,7 +7,7 @@ import { BLOCK } from "../simhash/layout";
 import { noteWordBits, noteWordBytes } from "../simhash/word-ends";
 import { afterRun, foldUnspaced } from "../unspaced";
 import { changesAreFull, clearChanges, noteChange } from "./changes";
-import { foldBlock, wordBits } from "./fold-block";
+import { foldBlock, setChinese, wordBits } from "./fold-block";
 import { MOST_STAGED, STAGED_AT } from "./layout";
 
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
@@ -32,6 +32,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   let markEnd: usize = 0;
   let order: u32 = 0;
   cutRunAt = 0;
+  setChinese(false);
   clearChanges(base);
   while (p < limit && o + BLOCK <= last) {
     if (!isBeforeThree(p)) {
@@ -53,6 +54,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
       const runAt = o;
+      setChinese(true);
       o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
       if (o == 0) return NEEDS_NORMALIZATION;
       noteWordBytes(base, runAt, o, runAt - first);
