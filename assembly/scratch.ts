@@ -19,6 +19,7 @@ export const REGIONAL_AT: usize = 0x10A000; // 4 KB
 export const TOPSIG_AT: usize = 0x110000; // 512 KB
 export const SIGNATURES_AT: usize = 0x190000; // 4 KB
 export const WEIGHTED_AT: usize = 0x191000; // 4 KB
+export const SPILL_AT: usize = 0x192000; // 2 MB
 
 export let scratch: usize = 0;
 

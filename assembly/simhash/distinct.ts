@@ -3,26 +3,27 @@
 //
 // SEEN has a place for each value of a hash's low bits. The place holds the other bits and, above them, a number that changes
 // with every document: so one exclusive or tells whether the document has the hash, and nothing is cleared between
-// documents. Where two hashes of a document want the same place, the later one goes to SPILL, two tables with open addressing.
+// documents. Where two hashes of a document want the same place, the later one goes to two tables with open addressing: to
+// FIRST_SPILL, which stays in the cache and is enough for most documents, and then to SPILL.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
-import { COLLIDED_AT, DOCUMENTS_AT, HASHES_AT, SEEN_AT, SPILL_AT } from "./layout";
+import { SIMHASH_AT, SPILL_AT } from "../scratch";
+import { COLLIDED_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from "./layout";
 import { setOpenWords, setOwnWords } from "./own-words";
 
 const SEEN_BITS: usize = 13;
 const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
 const NUMBER_SHIFT: u64 = 64 - SEEN_BITS;
 
-const SPILL_BITS: usize = 14;
+const SPILL_BITS: usize = 17;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
-const SMALL_BITS: usize = 9;
-const SMALL_MASK: usize = (1 << SMALL_BITS) - 1;
-const SMALL_MOST: usize = 1 << (SMALL_BITS - 1);
-const SPILL_MOST: usize = SMALL_MOST + (3 << (SPILL_BITS - 2));
-// A place of SPILL: hash (u64), number of the document that has it (u32), unused.
+const FIRST_BITS: usize = 9;
+const FIRST_MASK: usize = (1 << FIRST_BITS) - 1;
+const FIRST_MOST: usize = 1 << (FIRST_BITS - 1);
+const SPILL_MOST: usize = FIRST_MOST + (3 << (SPILL_BITS - 2));
+// A place of both: hash (u64), number of the document that has it (u32), unused.
 const SPILL_SHIFT: usize = 4;
-const SMALL_BYTES: usize = 1 << (SMALL_BITS + SPILL_SHIFT);
 const NUMBER: usize = 8;
 
 const GOLDEN: u64 = 0x9E3779B97F4A7C15;
@@ -48,7 +49,8 @@ function clearSeen(base: usize): void {
 }
 
 function clearSpill(base: usize): void {
-  memory.fill(base + SPILL_AT, 0, SMALL_BYTES + (1 << (SPILL_BITS + SPILL_SHIFT)));
+  memory.fill(base + FIRST_SPILL_AT, 0, 1 << (FIRST_BITS + SPILL_SHIFT));
+  memory.fill(base - SIMHASH_AT + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
   spillNumber = 1;
 }
 
@@ -95,7 +97,7 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): void
   }
 }
 
-// The same for the hashes whose places were taken, with SPILL.
+// The same for the hashes whose places were taken.
 function keepCollided(base: usize, end: usize): usize {
   let words: usize = 0;
   for (let at = base + COLLIDED_AT; at < end; at += 4) {
@@ -107,14 +109,13 @@ function keepCollided(base: usize, end: usize): usize {
   return words;
 }
 
-// Whether SPILL has the hash; now it has, unless it is overfull. Most documents fill the small part of it only, which stays
-// in the cache.
+// Whether one of the two tables has the hash; now it has, unless both are full.
 function isSpilled(base: usize, hash: u64): bool {
   const place = <usize>((hash * GOLDEN) >> 24);
-  let at = findSpilled(base, SPILL_AT, hash, place, SMALL_MASK);
+  let at = findSpilled(base + FIRST_SPILL_AT, hash, place, FIRST_MASK);
   if (at == 0) return true;
-  if (spilled >= SMALL_MOST) {
-    at = findSpilled(base, SPILL_AT + SMALL_BYTES, hash, place, SPILL_MASK);
+  if (spilled >= FIRST_MOST) {
+    at = findSpilled(base - SIMHASH_AT + SPILL_AT, hash, place, SPILL_MASK);
     if (at == 0) return true;
   }
   if (spilled == SPILL_MOST) {
@@ -127,14 +128,14 @@ function isSpilled(base: usize, hash: u64): bool {
   return false;
 }
 
-// The free place for a hash in a part of SPILL, or 0 where it is there.
+// The free place for a hash in a table, or 0 where it is there.
 @inline
-function findSpilled(base: usize, part: usize, hash: u64, place: usize, mask: usize): usize {
-  let at = base + part + ((place & mask) << SPILL_SHIFT);
+function findSpilled(table: usize, hash: u64, place: usize, mask: usize): usize {
+  let at = table + ((place & mask) << SPILL_SHIFT);
   while (load<u32>(at, NUMBER) == spillNumber) {
     if (load<u64>(at) == hash) return 0;
     place++;
-    at = base + part + ((place & mask) << SPILL_SHIFT);
+    at = table + ((place & mask) << SPILL_SHIFT);
   }
   return at;
 }

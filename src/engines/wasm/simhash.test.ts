@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Kernels } from '../../engines.ts';
 import { Heap } from '../heap.ts';
 import { loadKernels } from '../load.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { randomBytes, words } from './simhash.cases.ts';
 
 const MODES = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -129,9 +130,9 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
     }
   });
 
-  test('a document of 100,000 words, more distinct ones than fit a table', () => {
+  test('a document of 250,000 words, more distinct ones than fit the tables', () => {
     expectEqual([words(20, 1), words(100_000, 2, 60_000), words(20, 3)]);
-    expectEqual([words(20, 1), words(100_000, 4, 1_000_000_000), words(20, 3)], [0, 2, 3]);
+    expectEqual([words(20, 1), words(250_000, 4, 1_000_000_000), words(20, 3)], [0, 2, 3]);
   });
 
   test('words whose hashes are equal in their low 16 bits, each twice', () => {
@@ -141,6 +142,18 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
       .map((i) => i.toString(36))
       .filter((word) => low16(word) < 20);
     expect(alike.length).toBeGreaterThan(2 * new Set(alike.map(low16)).size);
+    expectEqual([Buffer.from(alike.concat(alike).join(' '))]);
+  });
+
+  test('words whose mixed hashes are equal in their low 16 bits, each twice', () => {
+    const hash = new Uint32Array(2);
+    const alike = range(1, 400_000)
+      .map((i) => i.toString(36))
+      .filter((word) => {
+        mixedHash(Buffer.from(word), 0, word.length, hash);
+        return (hash[0] & 0xffff) < 20;
+      });
+    expect(alike.length).toBeGreaterThan(80);
     expectEqual([Buffer.from(alike.concat(alike).join(' '))]);
   });
 });
