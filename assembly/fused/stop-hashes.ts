@@ -2,8 +2,9 @@
 // words, and no processor guesses which.
 import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from "../simhash/layout";
 import { ownWords, setOpenWords, setOwnWords } from "../simhash/own-words";
-import { rankBits, wordsBefore } from "../simhash/word-ends";
-import { bucketMask, holds, slotAddress, slotMask, slotsOf } from "../stop-table";
+import { countMarks, markStopHashes } from "../simhash/stop-marks";
+import { wordsBefore } from "../simhash/word-ends";
+import { bucketMask, holds, slotMask, slotsOf } from "../stop-table";
 
 const SEVERAL_TABLES: usize = 1;
 
@@ -11,7 +12,8 @@ const SEVERAL_TABLES: usize = 1;
 // (own-words.ts). So many documents end in the fill; `stops` is the address of the present document's table address, and `most`
 // the number of documents from it on.
 export function zeroStopHashes(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
-  markStopHashes(base, hashes, ended, stops, most);
+  markAll(base, hashes, ended, stops, most);
+  const all = countMarks(base, hashes);
   let from: usize = 0;
   let removed: usize = 0;
   for (let i: usize = 0; i < ended; i++) {
@@ -21,7 +23,7 @@ export function zeroStopHashes(base: usize, hashes: usize, ended: usize, stops: 
     from = to;
     removed = until;
   }
-  setOpenWords(hashes - from - (wordsBefore(base, hashes) - removed));
+  setOpenWords(hashes - from - (all - removed));
 }
 
 // The same, but the other hashes move together, and document ends with them. Gives the hashes left.
@@ -46,13 +48,12 @@ export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops
   return (out - first) >> 3;
 }
 
-// Sets a bit for every stop word, where the bits of word ends were, and makes its hash zero.
-function markStopHashes(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
+// Sets a bit for every stop word (simhash/stop-marks.ts) and makes its hash zero.
+function markAll(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
   const table = tableOfAll(stops, min(ended + 1, most));
   if (table == SEVERAL_TABLES) markBySeveral(base, hashes, ended, stops);
-  else if (table != 0) markByOne(base, hashes, table);
+  else if (table != 0) markStopHashes(base, hashes, table);
   else clearMarks(base, hashes);
-  rankBits(base, (hashes >> 6) + 1);
 }
 
 // The table address of so many documents (0: they have none), if they have the same.
@@ -67,33 +68,6 @@ function tableOfAll(stops: usize, documents: usize): usize {
 @inline
 function clearMarks(base: usize, hashes: usize): void {
   memory.fill(base + ENDS_AT, 0, ((hashes >> 6) + 1) << 3);
-}
-
-// Eight hashes at a time; what lies behind the last one does not count.
-@inline
-function markByOne(base: usize, hashes: usize, table: usize): void {
-  const buckets = bucketMask(table);
-  const mask = slotMask(table);
-  const slots = slotsOf(table);
-  const end = base + HASHES_AT + (hashes << 3);
-  let marks = base + ENDS_AT;
-  for (let at = base + HASHES_AT; at < end; at += 64) {
-    const first = markTwo(at, table, slots, buckets, mask);
-    const second = markTwo(at + 16, table, slots, buckets, mask);
-    const third = markTwo(at + 32, table, slots, buckets, mask);
-    const fourth = markTwo(at + 48, table, slots, buckets, mask);
-    store<u8>(marks++, <u8>(first | (second << 2) | (third << 4) | (fourth << 6)));
-  }
-}
-
-@inline
-function markTwo(at: usize, table: usize, slots: usize, buckets: u32, mask: u32): i32 {
-  const first = slotAddress(at, table, slots, buckets, mask);
-  const second = slotAddress(at + 8, table, slots, buckets, mask);
-  const hashes = v128.load(at);
-  const same = i64x2.eq(hashes, v128.load64_lane(second, v128.load64_zero(first), 1));
-  v128.store(at, v128.andnot(hashes, same));
-  return i64x2.bitmask(same);
 }
 
 // Where documents have different tables: one hash at a time.

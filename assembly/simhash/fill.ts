@@ -11,6 +11,9 @@ const LAST_SEPARATOR: u8 = 0x20;
 // Where the next fill begins: the word that this one cuts is read again, so no word is ever in two.
 export let nextStart: usize = 0;
 
+// Whether the fill was the beginning of a single word: then that was hashed up to its end, and no ends are listed.
+export let isGiant: bool = false;
+
 export function fillEnd(start: usize, limit: usize): usize {
   return min(start + FILL, limit);
 }
@@ -21,6 +24,7 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
   const blocks = (end - start + BLOCK - 1) / BLOCK;
   findWordEnds(base, start, blocks);
   const words = wordsBefore(base, end - start);
+  isGiant = false;
   if (words == 0) return hashWithoutEnds(base, start, end, mode);
   nextStart = start + <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2);
   let before = start - 1;
@@ -49,5 +53,6 @@ function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usiz
   while (load<u8>(wordEnd) > LAST_SEPARATOR) wordEnd++;
   store<u64>(base, mode & MIXED ? mixedHash(start, wordEnd) : hashOf(start, wordEnd), HASHES_AT);
   nextStart = wordEnd;
+  isGiant = true;
   return 1;
 }
