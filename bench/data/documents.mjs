@@ -59,6 +59,22 @@ export function fillHeap(heap, options) {
   return { slices, documents, bytes: total };
 }
 
+/**
+ * Seconds for all slices on the calling thread, each at its best of several rounds: what the kernel can do on a machine whose
+ * neighbors slow now this slice and now that.
+ */
+export function bestOfEach(slices, count, run) {
+  const best = slices.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round <= count; round++) {
+    slices.forEach((slice, i) => {
+      const start = performance.now();
+      run(slice);
+      best[i] = Math.min(best[i], (performance.now() - start) / 1000);
+    });
+  }
+  return best.reduce((sum, seconds) => sum + seconds, 0);
+}
+
 /** Minimum and median of several rounds, in seconds; one round goes before and is not counted. */
 export async function rounds(count, round) {
   await round();

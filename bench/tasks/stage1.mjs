@@ -1,6 +1,6 @@
 // Stage 1: fingerprints of canonical text (paper A's function, and the mixed hash), whole corpus, wall clock.
 import { openEngine, SimhashMode } from '../../dist/engines.js';
-import { fillHeap, rounds } from '../data/documents.mjs';
+import { bestOfEach, fillHeap, rounds } from '../data/documents.mjs';
 import { loadPeers } from '../data/peers.mjs';
 
 const CASES = [
@@ -59,57 +59,64 @@ export async function run(emit, { quick, threads }) {
 
 /** What the figures are to be seen beside: reading the bytes, the plain twin, other packages. */
 async function limits(emit, quick) {
-  const engine = await openEngine({ engine: 'scalar', threads: 1 });
-  const corpus = fillHeap(engine.heap, { bytes: quick ? 4 << 20 : 16 << 20, size: 4200 });
-  const rate = (seconds) => corpus.bytes / 1e9 / seconds;
+  const engine = await openEngine({ engine: 'wasm', threads: 1 });
+  const scalar = await openEngine({ engine: 'scalar', threads: 1 });
+  const bytes = quick ? 4 << 20 : 16 << 20;
+  const corpus = fillHeap(engine.heap, { bytes, size: 4200, slice: 256 << 10 });
+  const few = { bytes: 2 << 20, size: 4200, slice: 256 << 10 };
+  const twin = fillHeap(scalar.heap, few);
+  const peers = await measurePeers(emit, engine.heap, fillHeap(engine.heap, few), quick ? 1 : 3);
+  const line = (name, rate, more) => emit({ case: name, value: rate, unit: 'GB/s', threads: 1, ...more });
+
   let sink = 0;
-  const read = await rounds(5, async () => {
-    for (const { text, bytes } of corpus.slices) {
-      const words = new Float64Array(engine.heap.memory.buffer, 8 * Math.ceil(text / 8), bytes >> 3);
-      for (let i = 0; i < words.length; i += 8) sink += words[i];
-    }
+  const read = bestOfEach(corpus.slices, 5, ({ text, bytes: size }) => {
+    const words = new Float64Array(engine.heap.memory.buffer, 8 * Math.ceil(text / 8), size >> 3);
+    for (let i = 0; i < words.length; i += 8) sink += words[i];
   });
-  emit({
-    case: 'plain read, one word per cache line, JavaScript',
-    value: rate(read.best),
-    unit: 'GB/s',
-    threads: 1,
+  line('plain read, one word per cache line, JavaScript', corpus.bytes / 1e9 / read, {
     engine: 'scalar',
-    median: rate(read.median),
     sink: Number.isNaN(sink) ? 0 : 1,
   });
   for (const [mode, flags] of MODES) {
-    const scalar = await rounds(2, async () => {
-      for (const { text, offsets, count, out } of corpus.slices)
-        engine.kernels.simhash(text, offsets, count, flags, out);
-    });
-    emit({
-      case: `documents of 4.2 KB, ${mode}, scalar twin`,
-      value: rate(scalar.best),
-      unit: 'GB/s',
-      threads: 1,
-      engine: 'scalar',
-      median: rate(scalar.median),
+    const run = (kernels) => (slice) =>
+      kernels.simhash(slice.text, slice.offsets, slice.count, flags, slice.out);
+    const plain = twin.bytes / 1e9 / bestOfEach(twin.slices, 2, run(scalar.kernels));
+    line(`documents of 4.2 KB, ${mode}, scalar twin`, plain, { engine: 'scalar' });
+    const rate = corpus.bytes / 1e9 / bestOfEach(corpus.slices, quick ? 3 : 20, run(engine.kernels));
+    line(`documents of 4.2 KB, ${mode}, best of each slice`, rate, {
+      engine: 'wasm',
+      'times the scalar twin': rate / plain,
+      'times the fastest package': peers.length > 0 ? rate / Math.max(...peers) : undefined,
+      reference: flags === 0 ? { 'times the fastest package': 150 } : undefined,
     });
   }
-  const texts = corpus.slices.slice(0, 2).flatMap(({ text, offsets, count }) => {
-    const ends = engine.heap.u32.subarray(offsets / 4, offsets / 4 + count + 1);
+  await engine.close();
+  await scalar.close();
+}
+
+/** The rates of npm packages on the same documents, which they get as strings. */
+async function measurePeers(emit, heap, { slices }, rounds) {
+  const texts = slices.map(({ text, offsets, count }) => {
+    const ends = heap.u32.subarray(offsets / 4, offsets / 4 + count + 1);
     return Array.from({ length: count }, (_, i) =>
-      Buffer.from(engine.heap.u8.slice(text + ends[i], text + ends[i + 1] - 1)).toString(),
+      Buffer.from(heap.u8.slice(text + ends[i], text + ends[i + 1] - 1)).toString(),
     );
   });
-  const size = texts.reduce((sum, text) => sum + text.length, 0);
+  const size = texts.flat().reduce((sum, text) => sum + text.length, 0);
+  const rates = [];
   for (const { name, fingerprint } of await loadPeers()) {
-    const peer = await rounds(1, async () => {
-      for (const text of texts) fingerprint(text);
+    const seconds = bestOfEach(texts, rounds, (slice) => {
+      for (const text of slice) fingerprint(text);
     });
+    const rate = size / 1e9 / seconds;
     emit({
       case: `documents of 4.2 KB, npm ${name}`,
-      value: size / 1e9 / peer.best,
+      value: rate,
       unit: 'GB/s',
       threads: 1,
       engine: name,
     });
+    rates.push(rate);
   }
-  await engine.close();
+  return rates;
 }
