@@ -39,25 +39,28 @@ export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: 
   const lowerB = v128.or(b, caseBit);
   const lowerC = v128.or(c, caseBit);
   const lowerD = v128.or(d, caseBit);
-  const wordA = wordBytes(base, a, lowerA);
-  const wordB = wordBytes(base, b, lowerB);
-  const wordC = wordBytes(base, c, lowerC);
-  const wordD = wordBytes(base, d, lowerD);
+  const letters0 = v128.load(base, LETTERS_AT), lettersEnd = v128.load(base, LETTERS_END_AT);
+  const digits = v128.load(base, DIGITS_AT), digitsEnd = v128.load(base, DIGITS_END_AT);
+  const wordA = wordBytes(a, lowerA, letters0, lettersEnd, digits, digitsEnd);
+  const wordB = wordBytes(b, lowerB, letters0, lettersEnd, digits, digitsEnd);
+  const wordC = wordBytes(c, lowerC, letters0, lettersEnd, digits, digitsEnd);
+  const wordD = wordBytes(d, lowerD, letters0, lettersEnd, digits, digitsEnd);
   v128.store(o, v128.and(lowerA, wordA));
   v128.store(o, v128.and(lowerB, wordB), 16);
   v128.store(o, v128.and(lowerC, wordC), 32);
   v128.store(o, v128.and(lowerD, wordD), 48);
-  // what lies above ASCII is taken for a letter until it is looked at
-  wordBits = maskOf(v128.or(wordA, a), v128.or(wordB, b), v128.or(wordC, c), v128.or(wordD, d));
+  wordBits = maskOf(wordA, wordB, wordC, wordD);
   if (i8x16.bitmask(v128.or(v128.or(a, b), v128.or(c, d))) == 0) return BLOCK;
+  // what lies above ASCII is taken for a letter until it is looked at
+  wordBits |= maskOf(a, b, c, d);
   return foldHigh(base, p, o, start, first, letters, unsettled);
 }
 
 // All ones for letters and digits of ASCII. Each range is moved to the lowest signed numbers, where one comparison tells.
 @inline
-function wordBytes(base: usize, bytes: v128, lower: v128): v128 {
-  const letter = i8x16.lt_s(i8x16.add(lower, v128.load(base, LETTERS_AT)), v128.load(base, LETTERS_END_AT));
-  const digit = i8x16.lt_s(i8x16.add(bytes, v128.load(base, DIGITS_AT)), v128.load(base, DIGITS_END_AT));
+function wordBytes(bytes: v128, lower: v128, letters: v128, lettersEnd: v128, digits: v128, digitsEnd: v128): v128 {
+  const letter = i8x16.lt_s(i8x16.add(lower, letters), lettersEnd);
+  const digit = i8x16.lt_s(i8x16.add(bytes, digits), digitsEnd);
   return v128.or(letter, digit);
 }
 

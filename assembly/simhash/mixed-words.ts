@@ -26,6 +26,10 @@ function mixShort(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
   const nines = v128.load(base, NINES_AT);
   const twice = v128.load(base, TWICE_AT);
+  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
+  const first = v128.load(base, PIECE_NEEDS_AT);
+  const last = v128.load(base, PIECE_NEEDS_AT + 0x10);
   const eightBefore = before - 8;
   let out = base + HASHES_AT;
   let long = base + LONG_AT;
@@ -41,11 +45,11 @@ function mixShort(base: usize, before: usize, words: usize): usize {
     // in both bytes of a lane; wrong above 127, but such words are hashed again
     const inBytes = i16x8.mul(lengths, twice);
     mixFour(
-      base, out, v128.shuffle<i16>(inBytes, inBytes, 0, 8, 1, 9, 2, 10, 3, 11),
+      first, last, k0, k1, k2, k3, out, v128.shuffle<i16>(inBytes, inBytes, 0, 8, 1, 9, 2, 10, 3, 11),
       eightBefore + load<u16>(at), eightBefore + load<u16>(at, 2), eightBefore + load<u16>(at, 4), eightBefore + load<u16>(at, 6),
     );
     mixFour(
-      base, out + 32, v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15),
+      first, last, k0, k1, k2, k3, out + 32, v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15),
       eightBefore + load<u16>(at, 8), eightBefore + load<u16>(at, 10), eightBefore + load<u16>(at, 12), eightBefore + load<u16>(at, 14),
     );
     out += 64;
@@ -54,15 +58,15 @@ function mixShort(base: usize, before: usize, words: usize): usize {
 }
 
 @inline
-function mixFour(base: usize, out: usize, lengths: v128, a: usize, b: usize, c: usize, d: usize): void {
+function mixFour(first: v128, last: v128, k0: v128, k1: v128, k2: v128, k3: v128, out: usize, lengths: v128, a: usize, b: usize, c: usize, d: usize): void {
   const ab = v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
   const cd = v128.shuffle<i32>(v128.load64_zero(c), v128.load64_zero(d), 0, 4, 1, 5);
-  let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(lengths, v128.load(base, PIECE_NEEDS_AT)));
-  let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(lengths, v128.load(base, PIECE_NEEDS_AT + 0x10)));
-  hi = fold(v128.xor(i32x4.mul(hi, v128.load(base, ROUNDS_AT)), lo), 14);
-  lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x10))), 15);
-  hi = fold(i32x4.add(hi, i32x4.mul(lo, v128.load(base, ROUNDS_AT + 0x20))), 16);
-  lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x30))), 15);
+  let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(lengths, first));
+  let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(lengths, last));
+  hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
+  lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+  hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
+  lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
   v128.store(out, v128.shuffle<i32>(lo, hi, 0, 4, 1, 5));
   v128.store(out, v128.shuffle<i32>(lo, hi, 2, 6, 3, 7), 16);
 }
@@ -77,6 +81,8 @@ function fold(halves: v128, shift: i32): v128 {
 function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
+  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
   const most = i32x4.splat(<i32>(pieces << 3) + 1);
   let longer = base + LONG_AT;
   const end = base + LONG_AT + (count << 1);
@@ -108,10 +114,10 @@ function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize
       const needs = base + (piece << 5);
       lo = v128.xor(lo, v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x20))));
       hi = v128.xor(hi, v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x10))));
-      hi = fold(v128.xor(i32x4.mul(hi, v128.load(base, ROUNDS_AT)), lo), 14);
-      lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x10))), 15);
-      hi = fold(i32x4.add(hi, i32x4.mul(lo, v128.load(base, ROUNDS_AT + 0x20))), 16);
-      lo = fold(i32x4.add(lo, i32x4.mul(hi, v128.load(base, ROUNDS_AT + 0x30))), 15);
+      hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
+      lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+      hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
+      lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
     }
     const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));
     v128.store64_lane(longer, kept, 0);
