@@ -58,9 +58,14 @@ export class Corpus {
 
   /** Remembers where the next document stands. */
   addPlace(source: string, line = 0): void {
+    this.addPlaces(source, 1)[0] = line;
+  }
+
+  /** The same for several documents of one source. What it returns is to be filled with their lines. */
+  addPlaces(source: string, count: number): Uint32Array {
     if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
-    this.sources.push(this.sourceNames.length - 1);
-    this.lines.push(line);
+    this.sources.extend(count).fill(this.sourceNames.length - 1);
+    return this.lines.extend(count);
   }
 
   canonicalText(number: number): Uint8Array {

@@ -29,6 +29,13 @@ export class Growing<A extends Numeric> {
     this.used += values.length;
   }
 
+  /** Makes the column longer and returns the new part, to be filled. Valid until the next push. */
+  extend(count: number): A {
+    this.reserve(count);
+    this.used += count;
+    return this.array.subarray(this.used - count, this.used) as A;
+  }
+
   get(index: number): Value<A> {
     return this.array[index] as Value<A>;
   }

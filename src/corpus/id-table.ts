@@ -1,5 +1,5 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table over them that tells when an id comes twice. */
-import { finish, rotl } from '../engines/scalar/mix.ts';
+import { idHash } from '../engines/scalar/id-hash.ts';
 
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */
@@ -32,23 +32,44 @@ export class IdTable {
 
   /** The same for an id that stands in memory as UTF-8, from `start` up to `end`. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end);
+    this.reserve(1);
+    const hash = idHash(bytes, start, end);
     const slot = this.slotOf(hash, bytes, start, end);
-    const number = this.count;
     if (this.slots[slot] !== 0) return this.slots[slot] - 1;
-    this.slots[slot] = number + 1;
-    this.hashes[number] = hash;
-    this.lengths[number] = end - start;
-    this.starts[number] = this.store(bytes, start, end);
-    this.count++;
-    if (2 * this.count === this.slots.length) this.grow();
+    this.enter(slot, hash, this.store(bytes, start, end), end - start);
     return -1;
+  }
+
+  /**
+   * Takes ids that lie one behind the other. Those that are empty or were there before it leaves to `other`, in their turn.
+   *
+   * @param bytes With id i at `[at + offsets[i], at + offsets[i + 1])`.
+   * @param hashes The `idHash` of each.
+   */
+  addRun(
+    bytes: Uint8Array,
+    at: number,
+    offsets: Uint32Array,
+    hashes: Uint32Array,
+    other: (i: number) => void,
+  ): void {
+    const count = hashes.length;
+    this.reserve(count);
+    // all at once; what is left to others takes a few bytes that nobody will look at
+    const place = this.store(bytes, at + offsets[0], at + offsets[count]);
+    for (let i = 0; i < count; i++) {
+      const start = at + offsets[i];
+      const end = at + offsets[i + 1];
+      const slot = this.slotOf(hashes[i], bytes, start, end);
+      if (start === end || this.slots[slot] !== 0) other(i);
+      else this.enter(slot, hashes[i], place + offsets[i] - offsets[0], end - start);
+    }
   }
 
   /** The number of an id, or -1. */
   find(id: string): number {
     const length = this.encode(id);
-    return this.slots[this.slotOf(hashOf(this.encoded, 0, length), this.encoded, 0, length)] - 1;
+    return this.slots[this.slotOf(idHash(this.encoded, 0, length), this.encoded, 0, length)] - 1;
   }
 
   get(number: number): string {
@@ -97,6 +118,14 @@ export class IdTable {
     return true;
   }
 
+  private enter(slot: number, hash: number, place: number, length: number): void {
+    const number = this.count++;
+    this.slots[slot] = number + 1;
+    this.hashes[number] = hash;
+    this.lengths[number] = length;
+    this.starts[number] = place;
+  }
+
   private store(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (this.chunks.length === 0 || this.used + length > this.chunk.length) {
@@ -110,16 +139,23 @@ export class IdTable {
     return place;
   }
 
-  private grow(): void {
-    const size = 2 * this.slots.length;
-    this.slots = new Uint32Array(size);
+  /** Makes room for so many more. */
+  private reserve(more: number): void {
+    let size = this.slots.length;
+    while (2 * (this.count + more) > size) size *= 2;
+    if (size > this.slots.length) this.grow(size);
+  }
+
+  private grow(size: number): void {
+    const slots = new Uint32Array(size);
+    this.slots = slots;
     this.starts = enlarged(this.starts, new Float64Array(size / 2));
     this.lengths = enlarged(this.lengths, new Uint32Array(size / 2));
     this.hashes = enlarged(this.hashes, new Uint32Array(size / 2));
     for (let number = 0; number < this.count; number++) {
       let slot = this.hashes[number] & (size - 1);
-      while (this.slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-      this.slots[slot] = number + 1;
+      while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+      slots[slot] = number + 1;
     }
   }
 }
@@ -132,16 +168,4 @@ function enlarged<A extends Float64Array | Uint32Array>(small: A, large: A): A {
 function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
   if (end - start > SHORT) to.set(from.subarray(start, end), at);
   else for (let i = start; i < end; i++) to[at + i - start] = from[i];
-}
-
-/** 32 bits, four bytes at a time. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = end - start;
-  let at = start;
-  for (; at + 4 <= end; at += 4) {
-    const word = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
-    hash = Math.imul(rotl(hash ^ Math.imul(word, 0x9e3779b1), 13), 5);
-  }
-  for (; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
-  return finish(hash) >>> 0;
 }
