@@ -7,6 +7,9 @@ import { Spool } from './spool.ts';
 /** In front of the ids of the reference in the table: no id of the input begins like that. */
 export const REFERENCE_MARK = '\0reference ';
 
+/** What is expected is a guess: more than this is not made room for. */
+const MOST_EXPECTED = 1 << 20;
+
 export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
@@ -38,6 +41,16 @@ export class Corpus {
 
   get length(): number {
     return this.ids.length;
+  }
+
+  /** Makes room for about so many documents, so that the columns need not grow on the way. */
+  expect(documents: number): void {
+    const count = Math.min(documents, MOST_EXPECTED);
+    const columns = [this.fingerprints, this.words, this.sources, this.lines];
+    const ofTexts = [this.contents, this.positions, this.lengths];
+    for (const column of this.keepsTexts ? [...columns, ...ofTexts] : columns) column.reserve(count);
+    this.bandKeys.reserve(this.bands * count);
+    this.ids.reserve(count);
   }
 
   /** The id of a document. Those of the reference are a world of their own: an id may stand in both. */

@@ -49,7 +49,8 @@ export class Growing<A extends Numeric> {
     return this.array.subarray(0, this.used) as A;
   }
 
-  private reserve(more: number): void {
+  /** Makes room for so many more. */
+  reserve(more: number): void {
     if (this.used + more <= this.array.length) return;
     const larger = this.make(Math.max(2 * this.array.length, this.used + more));
     larger.set(this.array.subarray(0, this.used) as never);

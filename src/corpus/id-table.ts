@@ -57,10 +57,13 @@ export class IdTable {
     this.reserve(count);
     // all at once; what is left to others takes a few bytes that nobody will look at
     const place = this.store(bytes, at + offsets[0], at + offsets[count]);
+    const homes = this.homesOf(hashes);
     for (let i = 0; i < count; i++) {
       const start = at + offsets[i];
       const end = at + offsets[i + 1];
-      const slot = this.slotOf(hashes[i], bytes, start, end);
+      const home = hashes[i] & (this.slots.length - 1);
+      const isFree = homes[i] === 0 && this.slots[home] === 0;
+      const slot = isFree ? home : this.slotOf(hashes[i], bytes, start, end);
       if (start === end || this.slots[slot] !== 0) other(i);
       else this.enter(slot, hashes[i], place + offsets[i] - offsets[0], end - start);
     }
@@ -92,9 +95,25 @@ export class IdTable {
     return at + length;
   }
 
+  /** Makes room for so many more. */
+  reserve(more: number): void {
+    let size = this.slots.length;
+    while (2 * (this.count + more) > size) size *= 2;
+    if (size > this.slots.length) this.grow(size);
+  }
+
   private encode(id: string): number {
     if (3 * id.length > this.encoded.length) this.encoded = Buffer.alloc(6 * id.length);
     return this.encoded.write(id);
+  }
+
+  /** What the first slots of these hashes hold. They lie all over the memory; asked for together they come together. */
+  private homesOf(hashes: Uint32Array): Uint32Array {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    const homes = new Uint32Array(hashes.length);
+    for (let i = 0; i < hashes.length; i++) homes[i] = slots[hashes[i] & mask];
+    return homes;
   }
 
   /** The slot of these bytes: where they are, or the free one where they belong. */
@@ -137,13 +156,6 @@ export class IdTable {
     const place = (this.chunks.length - 1) * SPAN + this.used;
     this.used += length;
     return place;
-  }
-
-  /** Makes room for so many more. */
-  private reserve(more: number): void {
-    let size = this.slots.length;
-    while (2 * (this.count + more) > size) size *= 2;
-    if (size > this.slots.length) this.grow(size);
   }
 
   private grow(size: number): void {
