@@ -34,9 +34,13 @@ export class Corpus {
   /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */
   readonly keepsTexts: boolean;
 
-  constructor(folder?: string, keepsTexts = true) {
+  /** False where candidates are found without them: then `fingerprints` stays empty. */
+  readonly keepsFingerprints: boolean;
+
+  constructor(folder?: string, { texts = true, fingerprints = true } = {}) {
     this.spool = new Spool(folder);
-    this.keepsTexts = keepsTexts;
+    this.keepsTexts = texts;
+    this.keepsFingerprints = fingerprints;
   }
 
   get length(): number {
@@ -46,9 +50,11 @@ export class Corpus {
   /** Makes room for about so many documents, so that the columns need not grow on the way. */
   expect(documents: number): void {
     const count = Math.min(documents, MOST_EXPECTED);
-    const columns = [this.fingerprints, this.words, this.sources, this.lines];
-    const ofTexts = [this.contents, this.positions, this.lengths];
-    for (const column of this.keepsTexts ? [...columns, ...ofTexts] : columns) column.reserve(count);
+    for (const column of [this.words, this.sources, this.lines]) column.reserve(count);
+    if (this.keepsFingerprints) this.fingerprints.reserve(count);
+    if (this.keepsTexts) {
+      for (const column of [this.contents, this.positions, this.lengths]) column.reserve(count);
+    }
     this.bandKeys.reserve(this.bands * count);
     this.ids.reserve(count);
   }

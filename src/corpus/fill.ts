@@ -161,7 +161,9 @@ export class Filler {
     ];
     const addNumbers = (from: number, to: number) => {
       corpus.words.append(u32.subarray(words + from, words + to));
-      corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
+      if (corpus.keepsFingerprints) {
+        corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
+      }
       if (!keepsTexts) return;
       corpus.contents.append(u64.subarray(contents + from, contents + to));
       corpus.bandKeys.append(u32.subarray(keys + from * bands, keys + to * bands));

@@ -49,6 +49,7 @@ export async function loadCorpus(
     canonicalizer,
     canonical: options.canonical,
     simhashMode: simhashMode(options),
+    fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands,
   };
