@@ -53,38 +53,33 @@ export class Filler {
   }
 
   private takeScan(source: string, scan: PreparedLines): void {
-    const { u32 } = this.heap;
+    const { recordCount } = scan;
+    const start = scan.records / 4;
+    const records = this.heap.u32.subarray(start, start + JsonlRecord.length * recordCount);
     const odd = scan.oddItems.values();
     const oddNumbers = this.oneByOne(scan.oddDocuments);
     const { addNumbers } = this.store(scan.documents);
-    const isOdd = (record: number) =>
-      u32[scan.records / 4 + JsonlRecord.length * record + JsonlRecord.odd] !== 0;
+    const isOdd = (record: number) => records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
     let document = 0;
-    for (let i = 0; i < scan.recordCount; ) {
+    for (let i = 0; i < recordCount; ) {
       const first = i;
-      while (i < scan.recordCount && !isOdd(i)) i++;
-      this.takeRun(source, scan, first, document, i - first);
+      while (i < recordCount && !isOdd(i)) i++;
+      const lines = this.corpus.addPlaces(source, i - first);
+      for (let j = first; j < i; j++) lines[j - first] = this.lineOf(records, j);
+      this.takeIds(source, scan, document, lines);
       addNumbers(document, document + i - first);
       document += i - first;
-      for (; i < scan.recordCount && isOdd(i); i++) {
+      for (; i < recordCount && isOdd(i); i++) {
         const item = odd.next().value;
-        if (item !== undefined && this.takeOdd(item, source, this.lineOf(scan, i))) oddNumbers.next();
+        if (item !== undefined && this.takeOdd(item, source, this.lineOf(records, i))) oddNumbers.next();
       }
     }
   }
 
-  /** Enters ids and places of documents that follow each other: `count` of them, of which the first has these numbers. */
-  private takeRun(
-    source: string,
-    scan: PreparedLines,
-    record: number,
-    document: number,
-    count: number,
-  ): void {
-    const { corpus } = this;
+  /** Enters the ids of the documents on these lines, which are the scan's from number `document` on. */
+  private takeIds(source: string, scan: PreparedLines, document: number, lines: Uint32Array): void {
+    const count = lines.length;
     const { u8, u32 } = this.heap;
-    const lines = corpus.addPlaces(source, count);
-    for (let i = 0; i < count; i++) lines[i] = this.lineOf(scan, record + i);
     const ids = scan.idOffsets / 4 + document;
     const offsets = u32.subarray(ids, ids + count + 1);
     const hashes = u32.subarray(scan.idHashes / 4 + document, scan.idHashes / 4 + document + count);
@@ -93,7 +88,7 @@ export class Filler {
       const id = Buffer.from(u8.slice(scan.ids + offsets[i], scan.ids + offsets[i + 1])).toString();
       this.addId(id === '' ? formatPlace(place) : id, place);
     };
-    if (this.mark === '') corpus.ids.addRun(u8, scan.ids, offsets, hashes, addUnusual);
+    if (this.mark === '') this.corpus.ids.addRun(u8, scan.ids, offsets, hashes, addUnusual);
     else for (let i = 0; i < count; i++) addUnusual(i);
   }
 
@@ -109,10 +104,8 @@ export class Filler {
     return true;
   }
 
-  private lineOf(scan: PreparedLines, record: number): number {
-    return (
-      this.linesBefore + this.heap.u32[scan.records / 4 + JsonlRecord.length * record + JsonlRecord.line]
-    );
+  private lineOf(records: Uint32Array, record: number): number {
+    return this.linesBefore + records[JsonlRecord.length * record + JsonlRecord.line];
   }
 
   private addProblem(problem: Problem): void {
