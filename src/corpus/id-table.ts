@@ -12,12 +12,14 @@ export class IdTable {
   private readonly chunks: Uint8Array[] = [];
   private chunk = new Uint8Array(0);
   private used = 0;
-  /** Open addressing: number + 1 of the id in this slot, 0 = free. At most half of them are taken. */
-  private slots = new Uint32Array(2048);
-  /** Of every id: where it stands (chunk * SPAN + offset), its bytes, its hash. */
+  /**
+   * Open addressing: a slot is two numbers, 1 + the number of the id in it (0 = free), and the id's hash; side by side, so
+   * that both come with one look at the memory. At most half of the slots are taken.
+   */
+  private slots = new Uint32Array(4096);
+  /** Of every id: where it stands (chunk * SPAN + offset) and its bytes. */
   private starts = new Float64Array(1024);
   private lengths = new Uint32Array(1024);
-  private hashes = new Uint32Array(1024);
   private encoded = Buffer.alloc(1024);
 
   get length(): number {
@@ -61,7 +63,7 @@ export class IdTable {
     for (let i = 0; i < count; i++) {
       const start = at + offsets[i];
       const end = at + offsets[i + 1];
-      const home = hashes[i] & (this.slots.length - 1);
+      const home = homeOf(hashes[i], this.slots);
       const isFree = homes[i] === 0 && this.slots[home] === 0;
       const slot = isFree ? home : this.slotOf(hashes[i], bytes, start, end);
       if (start === end || this.slots[slot] !== 0) other(i);
@@ -98,7 +100,7 @@ export class IdTable {
   /** Makes room for so many more. */
   reserve(more: number): void {
     let size = this.slots.length;
-    while (2 * (this.count + more) > size) size *= 2;
+    while (4 * (this.count + more) > size) size *= 2;
     if (size > this.slots.length) this.grow(size);
   }
 
@@ -110,20 +112,17 @@ export class IdTable {
   /** What the first slots of these hashes hold. They lie all over the memory; asked for together they come together. */
   private homesOf(hashes: Uint32Array): Uint32Array {
     const { slots } = this;
-    const mask = slots.length - 1;
     const homes = new Uint32Array(hashes.length);
-    for (let i = 0; i < hashes.length; i++) homes[i] = slots[hashes[i] & mask];
+    for (let i = 0; i < hashes.length; i++) homes[i] = slots[homeOf(hashes[i], slots)];
     return homes;
   }
 
   /** The slot of these bytes: where they are, or the free one where they belong. */
   private slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
-    const { slots, hashes } = this;
-    const mask = slots.length - 1;
-    let slot = hash & mask;
-    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const number = slots[slot] - 1;
-      if (hashes[number] === hash && this.equals(number, bytes, start, end)) break;
+    const { slots } = this;
+    let slot = homeOf(hash, slots);
+    for (; slots[slot] !== 0; slot = after(slot, slots)) {
+      if (slots[slot + 1] === hash && this.equals(slots[slot] - 1, bytes, start, end)) break;
     }
     return slot;
   }
@@ -140,7 +139,7 @@ export class IdTable {
   private enter(slot: number, hash: number, place: number, length: number): void {
     const number = this.count++;
     this.slots[slot] = number + 1;
-    this.hashes[number] = hash;
+    this.slots[slot + 1] = hash;
     this.lengths[number] = length;
     this.starts[number] = place;
   }
@@ -159,17 +158,29 @@ export class IdTable {
   }
 
   private grow(size: number): void {
+    const before = this.slots;
     const slots = new Uint32Array(size);
     this.slots = slots;
-    this.starts = enlarged(this.starts, new Float64Array(size / 2));
-    this.lengths = enlarged(this.lengths, new Uint32Array(size / 2));
-    this.hashes = enlarged(this.hashes, new Uint32Array(size / 2));
-    for (let number = 0; number < this.count; number++) {
-      let slot = this.hashes[number] & (size - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-      slots[slot] = number + 1;
+    this.starts = enlarged(this.starts, new Float64Array(size / 4));
+    this.lengths = enlarged(this.lengths, new Uint32Array(size / 4));
+    for (let old = 0; old < before.length; old += 2) {
+      if (before[old] === 0) continue;
+      let slot = homeOf(before[old + 1], slots);
+      while (slots[slot] !== 0) slot = after(slot, slots);
+      slots[slot] = before[old];
+      slots[slot + 1] = before[old + 1];
     }
   }
+}
+
+/** The place of a hash's first slot. */
+function homeOf(hash: number, slots: Uint32Array): number {
+  return (hash << 1) & (slots.length - 1);
+}
+
+/** The place of the slot after this one. */
+function after(slot: number, slots: Uint32Array): number {
+  return (slot + 2) & (slots.length - 1);
 }
 
 function enlarged<A extends Float64Array | Uint32Array>(small: A, large: A): A {
