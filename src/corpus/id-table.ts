@@ -91,9 +91,11 @@ export class IdTable {
   /** Writes an id as UTF-8. Returns where it ends. */
   copy(number: number, target: Uint8Array, at: number): number {
     const start = this.starts[number];
-    const from = start % SPAN;
+    const chunk = Math.floor(start / SPAN);
+    // a division of such numbers with a rest is slow
+    const from = start - chunk * SPAN;
     const length = this.lengths[number];
-    copyBytes(this.chunks[Math.floor(start / SPAN)], from, from + length, target, at);
+    copyBytes(this.chunks[chunk], from, from + length, target, at);
     return at + length;
   }
 
