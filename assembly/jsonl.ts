@@ -2,6 +2,7 @@
 //
 // A line is gone through once, and everything in it is checked. Where it holds anything unusual it is left as it came, marked
 // odd, and the host makes of it what JSON.parse makes of it.
+import { idHash } from "./jsonl/id-hash";
 import { copyString, hasEscapes, skipString, stringEnd } from "./jsonl/strings";
 import { isDigit, skipNumber, skipSpace, skipValue } from "./jsonl/values";
 
@@ -30,6 +31,7 @@ class JsonlScan {
   offsets: usize;
   ids: usize;
   idOffsets: usize;
+  idHashes: usize;
   doneBytes: usize;
   doneLines: u32;
   recordCount: u32;
@@ -64,6 +66,7 @@ export function scanJsonl(scan: JsonlScan): void {
       lineEnd = findLineEnd(p);
     } else {
       store<u8>(textEnd++, 0);
+      store<u32>(scan.idHashes + (documents << 2), idHash(id, idEnd));
       documents++;
       store<u32>(scan.offsets + (documents << 2), <u32>(textEnd - scan.text));
       store<u32>(scan.idOffsets + (documents << 2), <u32>(idEnd - scan.ids));

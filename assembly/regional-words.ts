@@ -15,6 +15,9 @@ const NUMBERS_AT: usize = 0;
 const HASHES_AT: usize = 64;
 
 export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
+  const last = text + load<u32>(offsets + (<usize>count << 2));
+  // most batches have no Chinese at all
+  if (skipOthers(text, last) == last) return 0;
   let o = out;
   let copied = text;
   store<u32>(outOffsets, 0);
@@ -48,7 +51,6 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
     store<u32>(outOffsets + (i << 2), <u32>(o + (end + 1 - copied) - out), 4);
   }
   if (copied == text) return 0;
-  const last = text + load<u32>(offsets + (<usize>count << 2));
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
 }

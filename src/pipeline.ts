@@ -6,6 +6,7 @@
 import { Corpus, type CorpusInput, loadCorpus } from './corpus.ts';
 import { type Engine, openEngine } from './engines.ts';
 import { badOption } from './errors.ts';
+import { methodFor } from './fingerprint.ts';
 import { CandidateGraph, candidateTexts } from './match.ts';
 import type { Options } from './options.ts';
 import type { ReadDocument } from './read.ts';
@@ -26,7 +27,9 @@ export interface Run {
  * @param keepsTexts False where neither pairs nor groups will be looked for.
  */
 export async function load(input: CorpusInput, options: Options, keepsTexts = true): Promise<Run> {
-  const corpus = new Corpus(options.temp, keepsTexts);
+  // where texts are compared the distances come from there
+  const fingerprints = !keepsTexts || methodFor(options) === 'simhash';
+  const corpus = new Corpus(options.temp, { texts: keepsTexts, fingerprints });
   const engine = await openEngine(options).catch((error) => {
     corpus.close();
     throw error;

@@ -61,7 +61,7 @@ export async function canonicalSentences<D extends SentenceSource>(
   { engine, canonicalizer, canonical }: SentenceSteps,
 ): Promise<SentenceBatch<D>> {
   const batch = pack(documents, engine.heap);
-  const steps = { engine, canonicalizer, canonical, simhashMode: 0, contents: true };
+  const steps = { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true };
   return { ...(await prepareBatch(batch, steps)), documents };
 }
 

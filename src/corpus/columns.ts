@@ -7,6 +7,9 @@ import { Spool } from './spool.ts';
 /** In front of the ids of the reference in the table: no id of the input begins like that. */
 export const REFERENCE_MARK = '\0reference ';
 
+/** What is expected is a guess: more than this is not made room for. */
+const MOST_EXPECTED = 1 << 20;
+
 export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
@@ -31,13 +34,29 @@ export class Corpus {
   /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */
   readonly keepsTexts: boolean;
 
-  constructor(folder?: string, keepsTexts = true) {
+  /** False where candidates are found without them: then `fingerprints` stays empty. */
+  readonly keepsFingerprints: boolean;
+
+  constructor(folder?: string, { texts = true, fingerprints = true } = {}) {
     this.spool = new Spool(folder);
-    this.keepsTexts = keepsTexts;
+    this.keepsTexts = texts;
+    this.keepsFingerprints = fingerprints;
   }
 
   get length(): number {
     return this.ids.length;
+  }
+
+  /** Makes room for about so many documents, so that the columns need not grow on the way. */
+  expect(documents: number): void {
+    const count = Math.min(documents, MOST_EXPECTED);
+    for (const column of [this.words, this.sources, this.lines]) column.reserve(count);
+    if (this.keepsFingerprints) this.fingerprints.reserve(count);
+    if (this.keepsTexts) {
+      for (const column of [this.contents, this.positions, this.lengths]) column.reserve(count);
+    }
+    this.bandKeys.reserve(this.bands * count);
+    this.ids.reserve(count);
   }
 
   /** The id of a document. Those of the reference are a world of their own: an id may stand in both. */
@@ -58,9 +77,14 @@ export class Corpus {
 
   /** Remembers where the next document stands. */
   addPlace(source: string, line = 0): void {
+    this.addPlaces(source, 1)[0] = line;
+  }
+
+  /** The same for several documents of one source. What it returns is to be filled with their lines. */
+  addPlaces(source: string, count: number): Uint32Array {
     if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
-    this.sources.push(this.sourceNames.length - 1);
-    this.lines.push(line);
+    this.sources.extend(count).fill(this.sourceNames.length - 1);
+    return this.lines.extend(count);
   }
 
   canonicalText(number: number): Uint8Array {

@@ -3,7 +3,7 @@ import { formatPlace, type Place, type Problem } from '../document.ts';
 import { type Heap, JsonlRecord } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import type { ReadDocument, SourcedItem, SourcedLines } from '../read.ts';
+import type { ReadDocument, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
 import type { Corpus } from './columns.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { PreparedLines } from './prepare-lines.ts';
@@ -53,49 +53,64 @@ export class Filler {
   }
 
   private takeScan(source: string, scan: PreparedLines): void {
-    const { corpus, linesBefore } = this;
-    const { u8, u32 } = this.heap;
-    const { ids } = scan;
-    const idOffsets = scan.idOffsets / 4;
+    const { recordCount } = scan;
+    const start = scan.records / 4;
+    const records = this.heap.u32.subarray(start, start + JsonlRecord.length * recordCount);
     const odd = scan.oddItems.values();
     const oddNumbers = this.oneByOne(scan.oddDocuments);
     const { addNumbers } = this.store(scan.documents);
+    const isOdd = (record: number) => records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
     let document = 0;
-    let entered = 0;
-    for (let i = 0; i < scan.recordCount; i++) {
-      const record = scan.records / 4 + JsonlRecord.length * i;
-      const line = linesBefore + u32[record + JsonlRecord.line];
-      if (u32[record + JsonlRecord.odd] === 0) {
-        this.addRawId(u8, ids + u32[idOffsets + document], ids + u32[idOffsets + document + 1], source, line);
-        corpus.addPlace(source, line);
-        document++;
-        continue;
+    for (let i = 0; i < recordCount; ) {
+      const first = i;
+      while (i < recordCount && !isOdd(i)) i++;
+      const lines = this.corpus.addPlaces(source, i - first);
+      for (let j = first; j < i; j++) lines[j - first] = this.lineOf(records, j);
+      this.takeIds(source, scan, document, lines);
+      addNumbers(document, document + i - first);
+      document += i - first;
+      for (; i < recordCount && isOdd(i); i++) {
+        const item = odd.next().value;
+        if (item !== undefined && this.takeOdd(item, source, this.lineOf(records, i))) oddNumbers.next();
       }
-      const item = odd.next().value;
-      if (item === undefined) continue;
-      if (item.problem !== undefined) {
-        this.addProblem({ source, line, reason: item.problem });
-        continue;
-      }
-      addNumbers(entered, document);
-      entered = document;
-      const place = { source, line };
-      this.addId(item.id ?? formatPlace(place), place);
-      corpus.addPlace(source, line);
-      oddNumbers.next();
     }
-    addNumbers(entered, document);
+  }
+
+  /** Enters the ids of the documents on these lines, which are the scan's from number `document` on. */
+  private takeIds(source: string, scan: PreparedLines, document: number, lines: Uint32Array): void {
+    const count = lines.length;
+    const { u8, u32 } = this.heap;
+    const ids = scan.idOffsets / 4 + document;
+    const offsets = u32.subarray(ids, ids + count + 1);
+    const hashes = u32.subarray(scan.idHashes / 4 + document, scan.idHashes / 4 + document + count);
+    const addUnusual = (i: number) => {
+      const place = { source, line: lines[i] };
+      const id = Buffer.from(u8.slice(scan.ids + offsets[i], scan.ids + offsets[i + 1])).toString();
+      this.addId(id === '' ? formatPlace(place) : id, place);
+    };
+    if (this.mark === '') this.corpus.ids.addRun(u8, scan.ids, offsets, hashes, addUnusual);
+    else for (let i = 0; i < count; i++) addUnusual(i);
+  }
+
+  /** False where it is no document. */
+  private takeOdd(item: ReadItem, source: string, line: number): boolean {
+    const place = { source, line };
+    if (item.problem !== undefined) {
+      this.addProblem({ ...place, reason: item.problem });
+      return false;
+    }
+    this.addId(item.id ?? formatPlace(place), place);
+    this.corpus.addPlace(source, line);
+    return true;
+  }
+
+  private lineOf(records: Uint32Array, record: number): number {
+    return this.linesBefore + records[JsonlRecord.length * record + JsonlRecord.line];
   }
 
   private addProblem(problem: Problem): void {
     this.unreadable++;
     this.options.onProblem(problem);
-  }
-
-  private addRawId(u8: Uint8Array, start: number, end: number, source: string, line: number): void {
-    if (this.mark === '' && start < end && this.corpus.ids.addBytes(u8, start, end) === -1) return;
-    const place = { source, line };
-    this.addId(start < end ? Buffer.from(u8.slice(start, end)).toString() : formatPlace(place), place);
   }
 
   /** Takes an id; one that was there before is refused, or gets the first free `#2`, `#3` … */
@@ -139,7 +154,9 @@ export class Filler {
     ];
     const addNumbers = (from: number, to: number) => {
       corpus.words.append(u32.subarray(words + from, words + to));
-      corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
+      if (corpus.keepsFingerprints) {
+        corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
+      }
       if (!keepsTexts) return;
       corpus.contents.append(u64.subarray(contents + from, contents + to));
       corpus.bandKeys.append(u32.subarray(keys + from * bands, keys + to * bands));

@@ -29,6 +29,13 @@ export class Growing<A extends Numeric> {
     this.used += values.length;
   }
 
+  /** Makes the column longer and returns the new part, to be filled. Valid until the next push. */
+  extend(count: number): A {
+    this.reserve(count);
+    this.used += count;
+    return this.array.subarray(this.used - count, this.used) as A;
+  }
+
   get(index: number): Value<A> {
     return this.array[index] as Value<A>;
   }
@@ -42,7 +49,8 @@ export class Growing<A extends Numeric> {
     return this.array.subarray(0, this.used) as A;
   }
 
-  private reserve(more: number): void {
+  /** Makes room for so many more. */
+  reserve(more: number): void {
     if (this.used + more <= this.array.length) return;
     const larger = this.make(Math.max(2 * this.array.length, this.used + more));
     larger.set(this.array.subarray(0, this.used) as never);

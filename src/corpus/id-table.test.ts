@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { idHash } from '../engines/scalar/id-hash.ts';
 import { IdTable } from './id-table.ts';
 
 test('an id table behaves as an array with a map over it', () => {
@@ -32,4 +33,34 @@ test('a hundred thousand ids and one of two megabytes are kept apart', () => {
   expect(table.get(99_999)).toBe('document-99999');
   expect(table.get(100_000)).toBe(long);
   expect(table.find('document-100000')).toBe(-1);
+});
+
+test('ids that come many at a time are taken as one by one; those that are empty or known are handed back in their turn', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 3 }))), (runs) => {
+      const table = new IdTable();
+      const model: string[] = [];
+      for (const ids of runs) {
+        const encoded = ids.map((id) => Buffer.from(id));
+        const offsets = [3];
+        for (const { length } of encoded) offsets.push(offsets.at(-1)! + length);
+        const bytes = Buffer.concat([Buffer.from('before'), ...encoded, Buffer.from('after')]);
+        const hashes = encoded.map((id) => idHash(id, 0, id.length));
+        const handedBack: number[] = [];
+        const expected: number[] = [];
+        ids.forEach((id, i) => {
+          const isNew = id !== '' && !model.includes(id);
+          model.push(isNew ? id : `other ${model.length}`);
+          if (!isNew) expected.push(i);
+        });
+        table.addRun(bytes, 3, Uint32Array.from(offsets), Uint32Array.from(hashes), (i) => {
+          handedBack.push(i);
+          table.add(`other ${table.length}`);
+        });
+        expect(handedBack).toEqual(expected);
+      }
+      expect(model.map((_, number) => table.get(number))).toEqual(model);
+      expect(model.map((id) => table.find(id))).toEqual(model.map((_, number) => number));
+    }),
+  );
 });

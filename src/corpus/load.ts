@@ -15,6 +15,8 @@ export interface CorpusInput {
   /** Documents of the reference (`--against`), numbered first. */
   readonly references?: DocumentStream;
   readonly documents: DocumentStream;
+  /** About how many documents there are, where somebody has an idea. */
+  readonly expected?: number;
   /** Bytes of input in all, where that is known, and a count of those read so far. */
   readonly totalBytes?: number;
   consumed?(): number;
@@ -41,11 +43,13 @@ export async function loadCorpus(
   const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
   const bands = wantsBands ? { ...bandsFor(options), shape: textShape(options) } : undefined;
   corpus.bands = bands?.bands ?? 0;
+  corpus.expect(input.expected ?? 0);
   const steps: Steps = {
     engine,
     canonicalizer,
     canonical: options.canonical,
     simhashMode: simhashMode(options),
+    fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands,
   };

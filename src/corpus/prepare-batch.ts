@@ -21,6 +21,8 @@ export interface Steps {
   /** The texts are canonical already. */
   readonly canonical: boolean;
   readonly simhashMode: number;
+  /** False where nobody will ask for fingerprints. */
+  readonly fingerprints: boolean;
   /** False where nobody will ask for content hashes. */
   readonly contents: boolean;
   readonly bands?: Bands & { readonly shape: number };
@@ -33,7 +35,7 @@ export interface PreparedBatch {
   readonly text: number;
   readonly offsets: number;
   readonly bytes: number;
-  /** Addresses of u32[count], u64[count], and u64[count] or 0. */
+  /** Addresses of u32[count], and of u64[count] or 0. */
   readonly words: number;
   readonly fingerprints: number;
   readonly contents: number;
@@ -74,7 +76,7 @@ export function resultRoom(blocks: Blocks, steps: Steps, bytes: number, count: n
     simhashMode,
     outOffsets: blocks.allocate(4 * (count + 1)),
     words: blocks.allocate(4 * count),
-    fingerprints: blocks.allocate(8 * count),
+    fingerprints: steps.fingerprints ? blocks.allocate(8 * count) : 0,
     contents: contents ? blocks.allocate(8 * count) : 0,
     fingerprintsOnly: !contents && bands === undefined,
     ...textRoom(blocks, steps, bytes, count, tables),

@@ -16,10 +16,11 @@ export interface PreparedLines {
   /** Address and number of `JsonlRecord`s. */
   readonly records: number;
   readonly recordCount: number;
-  /** The documents among them, and their ids: bytes, and u32[count + 1] offsets. An empty id is none. */
+  /** The documents among them, and their ids: bytes, u32[count + 1] offsets, u32[count] hashes. An empty id is none. */
   readonly documents: PreparedBatch;
   readonly ids: number;
   readonly idOffsets: number;
+  readonly idHashes: number;
   /** What the odd ones are, in order (their lines are counted from this scan's first), and the texts of those that are documents. */
   readonly oddItems: readonly (ReadItem | undefined)[];
   readonly oddDocuments: readonly PreparedBatch[];
@@ -68,6 +69,7 @@ async function prepareScan(
       documents,
       ids: found[JsonlScan.ids],
       idOffsets: found[JsonlScan.idOffsets],
+      idHashes: found[JsonlScan.idHashes],
       oddItems,
       oddDocuments,
       release() {
@@ -103,6 +105,7 @@ function scanFields(raw: RawLines, from: number, blocks: Blocks): Uint32Array {
   fields[JsonlScan.offsets] = blocks.allocate(4 * (maxRecords + 1));
   fields[JsonlScan.ids] = blocks.allocate(bytes + 64);
   fields[JsonlScan.idOffsets] = blocks.allocate(4 * (maxRecords + 1));
+  fields[JsonlScan.idHashes] = blocks.allocate(4 * maxRecords);
   return fields;
 }
 

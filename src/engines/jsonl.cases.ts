@@ -6,7 +6,7 @@ import { JsonlRecord, JsonlScan } from './jsonl.ts';
 
 export interface Scanned {
   /** The lines that are not white space, in order: a document, or odd. */
-  records: { line: number; bytes: string; text?: string; id?: string }[];
+  records: { line: number; bytes: string; text?: string; id?: string; idHash?: number }[];
   doneBytes: number;
   doneLines: number;
 }
@@ -41,12 +41,13 @@ export function scanLines(
     heap.allocate(4 * maxRecords + 4),
     heap.allocate(lines.length + 64),
     heap.allocate(4 * maxRecords + 4),
+    heap.allocate(4 * maxRecords),
   ];
-  const [textAt, idAt, records, text, offsets, ids, idOffsets] = blocks;
+  const [textAt, idAt, records, text, offsets, ids, idOffsets, idHashes] = blocks;
   const scan = heap.place(
     Uint32Array.of(
       ...[frame + 1, lines.length, textAt, Buffer.byteLength(textName), idAt, Buffer.byteLength(idName)],
-      ...[maxLine, maxRecords, records, text, offsets, ids, idOffsets, 0, 0, 0, 0],
+      ...[maxLine, maxRecords, records, text, offsets, ids, idOffsets, idHashes, 0, 0, 0, 0],
     ),
   );
   kernels.scanJsonl(scan);
@@ -67,6 +68,7 @@ export function scanLines(
       bytes,
       text: read(text + offset(offsets, d), text + offset(offsets, d + 1) - 1),
       id: read(ids + offset(idOffsets, d), ids + offset(idOffsets, d + 1)),
+      idHash: heap.u32[idHashes / 4 + d],
     };
   });
   if (document !== fields[JsonlScan.documents]) throw new Error('documents and records do not agree');

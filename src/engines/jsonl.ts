@@ -39,15 +39,19 @@ export const JsonlScan = {
   /** Room for records; the scan stops where it is used up. */
   maxRecords: 7,
   records: 8,
-  /** A batch of texts, and the ids (empty: none) with u32[documents + 1] offsets. Texts and ids each need `bytes + 64` bytes. */
+  /**
+   * A batch of texts; and the ids (empty: none) with u32[documents + 1] offsets and u32[documents] hashes (`scalar/id-hash.ts`).
+   * Texts and ids each need `bytes + 64` bytes.
+   */
   text: 9,
   offsets: 10,
   ids: 11,
   idOffsets: 12,
+  idHashes: 13,
   /** Written by the kernel: bytes and lines gone through, records, and documents among them. */
-  doneBytes: 13,
-  doneLines: 14,
-  recordCount: 15,
-  documents: 16,
-  length: 17,
+  doneBytes: 14,
+  doneLines: 15,
+  recordCount: 16,
+  documents: 17,
+  length: 18,
 } as const;

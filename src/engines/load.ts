@@ -1,7 +1,6 @@
 /** Loads kernels by name on the calling thread. */
 import type { EngineName, Kernels } from '../engines.ts';
 import type { Heap } from './heap.ts';
-import { scalarKernels } from './scalar/kernels.ts';
 import { loadWasmKernels, SCRATCH_BYTES } from './wasm/kernels.ts';
 
 export async function loadKernels(
@@ -10,6 +9,8 @@ export async function loadKernels(
   scratch?: number,
   module?: WebAssembly.Module,
 ): Promise<Kernels> {
-  if (name === 'scalar') return scalarKernels(heap);
-  return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES), module);
+  if (name === 'wasm') return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES), module);
+  // some thirty modules that every worker would load and few need
+  const { scalarKernels } = await import('./scalar/kernels.ts');
+  return scalarKernels(heap);
 }

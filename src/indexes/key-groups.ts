@@ -1,63 +1,110 @@
-/** Items that have a key in common, gathered; and gatherings of items, each kept once. */
+/** Items that have a key in common: found, gathered, and each gathering kept once. */
 import { growingU32 } from '../corpus.ts';
 import type { Lists } from './buckets.ts';
 
+/**
+ * Which items may have a key in common with another: all that have, and a few more. Of most keys there is only one, and a bit is enough
+ * to find that out.
+ */
+export class SharedKeys {
+  private readonly mask: number;
+  /** A bit for every place that a key fell on, and for every place that another fell on after it. */
+  private readonly once: Uint32Array;
+  private readonly twice: Uint32Array;
+  private readonly found: Uint32Array;
+
+  constructor(items: number) {
+    const places = 2 ** Math.ceil(Math.log2(16 * items + 32));
+    this.mask = places - 1;
+    this.once = new Uint32Array(places / 32);
+    this.twice = new Uint32Array(places / 32);
+    this.found = new Uint32Array(items);
+  }
+
+  /** The items, ascending; the array is only lent. @param keys The key of every item. */
+  of(keys: Uint32Array): Uint32Array {
+    const { mask, once, twice, found } = this;
+    once.fill(0);
+    twice.fill(0);
+    for (let item = 0; item < keys.length; item++) {
+      const place = keys[item] & mask;
+      const bit = 1 << (place & 31);
+      const word = once[place >>> 5];
+      if ((word & bit) === 0) once[place >>> 5] = word | bit;
+      else twice[place >>> 5] |= bit;
+    }
+    let count = 0;
+    for (let item = 0; item < keys.length; item++) {
+      const place = keys[item] & mask;
+      found[count] = item;
+      count += (twice[place >>> 5] >>> (place & 31)) & 1;
+    }
+    return found.subarray(0, count);
+  }
+}
+
 /** Items by a 32-bit key, in a hash table. */
 export class KeyGroups {
-  private readonly mask: number;
   /** 1 + the group at a slot. */
   private readonly slots: Uint32Array;
   private readonly keys: Uint32Array;
   private readonly sizes: Uint32Array;
   private readonly groupOf: Uint32Array;
-  private groups = 0;
 
-  constructor(private readonly items: number) {
-    this.mask = 2 ** Math.ceil(Math.log2(2 * items + 2)) - 1;
-    this.slots = new Uint32Array(this.mask + 1);
-    this.keys = new Uint32Array(items);
-    this.sizes = new Uint32Array(items);
-    this.groupOf = new Uint32Array(items);
+  /** @param most Items that there are at most. */
+  constructor(most: number) {
+    this.slots = new Uint32Array(slotsFor(most));
+    this.keys = new Uint32Array(most);
+    this.sizes = new Uint32Array(most);
+    this.groupOf = new Uint32Array(most);
   }
 
-  clear(): void {
-    this.slots.fill(0);
-    this.groups = 0;
-  }
-
-  add(item: number, key: number): void {
-    let slot = key & this.mask;
-    while (this.slots[slot] !== 0 && this.keys[this.slots[slot] - 1] !== key) slot = (slot + 1) & this.mask;
-    if (this.slots[slot] === 0) {
-      this.keys[this.groups] = key;
-      this.sizes[this.groups] = 0;
-      this.slots[slot] = ++this.groups;
-    }
-    const group = this.slots[slot] - 1;
-    this.groupOf[item] = group;
-    this.sizes[group]++;
-  }
-
-  /** Calls back with every group of at least two items, ascending; the array is only lent. */
-  each(visit: (members: Uint32Array) => void): void {
-    const ends = new Uint32Array(this.groups);
+  /** Calls back with every group of at least two items, ascending; the array is only lent. @param keys The key of every item. */
+  each(items: Uint32Array, keys: Uint32Array, visit: (members: Uint32Array) => void): void {
+    const groups = this.gather(items, keys);
+    const { sizes, groupOf } = this;
+    const ends = new Uint32Array(groups);
     let sum = 0;
-    for (let group = 0; group < this.groups; group++) {
+    for (let group = 0; group < groups; group++) {
       ends[group] = sum;
-      if (this.sizes[group] > 1) sum += this.sizes[group];
+      if (sizes[group] > 1) sum += sizes[group];
     }
     const members = new Uint32Array(sum);
-    for (let item = 0; item < this.items; item++) {
-      const group = this.groupOf[item];
-      if (this.sizes[group] > 1) members[ends[group]++] = item;
+    for (let i = 0; i < items.length; i++) {
+      if (sizes[groupOf[i]] > 1) members[ends[groupOf[i]]++] = items[i];
     }
     let start = 0;
-    for (let group = 0; group < this.groups; group++) {
-      if (this.sizes[group] < 2) continue;
+    for (let group = 0; group < groups; group++) {
+      if (sizes[group] < 2) continue;
       visit(members.subarray(start, ends[group]));
       start = ends[group];
     }
   }
+
+  /** Finds the group of every item. Returns how many groups there are. */
+  private gather(items: Uint32Array, itemKeys: Uint32Array): number {
+    const { slots, keys, sizes, groupOf } = this;
+    const mask = slotsFor(items.length) - 1;
+    slots.fill(0, 0, mask + 1);
+    let groups = 0;
+    for (let i = 0; i < items.length; i++) {
+      const key = itemKeys[items[i]];
+      let slot = key & mask;
+      while (slots[slot] !== 0 && keys[slots[slot] - 1] !== key) slot = (slot + 1) & mask;
+      if (slots[slot] === 0) {
+        keys[groups] = key;
+        sizes[groups] = 0;
+        slots[slot] = ++groups;
+      }
+      groupOf[i] = slots[slot] - 1;
+      sizes[groupOf[i]]++;
+    }
+    return groups;
+  }
+}
+
+function slotsFor(items: number): number {
+  return 2 ** Math.ceil(Math.log2(2 * items + 2));
 }
 
 /** Buckets with their members, no two of them with the same. */

@@ -28,14 +28,15 @@ export class CandidateGraph {
   *components(): Generator<number[]> {
     const { textStarts } = this.texts;
     const firsts = bucketComponents(this.buckets);
+    const sizes = new Uint32Array(firsts.length);
+    for (let cell = 0; cell < firsts.length; cell++) sizes[firsts[cell]]++;
+    // most cells are alone and never become a list
     const components = new Map<number, number[]>();
     for (let cell = 0; cell < firsts.length; cell++) {
       const first = firsts[cell];
-      if (first === cell) components.set(cell, [cell]);
-      else components.get(first)!.push(cell);
+      if (first !== cell) components.get(first)!.push(cell);
+      else if (sizes[cell] > 1 || textStarts[cell + 1] - textStarts[cell] > 1) components.set(cell, [cell]);
     }
-    for (const [first, cells] of components) {
-      if (cells.length > 1 || textStarts[first + 1] - textStarts[first] > 1) yield cells;
-    }
+    yield* components.values();
   }
 }

@@ -43,7 +43,7 @@ export async function candidateTexts(
   }
   const same = collapse(valuesOf(corpus.contents.view(), numbers));
   const { memberStarts, members } = textsOf(corpus, same, numbers);
-  const textStarts = Uint32Array.from(memberStarts.keys());
+  const textStarts = memberStarts.map((_, text) => text);
   // any document of a text will do
   const documents =
     members.length === 0 ? members : memberStarts.subarray(0, -1).map((start) => members[start]);
@@ -84,6 +84,11 @@ function textsOf(
   let used = 0;
   for (let cell = 0; cell < cells; cell++) {
     textStarts[cell] = memberStarts.length;
+    if (starts[cell + 1] - starts[cell] === 1) {
+      memberStarts.push(used);
+      members[used++] = numbers[positions[starts[cell]]];
+      continue;
+    }
     for (const text of sameTexts(corpus, positions.subarray(starts[cell], starts[cell + 1]), numbers)) {
       memberStarts.push(used);
       members.set(text, used);
@@ -132,7 +137,6 @@ function valuesOf(column: BigUint64Array, numbers: Uint32Array): BigUint64Array 
 
 /** Divides documents by their texts. Equal hashes are only believed after a look at the bytes. */
 function sameTexts(corpus: Corpus, positions: Uint32Array, numbers: Uint32Array): number[][] {
-  if (positions.length === 1) return [[numbers[positions[0]]]];
   const texts: number[][] = [];
   const byHash = new Map<bigint, { bytes: Uint8Array; text: number[] }[]>();
   for (const position of positions) {

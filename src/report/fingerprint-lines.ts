@@ -14,16 +14,18 @@ export function* fingerprintLines(corpus: Corpus, format: FingerprintFormat): Ge
   // two halves each, the lower one first
   const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
   let piece = Buffer.allocUnsafe(PIECE);
+  let view = viewOf(piece);
   let at = 0;
   for (let number = 0; number < values.length; number++) {
     const room = ids.byteLength(number) + DIGITS + 64;
     if (at + room > piece.length) {
       if (at > 0) yield piece.subarray(0, at);
       piece = Buffer.allocUnsafe(Math.max(PIECE, room));
+      view = viewOf(piece);
       at = 0;
     }
     if (format === 'text') {
-      at = writeHex(halves, number, piece, at);
+      at = writeHex(halves, number, view, at);
       piece[at++] = TAB;
       at = ids.copy(number, piece, at);
     } else {
@@ -34,10 +36,11 @@ export function* fingerprintLines(corpus: Corpus, format: FingerprintFormat): Ge
         yield piece.subarray(0, start);
         yield Buffer.from(JSON.stringify(ids.get(number)).slice(1, -1));
         piece = piece.subarray(at);
+        view = viewOf(piece);
         at = 0;
       }
       at = write(BEFORE_FINGERPRINT, piece, at);
-      at = writeHex(halves, number, piece, at);
+      at = writeHex(halves, number, view, at);
       at = write(AFTER, piece, at);
     }
     piece[at++] = LF;
@@ -50,8 +53,14 @@ const LF = 0x0a;
 const BEFORE_ID = Buffer.from('{"id":"');
 const BEFORE_FINGERPRINT = Buffer.from('","fingerprint":"');
 const AFTER = Buffer.from('"}');
-/** The two digits of every byte. */
-const HEX = Buffer.from(Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')).join(''));
+/** The two digits of every byte, the first one lowest. */
+const HEX = Uint16Array.from({ length: 256 }, (_, byte) =>
+  Buffer.from(byte.toString(16).padStart(2, '0')).readUInt16LE(),
+);
+
+function viewOf(piece: Buffer): DataView {
+  return new DataView(piece.buffer, piece.byteOffset, piece.length);
+}
 
 function write(bytes: Uint8Array, target: Uint8Array, at: number): number {
   for (let i = 0; i < bytes.length; i++) target[at + i] = bytes[i];
@@ -59,17 +68,17 @@ function write(bytes: Uint8Array, target: Uint8Array, at: number): number {
 }
 
 /** 16 hexadecimal digits, most significant first. */
-function writeHex(halves: Uint32Array, number: number, target: Uint8Array, start: number): number {
-  let at = start;
-  for (let half = 1; half >= 0; half--) {
-    const value = halves[2 * number + half];
-    for (let shift = 24; shift >= 0; shift -= 8) {
-      const digits = 2 * ((value >>> shift) & 0xff);
-      target[at++] = HEX[digits];
-      target[at++] = HEX[digits + 1];
-    }
-  }
-  return at;
+function writeHex(halves: Uint32Array, number: number, target: DataView, at: number): number {
+  writeHalf(halves[2 * number + 1], target, at);
+  writeHalf(halves[2 * number], target, at + DIGITS / 2);
+  return at + DIGITS;
+}
+
+function writeHalf(half: number, target: DataView, at: number): void {
+  target.setUint16(at, HEX[half >>> 24], true);
+  target.setUint16(at + 2, HEX[(half >>> 16) & 0xff], true);
+  target.setUint16(at + 4, HEX[(half >>> 8) & 0xff], true);
+  target.setUint16(at + 6, HEX[half & 0xff], true);
 }
 
 /** Whether JSON writes any of these bytes in another way. */

@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus.ts';
 import type { CandidateTexts } from '../match.ts';
 import type { Group, Removed, Summary } from '../report.ts';
 import { type Evidence, type KeepOrder, SAME_TEXT } from '../verify.ts';
-import { hammingDistance, rounded } from './numbers.ts';
+import { rounded } from './numbers.ts';
 
 export class GroupTable {
   private readonly corpus: Corpus;
@@ -96,7 +96,7 @@ export class GroupTable {
       keptId: this.corpus.id(kept),
       resemblance: rounded(found.resemblance),
       containment: { inKept: rounded(found.aInB), ofKept: rounded(found.bInA) },
-      distance: hammingDistance(this.corpus.fingerprints.get(number), this.corpus.fingerprints.get(kept)),
+      distance: found.distance,
       group: this.groupOf[kept],
       ...(kept < this.corpus.references && { reference: true as const }),
     };

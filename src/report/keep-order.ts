@@ -42,11 +42,17 @@ export function keepOrder(
   const count = texts.memberStarts.length - 1;
   const best = new Uint32Array(count);
   for (let text = 0; text < count; text++) {
-    const members = texts.members.subarray(texts.memberStarts[text], texts.memberStarts[text + 1]);
-    best[text] = members.reduce((a, b) => (compare(a, b) <= 0 ? a : b));
+    const end = texts.memberStarts[text + 1];
+    let first = texts.members[texts.memberStarts[text]];
+    for (let at = texts.memberStarts[text] + 1; at < end; at++) {
+      if (compare(texts.members[at], first) < 0) first = texts.members[at];
+    }
+    best[text] = first;
   }
-  const order = Uint32Array.from({ length: count }, (_, text) => text);
-  order.sort((a, b) => compare(best[a], best[b]));
+  const order = best.map((_, text) => text);
+  // the usual policy finds them in order
+  const isInOrder = best.every((document, text) => text === 0 || compare(best[text - 1], document) <= 0);
+  if (!isInOrder) order.sort((a, b) => compare(best[a], best[b]));
   const rank = new Uint32Array(count);
   for (let place = 0; place < count; place++) rank[order[place]] = place;
   return { best, rank };

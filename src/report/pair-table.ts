@@ -4,13 +4,14 @@ import { growingNumbers, growingU32 } from '../corpus.ts';
 import type { CandidateTexts } from '../match.ts';
 import type { Pair } from '../report.ts';
 import { type Evidence, SAME_TEXT } from '../verify.ts';
-import { hammingDistance, rounded } from './numbers.ts';
+import { rounded } from './numbers.ts';
 
 export class PairTable {
   private readonly corpus: Corpus;
   private readonly texts: CandidateTexts;
   private readonly a = growingU32();
   private readonly b = growingU32();
+  /** Resemblance, containments and distance of every pair. */
   private readonly evidence = growingNumbers();
 
   constructor(corpus: Corpus, texts: CandidateTexts) {
@@ -26,8 +27,8 @@ export class PairTable {
   addTexts(textA: number, textB: number, found: Evidence): void {
     const a = this.first(textA);
     const b = this.first(textB);
-    if (a < b) this.add(a, b, found.resemblance, found.aInB, found.bInA);
-    else this.add(b, a, found.resemblance, found.bInA, found.aInB);
+    if (a < b) this.add(a, b, found);
+    else this.add(b, a, { ...found, aInB: found.bInA, bInA: found.aInB });
   }
 
   /** Documents with the same text: each is paired with the first of them, not with all others. */
@@ -35,7 +36,7 @@ export class PairTable {
     const { memberStarts, members } = this.texts;
     for (let text = 0; text + 1 < memberStarts.length; text++) {
       for (let m = memberStarts[text] + 1; m < memberStarts[text + 1]; m++) {
-        this.add(this.first(text), members[m], SAME_TEXT.resemblance, SAME_TEXT.aInB, SAME_TEXT.bInA);
+        this.add(this.first(text), members[m], SAME_TEXT);
       }
     }
   }
@@ -46,17 +47,16 @@ export class PairTable {
     const b = this.b.view();
     const order = Uint32Array.from({ length: this.length }, (_, i) => i);
     order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
-    const { fingerprints } = this.corpus;
     for (const i of order) {
       yield {
         a: this.corpus.id(a[i]),
         b: this.corpus.id(b[i]),
-        resemblance: rounded(this.evidence.get(3 * i)),
+        resemblance: rounded(this.evidence.get(4 * i)),
         containment: {
-          aInB: rounded(this.evidence.get(3 * i + 1)),
-          bInA: rounded(this.evidence.get(3 * i + 2)),
+          aInB: rounded(this.evidence.get(4 * i + 1)),
+          bInA: rounded(this.evidence.get(4 * i + 2)),
         },
-        distance: hammingDistance(fingerprints.get(a[i]), fingerprints.get(b[i])),
+        distance: this.evidence.get(4 * i + 3),
       };
     }
   }
@@ -102,11 +102,9 @@ export class PairTable {
     return this.texts.members[this.texts.memberStarts[text]];
   }
 
-  private add(a: number, b: number, resemblance: number, aInB: number, bInA: number): void {
+  private add(a: number, b: number, { resemblance, aInB, bInA, distance }: Evidence): void {
     this.a.push(a);
     this.b.push(b);
-    this.evidence.push(resemblance);
-    this.evidence.push(aInB);
-    this.evidence.push(bInA);
+    this.evidence.append([resemblance, aInB, bInA, distance]);
   }
 }

@@ -71,6 +71,7 @@ export class Collection {
         canonicalizer,
         canonical: treatment.canonical,
         simhashMode: 0,
+        fingerprints: false,
         contents: true,
       });
       const answers = await this.answer(prepared, waiting.splice(0, batch.count), k, settings);

@@ -48,12 +48,14 @@ async function* walk<T>(
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const totalBytes = opened.bytes + (reference?.bytes ?? 0);
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
-    options.onProgress(await planRun(sources, options, verb.keepsTexts));
+    const plan = await planRun(sources, options, verb.keepsTexts);
+    options.onProgress(plan);
     const run = await load(
       {
         references: reference?.read,
         documents: opened.read,
         totalBytes,
+        expected: plan.need?.documents,
         consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
       },
       options,

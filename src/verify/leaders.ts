@@ -4,7 +4,7 @@
  */
 import type { Corpus } from '../corpus.ts';
 import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../engines.ts';
-import { textShape } from '../fingerprint.ts';
+import { simhashMode, textShape } from '../fingerprint.ts';
 import type { CandidateGraph } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
@@ -51,7 +51,8 @@ export async function findLeaders(
       const leader = result.leaders[i];
       if (leader === -1) continue;
       const [size, leaderSize, common] = result.counts.subarray(3 * i, 3 * i + 3);
-      onFollower(texts[i], texts[leader], evidence(size, leaderSize, common));
+      const found = evidence(size, leaderSize, common, result.distances[i]);
+      onFollower(texts[i], texts[leader], found);
     }
   }
 }
@@ -118,6 +119,7 @@ async function runJob(
     postStarts: postedIn.starts,
     posts: postedIn.values,
     shape,
+    simhashMode: simhashMode(options),
     threshold: options.threshold,
     containment: options.containment ?? 2,
     work,

@@ -1,7 +1,7 @@
 /** Every pair of distinct texts that the comparison confirms. */
 import type { Corpus } from '../corpus.ts';
 import { type CompareJob, compareSpace, type Engine } from '../engines.ts';
-import { textShape } from '../fingerprint.ts';
+import { simhashMode, textShape } from '../fingerprint.ts';
 import { bucketPairs } from '../indexes.ts';
 import type { CandidateTexts } from '../match.ts';
 import { ordered } from '../ordered.ts';
@@ -38,7 +38,7 @@ export async function findTextPairs(
     for (let p = 0; p < result.common.length; p++) {
       const a = plan.pairs[2 * p];
       const b = plan.pairs[2 * p + 1];
-      const found = evidence(result.sizes[a], result.sizes[b], result.common[p]);
+      const found = evidence(result.sizes[a], result.sizes[b], result.common[p], result.distances[p]);
       if (isPair(found, options)) onPair(plan.texts[a], plan.texts[b], found);
     }
   }
@@ -125,6 +125,7 @@ class PairPlan {
       ranges,
       pairs: Uint32Array.from(this.pairs),
       shape,
+      simhashMode: simhashMode(options),
       work,
     };
     try {

@@ -15,7 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {
-    const { abortAll } = await import('../../index.ts');
+    const { abortAll } = await import('./interrupt.ts');
     abortAll();
     process.stderr.write('\nneardup: interrupted; nothing was left under the output names.\n');
     process.exit(EXIT.trouble);

@@ -1,5 +1,5 @@
 /** The commands and their help, built from two tables: COMMANDS here, FLAGS beside it. */
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Command, Option } from 'commander';
 import { FLAGS, type Flag } from './flags.ts';
 
@@ -244,5 +244,5 @@ function completionCommand(): Command {
 }
 
 function version(): string {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+  return createRequire(import.meta.url)('neardup/package.json').version;
 }

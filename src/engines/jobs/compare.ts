@@ -2,6 +2,7 @@
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { shingleRoom } from '../shingle-shape.ts';
+import { TextPrints } from './text-prints.ts';
 import { readText } from './texts-in-file.ts';
 
 export interface CompareJob {
@@ -14,6 +15,8 @@ export interface CompareJob {
   pairs: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** How fingerprints are made: of `Kernels.simhash`. */
+  simhashMode: number;
   /** Work space: `compareSpace(ranges, shape)` bytes. */
   work: number;
 }
@@ -23,6 +26,8 @@ export interface CompareResult {
   sizes: Uint32Array;
   /** Shingles in common, for every pair. */
   common: Uint32Array;
+  /** Differing bits of the fingerprints, for every pair. */
+  distances: Uint8Array;
 }
 
 /** Bytes of work space that a compare job over these texts needs. */
@@ -43,20 +48,24 @@ export function compare(job: CompareJob, kernels: Kernels, heap: Heap): CompareR
   const lists = new Float64Array(texts);
   let longest = 0;
   for (let i = 0; i < texts; i++) longest = Math.max(longest, ranges[2 * i + 1]);
-  const text = job.work;
-  let next = 8 * Math.ceil((job.work + longest + 64) / 8);
+  const text = job.work + TextPrints.bytes;
+  const prints = new TextPrints(texts, job.simhashMode, kernels, heap, job.work);
+  let next = 8 * Math.ceil((text + longest + 64) / 8);
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
     readText(job.file, heap.u8, text, length, ranges[2 * i]);
+    prints.take(i, text, length);
     sizes[i] = kernels.shingles(text, length, shape, next);
     lists[i] = next;
     next += 8 * sizes[i];
   }
   const common = new Uint32Array(pairs.length / 2);
+  const distances = new Uint8Array(pairs.length / 2);
   for (let p = 0; p < common.length; p++) {
     const a = pairs[2 * p];
     const b = pairs[2 * p + 1];
     common[p] = kernels.intersect(lists[a], sizes[a], lists[b], sizes[b]);
+    distances[p] = prints.distance(a, b);
   }
-  return { sizes, common };
+  return { sizes, common, distances };
 }

@@ -6,6 +6,7 @@
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { shingleRoom } from '../shingle-shape.ts';
+import { TextPrints } from './text-prints.ts';
 import { readText } from './texts-in-file.ts';
 
 /** What a text may become. */
@@ -38,6 +39,8 @@ export interface LeadJob {
   posts: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** How fingerprints are made: of `Kernels.simhash`. */
+  simhashMode: number;
   /** Least resemblance of follower and leader. */
   threshold: number;
   /** Least containment of the follower in its leader; above 1: containment does not count. */
@@ -52,6 +55,8 @@ export interface LeadResult {
   leaders: Int32Array;
   /** Distinct shingles of follower and leader, and how many they share: 3 numbers for every text, 0 without a leader. */
   counts: Uint32Array;
+  /** Differing bits of the fingerprints of follower and leader; 0 without a leader. */
+  distances: Uint8Array;
 }
 
 /** Room for the shingles of many leaders, so that they need not be made again for every follower. */
@@ -68,6 +73,7 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
   const texts = job.roles.length;
   const leaders = new Int32Array(texts).fill(-1);
   const counts = new Uint32Array(3 * texts);
+  const distances = new Uint8Array(texts);
   const cache = new ShingleCache(job, kernels, heap);
   const posted: number[][] = Array.from({ length: job.buckets }, () => []);
   // 1 + the text that a leader was compared with last
@@ -94,19 +100,25 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
         }
       }
     }
+    if (leaders[i] !== -1) distances[i] = cache.prints.distance(i, leaders[i]);
     if (leaders[i] !== -1 || job.roles[i] === Role.follows) continue;
     for (let at = job.postStarts[cell]; at < job.postStarts[cell + 1]; at++) posted[job.posts[at]].push(i);
   }
-  return { leaders, counts };
+  return { leaders, counts, distances };
 }
 
-/** Shingles of texts, made when they are first wanted; when the room is full all are dropped and made again as needed. */
+/**
+ * Shingles of texts, made when they are first wanted; when the room is full all are dropped and made again as needed. And their
+ * fingerprints, which stay.
+ */
 class ShingleCache {
   readonly sizes: Uint32Array;
+  readonly prints: TextPrints;
   private readonly job: LeadJob;
   private readonly kernels: Kernels;
   private readonly heap: Heap;
   private readonly at: Float64Array;
+  private readonly text: number;
   private readonly first: number;
   private next: number;
 
@@ -118,7 +130,9 @@ class ShingleCache {
     this.at = new Float64Array(job.roles.length);
     let longest = 0;
     for (let i = 1; i < job.ranges.length; i += 2) longest = Math.max(longest, job.ranges[i]);
-    this.first = 8 * Math.ceil((job.work + longest + 64) / 8);
+    this.prints = new TextPrints(job.roles.length, job.simhashMode, kernels, heap, job.work);
+    this.text = job.work + TextPrints.bytes;
+    this.first = 8 * Math.ceil((this.text + longest + 64) / 8);
     this.next = this.first;
   }
 
@@ -145,8 +159,9 @@ class ShingleCache {
       this.at.fill(0);
       this.next = this.first;
     }
-    readText(this.job.file, this.heap.u8, this.job.work, length, this.job.ranges[2 * i]);
-    this.sizes[i] = this.kernels.shingles(this.job.work, length, this.job.shape, this.next);
+    readText(this.job.file, this.heap.u8, this.text, length, this.job.ranges[2 * i]);
+    this.prints.take(i, this.text, length);
+    this.sizes[i] = this.kernels.shingles(this.text, length, this.job.shape, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

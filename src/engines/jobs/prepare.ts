@@ -16,6 +16,7 @@ export interface PrepareJob {
   out: number;
   outOffsets: number;
   words: number;
+  /** 0: nobody asks for the fingerprints. */
   fingerprints: number;
   /** 0: nobody asks for the content hashes. */
   contents: number;
@@ -71,7 +72,7 @@ export function prepare(asked: PrepareJob, kernels: Kernels, heap: Heap): Prepar
     if (bytes < 0) return { bytes: 0, missing: -bytes };
   }
   const { out, outOffsets } = stems ?? job;
-  kernels.simhash(out, outOffsets, count, job.simhashMode, job.fingerprints);
+  if (job.fingerprints !== 0) kernels.simhash(out, outOffsets, count, job.simhashMode, job.fingerprints);
   if (job.contents !== 0) kernels.contentHash(out, outOffsets, count, job.contents);
   if (job.bands !== undefined) {
     const { shape, bands, rows, work, keys } = job.bands;

@@ -4,6 +4,7 @@
  */
 import type { Heap } from '../heap.ts';
 import { JsonlRecord, JsonlScan } from '../jsonl.ts';
+import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
 
 const LF = 0x0a;
@@ -19,6 +20,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   const maxLine = fields[JsonlScan.maxLine];
   const offsets = fields[JsonlScan.offsets] >>> 2;
   const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
+  const idHashes = fields[JsonlScan.idHashes] >>> 2;
   const reader = new DocumentReader(u8, fields);
   let at = lines;
   let line = 0;
@@ -33,8 +35,10 @@ export function scanJsonl(heap: Heap, scan: number): void {
     at = lineEnd + 1;
     const isShort = lineEnd - start <= maxLine;
     if (isShort && isSpace(u8, start, lineEnd)) continue;
+    const id = reader.idEnd;
     const isDocument = isShort && reader.read(start);
     if (isDocument) {
+      u32[idHashes + documents] = idHash(u8, id, reader.idEnd);
       documents++;
       u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
       u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];

@@ -43,6 +43,7 @@ describe('a pool of workers', () => {
       ranges: Float64Array.of(0, 10),
       pairs: new Uint32Array(0),
       shape: 0,
+      simhashMode: 0,
     } as const;
     await expect(engine.run({ ...bad, work: engine.heap.allocate(1000) })).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
