@@ -7,6 +7,7 @@ export interface JoinCountJob {
   count: number;
   shift: number;
   bits: number;
+  only: number;
   counts: number;
 }
 
@@ -19,12 +20,13 @@ export interface JoinScatterJob {
   bits: number;
   low: number;
   high: number;
+  only: number;
   next: number;
   records: number;
 }
 
 export interface JoinPartJob {
-  kind: 'joinPart';
+  kind: 'joinPart' | 'joinAcross';
   part: number;
 }
 
@@ -38,7 +40,7 @@ export interface JoinResult {
 export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
   switch (job.kind) {
     case 'joinCount':
-      kernels.joinCount(job.values, job.count, job.shift, job.bits, job.counts);
+      kernels.joinCount(job.values, job.count, job.shift, job.bits, job.only, job.counts);
       return { done: true };
     case 'joinScatter':
       kernels.joinScatter(
@@ -49,11 +51,14 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
         job.bits,
         job.low,
         job.high,
+        job.only,
         job.next,
         job.records,
       );
       return { done: true };
     case 'joinPart':
       return { done: kernels.joinPart(job.part) === 1 };
+    case 'joinAcross':
+      return { done: kernels.joinAcross(job.part) === 1 };
   }
 }

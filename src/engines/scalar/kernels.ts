@@ -32,6 +32,10 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    // its pairs are the plain kernel's too, on the way of another table
+    joinAcross: () => {
+      throw new Error('joinAcross: without SIMD a join does not go across buckets');
+    },
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),

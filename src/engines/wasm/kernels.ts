@@ -33,6 +33,7 @@ export async function loadWasmKernels(
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    joinAcross: wasm.joinAcross,
     bandKeys: wasm.bandKeys,
     countShingles: wasm.countShingles,
     rankShingles: wasm.rankShingles,

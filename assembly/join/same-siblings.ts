@@ -1,0 +1,99 @@
+// Items of two buckets whose siblings are the same.
+import { NO_ID, idsOf, othersOf, siblingsOf } from "./chunk";
+import { near } from "./found";
+import { lanesOf } from "./near-siblings";
+
+// The chunks of the two buckets: the one whose turn it is, and one before it.
+let others: usize = 0;
+let ids: usize = 0;
+let siblings: usize = 0;
+let othersBefore: usize = 0;
+let idsBefore: usize = 0;
+let siblingsBefore: usize = 0;
+let otherShift: u64 = 0;
+
+export function takeTurn(chunk: usize, n: u32, quarter: u32): void {
+  others = othersOf(chunk);
+  ids = idsOf(chunk, n);
+  siblings = siblingsOf(chunk, n);
+  otherShift = quarter < 2 ? 32 : 0;
+}
+
+export function lookBefore(chunk: usize, n: u32): void {
+  othersBefore = othersOf(chunk);
+  idsBefore = idsOf(chunk, n);
+  siblingsBefore = siblingsOf(chunk, n);
+}
+
+// Lists the items of two buckets that have the same sibling, as two u32. Where, at most, they can be says another list, of
+// places in the bitmaps `fold` and `foldBefore` with a bit in common. Returns where the list ends.
+export function listSame(
+  fold: usize, foldBefore: usize, places: usize, end: usize, groups: usize, groupsBefore: usize, foldBits: u32, groupBits: u32,
+): usize {
+  const mask = i16x8.splat(<i16>((<u32>1 << foldBits) - 1));
+  const groupShift = foldBits - groupBits;
+  let list = end;
+  for (let place = places; place < end; place += 4) {
+    const at = <usize>load<u32>(place);
+    let low = load<u64>(fold + at) & load<u64>(foldBefore + at);
+    let high = load<u64>(fold + at, 8) & load<u64>(foldBefore + at, 8);
+    do {
+      // one bit after the other, those of the high word last
+      const isLow = low != 0;
+      const bits = isLow ? low : high;
+      const folded = (<u32>at << 3) + (isLow ? 0 : 64) + <u32>ctz<u64>(bits);
+      high = isLow ? high : high & (high - 1);
+      low = isLow ? low & (low - 1) : low;
+      const group = <usize>(folded >> groupShift) << 2;
+      const from = load<u32>(groups + group);
+      const to = load<u32>(groups + group, 4);
+      const fromBefore = load<u32>(groupsBefore + group);
+      const toBefore = load<u32>(groupsBefore + group, 4);
+      const wanted = i16x8.splat(<i16>folded);
+      let i = from;
+      do {
+        const p = siblings + (<usize>i << 1);
+        const a = i16x8.eq(wanted, v128.and(mask, v128.load(p)));
+        const b = i16x8.eq(wanted, v128.and(mask, v128.load(p, 16)));
+        for (let lanes = lanesOf(a, b, to - i); lanes != 0; lanes &= lanes - 1) {
+          list = sameBefore(i + ctz<u32>(lanes), fromBefore, toBefore, list);
+        }
+        i += 16;
+      } while (i < to);
+    } while ((low | high) != 0);
+  }
+  return list;
+}
+
+@inline
+function sameBefore(i: u32, from: u32, to: u32, list: usize): usize {
+  const sibling = i16x8.splat(load<u16>(siblings + (<usize>i << 1)));
+  let j = from;
+  do {
+    const p = siblingsBefore + (<usize>j << 1);
+    const a = i16x8.eq(sibling, v128.load(p));
+    const b = i16x8.eq(sibling, v128.load(p, 16));
+    let lanes = lanesOf(a, b, to - j);
+    do {
+      store<u32>(list, i);
+      store<u32>(list, j + ctz<u32>(lanes), 4);
+      list += <usize>(lanes != 0) << 3;
+      lanes &= lanes - 1;
+    } while (lanes != 0);
+    j += 16;
+  } while (j < to);
+  return list;
+}
+
+// Compares what was listed. The quarters of the two differ in `bit`.
+export function compareListed(list: usize, end: usize, bit: u64): void {
+  for (; list < end; list += 8) {
+    const i = <usize>load<u32>(list) << 2;
+    const before = <usize>load<u32>(list, 4) << 2;
+    const x = load<u32>(others + i) ^ load<u32>(othersBefore + before);
+    if (popcnt<u32>(x) > 2) continue;
+    const id = load<u32>(ids + i);
+    const idBefore = load<u32>(idsBefore + before);
+    if (id != NO_ID && idBefore != NO_ID) near((<u64>x << otherShift) | bit, idBefore, id);
+  }
+}
