@@ -1,22 +1,12 @@
 // A chunk by quarters: items that agree in the highest bits of a quarter, sorted by its other bits into buckets, and in a
 // bucket by bits of the sibling, from `groupShift` on, into groups. Of a value only what the bucket does not tell is kept: the sibling
-// and the other half. Three arrays lie one behind the other: others u32[n], ids u32[n], siblings u16[n].
+// and the other half. Two arrays lie one behind the other: rests u64[n], the other half below the id, and siblings u16[n].
 import { RECORD_BYTES, toStarts } from "./partition";
 
 // Of a chunk sorted so.
 export const SORTED_BYTES: usize = 10;
 // In place of the id of an item that repeats another. No fingerprint has it: a join takes fewer than 2^32 - 1.
 export const NO_ID: u32 = 0xFFFFFFFF;
-
-@inline
-export function othersOf(chunk: usize): usize {
-  return chunk;
-}
-
-@inline
-export function idsOf(chunk: usize, n: u32): usize {
-  return chunk + (<usize>n << 2);
-}
 
 @inline
 export function siblingsOf(chunk: usize, n: u32): usize {
@@ -38,8 +28,6 @@ export function sortChunk(
   const otherShift: u64 = quarter < 2 ? 32 : 0;
   const bucketMask: u64 = (1 << bucketBits) - 1;
   const groupMask: u64 = (1 << groupBits) - 1;
-  const others = othersOf(chunk);
-  const ids = idsOf(chunk, n);
   const siblings = siblingsOf(chunk, n);
   // until the items are moved a group starts where the next one will
   const ends = starts + 4;
@@ -59,8 +47,8 @@ export function sortChunk(
     const at = ends + (<usize>key << 2);
     const target = <usize>load<u32>(at);
     store<u32>(at, <u32>target + 1);
-    store<u32>(others + (target << 2), <u32>(value >> otherShift));
-    store<u32>(ids + (target << 2), load<u32>(p, 8));
+    const other = (value >> otherShift) & 0xFFFFFFFF;
+    store<u64>(chunk + (target << 3), other | (<u64>load<u32>(p, 8) << 32));
     store<u16>(siblings + (target << 1), <u16>(value >> siblingShift));
   }
 }

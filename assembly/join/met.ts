@@ -5,6 +5,8 @@ const MET_BYTES: usize = 8192;
 const NEIGHBOR_BYTES: usize = 512;
 // From this many on all of the bitmap is emptied, not one word after the other.
 const ALL_AT_ONCE: u32 = 256;
+// Fewer siblings than this are folded one by one.
+const FEW: u32 = 96;
 
 let met: usize = 0;
 let neighbors: usize = 0;
@@ -47,9 +49,19 @@ export function forget(siblings: usize, n: u32): void {
   }
 }
 
-// Writes to `out` which of the 1 << bits ends of siblings were met.
-export function fold(out: usize, bits: u32): void {
+// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur.
+export function fold(siblings: usize, n: u32, out: usize, bits: u32): void {
   const bytes = <usize>1 << (bits - 3);
+  if (n < FEW) {
+    memory.fill(out, 0, bytes);
+    const mask = bytes - 1;
+    for (let p = siblings; p < siblings + (<usize>n << 1); p += 2) {
+      const sibling = <u32>load<u16>(p);
+      const at = out + (<usize>(sibling >> 3) & mask);
+      store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(sibling & 7)));
+    }
+    return;
+  }
   for (let at: usize = 0; at < bytes; at += 32) {
     let a = v128.load(met + at);
     let b = v128.load(met + at, 16);

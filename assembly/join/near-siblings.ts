@@ -1,10 +1,9 @@
 // One item against those of a group whose siblings are near.
-import { NO_ID, idsOf, othersOf, siblingsOf } from "./chunk";
+import { NO_ID, siblingsOf } from "./chunk";
 import { equal, forget, found, near } from "./found";
 
 // The chunk in which the group lies, and how a value is put together of its parts.
-let others: usize = 0;
-let ids: usize = 0;
+let rests: usize = 0;
 let siblings: usize = 0;
 let siblingShift: u64 = 0;
 let otherShift: u64 = 0;
@@ -15,18 +14,17 @@ export function beginQuarter(quarter: u32): void {
 }
 
 export function lookIn(chunk: usize, n: u32): void {
-  others = othersOf(chunk);
-  ids = idsOf(chunk, n);
+  rests = chunk;
   siblings = siblingsOf(chunk, n);
 }
 
 // Compares item i with those of [from, to) whose siblings differ from its own in at most 1 bit. An item that repeats another
 // loses its id, so that it is passed over from then on.
 export function lookAgain(from: u32, to: u32, i: u32): void {
-  const id = load<u32>(ids + (<usize>i << 2));
+  const id = load<u32>(rests + (<usize>i << 3), 4);
   if (id == NO_ID) return;
   const own = load<u16>(siblings + (<usize>i << 1));
-  const rest = load<u32>(others + (<usize>i << 2));
+  const rest = load<u32>(rests + (<usize>i << 3));
   const sibling = i16x8.splat(own);
   const minusOne = i16x8.splat(-1);
   const zero = i16x8.splat(0);
@@ -39,16 +37,16 @@ export function lookAgain(from: u32, to: u32, i: u32): void {
     x1 = v128.and(x1, i16x8.add(x1, minusOne));
     for (let lanes = lanesOf(i16x8.eq(x0, zero), i16x8.eq(x1, zero), to - j); lanes != 0; lanes &= lanes - 1) {
       const other = <usize>(j + ctz<u32>(lanes));
-      const x = rest ^ load<u32>(others + (other << 2));
+      const x = rest ^ load<u32>(rests + (other << 3));
       const y = <u64>(own ^ load<u16>(siblings + (other << 1)));
       if (popcnt<u32>(x) + u32(y != 0) > 3) continue;
-      const otherId = load<u32>(ids + (other << 2));
+      const otherId = load<u32>(rests + (other << 3), 4);
       if (otherId == NO_ID) continue;
       if (x == 0 && y == 0) {
         // what was found before was its twin's already
         forget(mark);
         equal(otherId, id);
-        store<u32>(ids + (<usize>i << 2), NO_ID);
+        store<u32>(rests + (<usize>i << 3), NO_ID, 4);
         return;
       }
       near((<u64>x << otherShift) | (y << siblingShift), otherId, id);

@@ -4,7 +4,7 @@
 //
 // Which items have such a sibling before them a bitmap tells: 65,536 bits for the siblings met so far, in which an item
 // asks for 17 at once. Only an item that is answered yes is held against the others.
-import { NO_ID, idsOf, othersOf, siblingsOf, sortChunk, startBytes } from "./chunk";
+import { NO_ID, siblingsOf, sortChunk, startBytes } from "./chunk";
 import { collapse } from "./compare";
 import { heavyRun } from "./heavy";
 import { beginMet, endMet, fold, forget, isMet, meetNear } from "./met";
@@ -52,7 +52,7 @@ function bucket(
   if (size == 0) return;
   const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
   const count = meetNear(siblings, size, room);
-  if (folded) fold(folded, foldBits);
+  if (folded) fold(siblings, size, folded, foldBits);
   if (size > NEVER_HEAVY && count > size - (size >> 2)) {
     forget(siblings, size);
     heavyBucket(n, from, size, quarter);
@@ -79,21 +79,20 @@ function bucket(
 function heavyBucket(n: u32, from: u32, size: u32, quarter: u32): void {
   const siblingShift = <u64>((quarter ^ 1) << 4);
   const otherShift: u64 = quarter < 2 ? 32 : 0;
-  const sortedIds = idsOf(sorted, n) + (<usize>from << 2);
-  const others = othersOf(sorted) + (<usize>from << 2);
+  const rests = sorted + (<usize>from << 3);
   const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
   for (let i: usize = 0; i < <usize>size; i++) {
-    const other = <u64>load<u32>(others + (i << 2)) << otherShift;
+    const other = <u64>load<u32>(rests + (i << 3)) << otherShift;
     store<u64>(values + (i << 3), other | (<u64>load<u16>(siblings + (i << 1)) << siblingShift));
+    store<u32>(ids + (i << 2), load<u32>(rests + (i << 3), 4));
   }
-  memory.copy(ids, sortedIds, <usize>size << 2);
   const kept = collapse(values, ids, size, room);
   // those left are in their order still
   let next: usize = 0;
   for (let i: usize = 0; i < <usize>size; i++) {
-    const at = sortedIds + (i << 2);
-    if (next < <usize>kept && load<u32>(at) == load<u32>(ids + (next << 2))) next++;
-    else store<u32>(at, NO_ID);
+    const rest = rests + (i << 3);
+    if (next < <usize>kept && load<u32>(rest, 4) == load<u32>(ids + (next << 2))) next++;
+    else store<u32>(rest, NO_ID, 4);
   }
   heavyRun(values, ids, kept);
 }

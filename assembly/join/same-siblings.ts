@@ -1,27 +1,23 @@
 // Items of two buckets whose siblings are the same.
-import { NO_ID, idsOf, othersOf, siblingsOf } from "./chunk";
+import { NO_ID, siblingsOf } from "./chunk";
 import { near } from "./found";
 import { lanesOf } from "./near-siblings";
 
 // The chunks of the two buckets: the one whose turn it is, and one before it.
-let others: usize = 0;
-let ids: usize = 0;
+let rests: usize = 0;
 let siblings: usize = 0;
-let othersBefore: usize = 0;
-let idsBefore: usize = 0;
+let restsBefore: usize = 0;
 let siblingsBefore: usize = 0;
 let otherShift: u64 = 0;
 
 export function takeTurn(chunk: usize, n: u32, quarter: u32): void {
-  others = othersOf(chunk);
-  ids = idsOf(chunk, n);
+  rests = chunk;
   siblings = siblingsOf(chunk, n);
   otherShift = quarter < 2 ? 32 : 0;
 }
 
 export function lookBefore(chunk: usize, n: u32): void {
-  othersBefore = othersOf(chunk);
-  idsBefore = idsOf(chunk, n);
+  restsBefore = chunk;
   siblingsBefore = siblingsOf(chunk, n);
 }
 
@@ -88,12 +84,12 @@ function sameBefore(i: u32, from: u32, to: u32, list: usize): usize {
 // Compares what was listed. The quarters of the two differ in `bit`.
 export function compareListed(list: usize, end: usize, bit: u64): void {
   for (; list < end; list += 8) {
-    const i = <usize>load<u32>(list) << 2;
-    const before = <usize>load<u32>(list, 4) << 2;
-    const x = load<u32>(others + i) ^ load<u32>(othersBefore + before);
+    const rest = rests + (<usize>load<u32>(list) << 3);
+    const before = restsBefore + (<usize>load<u32>(list, 4) << 3);
+    const x = load<u32>(rest) ^ load<u32>(before);
     if (popcnt<u32>(x) > 2) continue;
-    const id = load<u32>(ids + i);
-    const idBefore = load<u32>(idsBefore + before);
+    const id = load<u32>(rest, 4);
+    const idBefore = load<u32>(before, 4);
     if (id != NO_ID && idBefore != NO_ID) near((<u64>x << otherShift) | bit, idBefore, id);
   }
 }
