@@ -51,8 +51,9 @@ export interface HalvesPlan {
 /** Room for pairs, before any were found. */
 export const FIRST_PAIRS = 1 << 16;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk. */
+/** Fingerprints in a chunk; by halves. */
 const CHUNK = 1 << 14;
+const HALVES_CHUNK = 1 << 15;
 /** Fingerprints in a group, and bits of a bitmap for each of those in a bucket. */
 const GROUP = 8;
 const FOLD = 32;
@@ -68,7 +69,7 @@ export function pieceSize(count: number, bytes: number, threads: number): number
 
 /** How a join by halves would go; undefined if it does not fit. */
 export function planHalves(count: number, bytes: number, threads: number): HalvesPlan | undefined {
-  const chunkBits = wantedChunkBits(count);
+  const chunkBits = wantedChunkBits(count, HALVES_CHUNK);
   const inBucket = Math.log2(Math.max(1, count / BUCKETS));
   const groupBits = Math.max(0, Math.min(8, Math.floor(inBucket - Math.log2(GROUP))));
   const foldBits = Math.max(8, Math.min(16, Math.round(inBucket + Math.log2(FOLD))));
@@ -91,9 +92,9 @@ export function workBytesOf(plan: HalvesPlan, largest: number): number | undefin
   return bytes <= plan.workBytes ? bytes : undefined;
 }
 
-/** Bits that make chunks which stay in the cache, of which there are not too many to write to at once. */
-export function wantedChunkBits(count: number): number {
-  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / CHUNK))));
+/** Bits that make chunks of a size, to stay in the cache, of which there are not too many to write to at once. */
+export function wantedChunkBits(count: number, size = CHUNK): number {
+  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / size))));
 }
 
 /** Rounds over the chunks of every block. */
