@@ -4,7 +4,7 @@
 import { SORTED_BYTES, startBytes } from "./chunk";
 import { RECORD_BYTES } from "./partition";
 import { pairsOfChunk } from "./quarters";
-import { compareListed, listSame, lookBefore, takeTurn } from "./same-siblings";
+import { compareSame, endTurn, lookBefore, takeTurn } from "./same-siblings";
 import { room, sorted } from "./workspace";
 
 // A bucket with more than this many items in a group is crowded. Two crowded buckets are not compared here.
@@ -89,6 +89,7 @@ export function acrossChunk(number: u32): void {
     if (isEmpty(startsOf(bucket))) continue;
     for (let bits = bucket; bits != 0; bits &= bits - 1) across(bucket, bits & (0 - bits));
   }
+  endTurn();
 }
 
 function across(bucket: u32, bit: u32): void {
@@ -96,12 +97,11 @@ function across(bucket: u32, bit: u32): void {
   if (load<u8>(crowded + <usize>bucket) & load<u8>(crowded + <usize>before)) return;
   if (isEmpty(startsOf(before))) return;
   lookUp(before >> bucketBits);
-  lookBefore(chunk, size);
+  lookBefore(chunk, size, <u64>bit << <u64>(quarter << 4));
   const fold = folds + (<usize>bucket << (foldBits - 3));
   const foldBefore = folds + (<usize>before << (foldBits - 3));
   const common = listCommon(fold, foldBefore, room);
-  const listed = listSame(fold, foldBefore, room, common, startsOf(bucket), startsOf(before), foldBits, groupBits);
-  compareListed(common, listed, <u64>bit << <u64>(quarter << 4));
+  compareSame(fold, foldBefore, room, common, startsOf(bucket), startsOf(before), foldBits, groupBits);
 }
 
 // Lists where two bitmaps have bits in common: u32, in bytes, for every 16 of them. Returns where the list ends.

@@ -2,6 +2,11 @@
 import { NO_ID, siblingsOf } from "./chunk";
 import { near } from "./found";
 import { lanesOf } from "./near-siblings";
+import { giveBack, take } from "./workspace";
+
+// Room for a list of items that have the same sibling, two u32 each, and for 16 more of them.
+const LIST_BYTES: usize = 1 << 14;
+const MORE_BYTES: usize = 16 << 3;
 
 // The chunks of the two buckets: the one whose turn it is, and one before it.
 let rests: usize = 0;
@@ -9,26 +14,36 @@ let siblings: usize = 0;
 let restsBefore: usize = 0;
 let siblingsBefore: usize = 0;
 let otherShift: u64 = 0;
+// In which the quarters of the two buckets differ.
+let difference: u64 = 0;
+let list: usize = 0;
+let listed: usize = 0;
 
 export function takeTurn(chunk: usize, n: u32, quarter: u32): void {
   rests = chunk;
   siblings = siblingsOf(chunk, n);
   otherShift = quarter < 2 ? 32 : 0;
+  list = take(LIST_BYTES + MORE_BYTES);
 }
 
-export function lookBefore(chunk: usize, n: u32): void {
+export function endTurn(): void {
+  giveBack(LIST_BYTES + MORE_BYTES);
+}
+
+export function lookBefore(chunk: usize, n: u32, bit: u64): void {
   restsBefore = chunk;
   siblingsBefore = siblingsOf(chunk, n);
+  difference = bit;
 }
 
-// Lists the items of two buckets that have the same sibling, as two u32. Where, at most, they can be says another list, of
-// places in the bitmaps `fold` and `foldBefore` with a bit in common. Returns where the list ends.
-export function listSame(
+// Compares the items of two buckets that have the same sibling. Where, at most, they can be says a list of places in the
+// bitmaps `fold` and `foldBefore` with a bit in common.
+export function compareSame(
   fold: usize, foldBefore: usize, places: usize, end: usize, groups: usize, groupsBefore: usize, foldBits: u32, groupBits: u32,
-): usize {
+): void {
   const mask = i16x8.splat(<i16>((<u32>1 << foldBits) - 1));
   const groupShift = foldBits - groupBits;
-  let list = end;
+  listed = list;
   for (let place = places; place < end; place += 4) {
     const at = <usize>load<u32>(place);
     let low = load<u64>(fold + at) & load<u64>(foldBefore + at);
@@ -41,55 +56,61 @@ export function listSame(
       high = isLow ? high : high & (high - 1);
       low = isLow ? low & (low - 1) : low;
       const group = <usize>(folded >> groupShift) << 2;
-      const from = load<u32>(groups + group);
       const to = load<u32>(groups + group, 4);
       const fromBefore = load<u32>(groupsBefore + group);
       const toBefore = load<u32>(groupsBefore + group, 4);
       const wanted = i16x8.splat(<i16>folded);
-      let i = from;
+      let i = load<u32>(groups + group);
+      // most groups are no larger than 16
       do {
         const p = siblings + (<usize>i << 1);
         const a = i16x8.eq(wanted, v128.and(mask, v128.load(p)));
         const b = i16x8.eq(wanted, v128.and(mask, v128.load(p, 16)));
         for (let lanes = lanesOf(a, b, to - i); lanes != 0; lanes &= lanes - 1) {
-          list = sameBefore(i + ctz<u32>(lanes), fromBefore, toBefore, list);
+          listSame(i + ctz<u32>(lanes), fromBefore, toBefore);
         }
         i += 16;
       } while (i < to);
     } while ((low | high) != 0);
   }
-  return list;
+  compareListed();
 }
 
+// Lists item i with those of [from, to) before that have its sibling. To list first and compare later is to wait for memory once.
 @inline
-function sameBefore(i: u32, from: u32, to: u32, list: usize): usize {
+function listSame(i: u32, from: u32, to: u32): void {
   const sibling = i16x8.splat(load<u16>(siblings + (<usize>i << 1)));
   let j = from;
+  let next = listed;
   do {
     const p = siblingsBefore + (<usize>j << 1);
     const a = i16x8.eq(sibling, v128.load(p));
     const b = i16x8.eq(sibling, v128.load(p, 16));
     let lanes = lanesOf(a, b, to - j);
     do {
-      store<u32>(list, i);
-      store<u32>(list, j + ctz<u32>(lanes), 4);
-      list += <usize>(lanes != 0) << 3;
+      store<u32>(next, i);
+      store<u32>(next, j + ctz<u32>(lanes), 4);
+      next += <usize>(lanes != 0) << 3;
       lanes &= lanes - 1;
     } while (lanes != 0);
+    listed = next;
+    if (next > list + LIST_BYTES) {
+      compareListed();
+      next = list;
+    }
     j += 16;
   } while (j < to);
-  return list;
 }
 
-// Compares what was listed. The quarters of the two differ in `bit`.
-export function compareListed(list: usize, end: usize, bit: u64): void {
-  for (; list < end; list += 8) {
-    const rest = rests + (<usize>load<u32>(list) << 3);
-    const before = restsBefore + (<usize>load<u32>(list, 4) << 3);
+function compareListed(): void {
+  for (let p = list; p < listed; p += 8) {
+    const rest = rests + (<usize>load<u32>(p) << 3);
+    const before = restsBefore + (<usize>load<u32>(p, 4) << 3);
     const x = load<u32>(rest) ^ load<u32>(before);
     if (popcnt<u32>(x) > 2) continue;
     const id = load<u32>(rest, 4);
     const idBefore = load<u32>(before, 4);
-    if (id != NO_ID && idBefore != NO_ID) near((<u64>x << otherShift) | bit, idBefore, id);
+    if (id != NO_ID && idBefore != NO_ID) near((<u64>x << otherShift) | difference, idBefore, id);
   }
+  listed = list;
 }

@@ -69,6 +69,7 @@ export function pieceSize(count: number, bytes: number, threads: number): number
 
 /** How a join by halves would go; undefined if it does not fit. */
 export function planHalves(count: number, bytes: number, threads: number): HalvesPlan | undefined {
+  if (count < 2) return undefined;
   const chunkBits = wantedChunkBits(count, HALVES_CHUNK);
   const inBucket = Math.log2(Math.max(1, count / BUCKETS));
   const groupBits = Math.max(0, Math.min(8, Math.floor(inBucket - Math.log2(GROUP))));

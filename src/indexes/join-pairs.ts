@@ -18,7 +18,12 @@ import { type Tables, tablesForPairs } from './table-choice.ts';
 export interface JoinOptions extends IndexOptions {
   /** The most bytes of heap to use. @default what the heap has left, 4 GB at most */
   memory?: number;
+  /** At distance 3, go by halves (`join-halves.ts`)? @default from 2^21 fingerprints on, if there is memory for it */
+  byHalves?: boolean;
 }
+
+/** With fewer fingerprints most buckets are nearly empty, and going from one to the other takes longer than sorting. */
+const MANY = 2 ** 21;
 
 /** The function that finds all pairs on this engine. */
 export function joinPairs(engine: Engine): FindPairs {
@@ -37,14 +42,16 @@ export async function nearPairs(
 ): Promise<Uint32Array> {
   const tables = chooseTables(engine, source.count, options);
   const bytes = options.memory ?? engine.heap.available;
-  const byHalves = await halves(engine, source, tables, bytes);
-  if (byHalves !== undefined) return concatenate(byHalves);
+  if (options.byHalves ?? source.count >= MANY) {
+    const found = await pairsByHalves(engine, source, tables, bytes);
+    if (found !== undefined) return concatenate(found);
+  }
   const blocks = Array.from({ length: tables.maxDistance + 1 }, (_, first) => ({ first, only: 0 }));
   return concatenate(await joinRounds(engine, source, tables, blocks, bytes));
 }
 
 /** Pairs by halves, where that is what the tables are for and there is memory enough. */
-async function halves(
+async function pairsByHalves(
   engine: Engine,
   source: FingerprintSource,
   tables: Tables,
