@@ -9,7 +9,7 @@ import type { Job, JobResult } from './engines/jobs.ts';
 
 export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
-export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
+export type { JoinCountJob, JoinPartJob, JoinScatterJob, JoinSortJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { PrepareJob } from './engines/jobs/prepare.ts';
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
@@ -157,6 +157,20 @@ export interface Kernels {
    * and agree in its sibling, of each chunk with those before it. Otherwise as `joinPart`.
    */
   joinAcross(part: number): number;
+
+  /**
+   * Sorts those of `count` pairs whose first number lies in `[low, high)` by the first and then the second number to `out`,
+   * through `room`, both as large as they; `work`: 32 KB.
+   */
+  joinSort(
+    pairs: number,
+    count: number,
+    low: number,
+    high: number,
+    room: number,
+    out: number,
+    work: number,
+  ): void;
 
   /**
    * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles

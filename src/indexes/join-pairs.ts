@@ -12,6 +12,7 @@ import { candidatesOf } from './candidates.ts';
 import { type Crowd, joinHalves } from './join-halves.ts';
 import { planHalves } from './join-memory.ts';
 import { joinRounds } from './join-rounds.ts';
+import { sortFound } from './join-sort.ts';
 import { arraySource, type FingerprintSource, Pieces } from './pieces.ts';
 import { type Tables, tablesForPairs } from './table-choice.ts';
 
@@ -32,7 +33,7 @@ export function joinPairs(engine: Engine): FindPairs {
 }
 
 /**
- * The pairs as such, `PAIR_WORDS` numbers each, in no order: two fingerprints by their place in the source, and their distance.
+ * The pairs as such, `PAIR_WORDS` numbers each: two fingerprints by their place in the source, and their distance; ordered by the first, then the second.
  * Of equal fingerprints the first stands for all; each of the others is paired only with it, at distance 0.
  */
 export async function nearPairs(
@@ -44,10 +45,11 @@ export async function nearPairs(
   const bytes = options.memory ?? engine.heap.available;
   if (options.byHalves ?? source.count >= MANY) {
     const found = await pairsByHalves(engine, source, tables, bytes);
-    if (found !== undefined) return concatenate(found);
+    if (found !== undefined) return sortFound(engine, found, source.count, bytes);
   }
   const blocks = Array.from({ length: tables.maxDistance + 1 }, (_, first) => ({ first, only: 0 }));
-  return concatenate(await joinRounds(engine, source, tables, blocks, bytes));
+  const found = await joinRounds(engine, source, tables, blocks, bytes);
+  return sortFound(engine, found, source.count, bytes);
 }
 
 /** Pairs by halves, where that is what the tables are for and there is memory enough. */
@@ -97,14 +99,4 @@ function chooseTables(engine: Engine, count: number, options: IndexOptions): Tab
   const tables = tablesForPairs(count, options, 12);
   const quarters = tables.maxDistance === 3 && options.tables === undefined;
   return quarters ? tablesForPairs(count, { maxDistance: 3, tables: 4 }) : tables;
-}
-
-function concatenate(parts: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

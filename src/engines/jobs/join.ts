@@ -30,7 +30,18 @@ export interface JoinPartJob {
   part: number;
 }
 
-export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob;
+export interface JoinSortJob {
+  kind: 'joinSort';
+  pairs: number;
+  count: number;
+  low: number;
+  high: number;
+  room: number;
+  out: number;
+  work: number;
+}
+
+export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob | JoinSortJob;
 
 export interface JoinResult {
   /** False when there is no room for the next chunk's pairs. */
@@ -60,5 +71,8 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
       return { done: kernels.joinPart(job.part) === 1 };
     case 'joinAcross':
       return { done: kernels.joinAcross(job.part) === 1 };
+    case 'joinSort':
+      kernels.joinSort(job.pairs, job.count, job.low, job.high, job.room, job.out, job.work);
+      return { done: true };
   }
 }

@@ -34,6 +34,7 @@ export async function loadWasmKernels(
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
     joinAcross: wasm.joinAcross,
+    joinSort: wasm.joinSort,
     bandKeys: wasm.bandKeys,
     countShingles: wasm.countShingles,
     rankShingles: wasm.rankShingles,
