@@ -97,7 +97,7 @@ function across(bucket: u32, bit: u32): void {
   if (load<u8>(crowded + <usize>bucket) & load<u8>(crowded + <usize>before)) return;
   if (isEmpty(startsOf(before))) return;
   lookUp(before >> bucketBits);
-  lookBefore(chunk, size, <u64>bit << <u64>(quarter << 4));
+  lookBefore(chunk, size, bit);
   const fold = folds + (<usize>bucket << (foldBits - 3));
   const foldBefore = folds + (<usize>before << (foldBits - 3));
   const common = listCommon(fold, foldBefore, room);

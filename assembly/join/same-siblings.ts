@@ -4,9 +4,11 @@ import { near } from "./found";
 import { lanesOf } from "./near-siblings";
 import { giveBack, take } from "./workspace";
 
-// Room for a list of items that have the same sibling, two u32 each, and for 16 more of them.
-const LIST_BYTES: usize = 1 << 14;
-const MORE_BYTES: usize = 16 << 3;
+// Items that have the same sibling are listed first, each two by their addresses and the bit in which their quarters differ, u32
+// each: compared later they wait for memory together. Room for the list, and for 16 more.
+const ENTRY_BYTES: usize = 12;
+const LIST_BYTES: usize = 1024 * ENTRY_BYTES;
+const MORE_BYTES: usize = 16 * ENTRY_BYTES;
 
 // The chunks of the two buckets: the one whose turn it is, and one before it.
 let rests: usize = 0;
@@ -14,8 +16,8 @@ let siblings: usize = 0;
 let restsBefore: usize = 0;
 let siblingsBefore: usize = 0;
 let otherShift: u64 = 0;
-// In which the quarters of the two buckets differ.
-let difference: u64 = 0;
+let quarterShift: u64 = 0;
+let difference: u32 = 0;
 let list: usize = 0;
 let listed: usize = 0;
 
@@ -23,14 +25,17 @@ export function takeTurn(chunk: usize, n: u32, quarter: u32): void {
   rests = chunk;
   siblings = siblingsOf(chunk, n);
   otherShift = quarter < 2 ? 32 : 0;
+  quarterShift = <u64>(quarter << 4);
   list = take(LIST_BYTES + MORE_BYTES);
+  listed = list;
 }
 
 export function endTurn(): void {
+  compareListed();
   giveBack(LIST_BYTES + MORE_BYTES);
 }
 
-export function lookBefore(chunk: usize, n: u32, bit: u64): void {
+export function lookBefore(chunk: usize, n: u32, bit: u32): void {
   restsBefore = chunk;
   siblingsBefore = siblingsOf(chunk, n);
   difference = bit;
@@ -43,7 +48,6 @@ export function compareSame(
 ): void {
   const mask = i16x8.splat(<i16>((<u32>1 << foldBits) - 1));
   const groupShift = foldBits - groupBits;
-  listed = list;
   for (let place = places; place < end; place += 4) {
     const at = <usize>load<u32>(place);
     let low = load<u64>(fold + at) & load<u64>(foldBefore + at);
@@ -73,10 +77,9 @@ export function compareSame(
       } while (i < to);
     } while ((low | high) != 0);
   }
-  compareListed();
 }
 
-// Lists item i with those of [from, to) before that have its sibling. To list first and compare later is to wait for memory once.
+// Lists item i with those of [from, to) before that have its sibling.
 @inline
 function listSame(i: u32, from: u32, to: u32): void {
   const sibling = i16x8.splat(load<u16>(siblings + (<usize>i << 1)));
@@ -88,9 +91,10 @@ function listSame(i: u32, from: u32, to: u32): void {
     const b = i16x8.eq(sibling, v128.load(p, 16));
     let lanes = lanesOf(a, b, to - j);
     do {
-      store<u32>(next, i);
-      store<u32>(next, j + ctz<u32>(lanes), 4);
-      next += <usize>(lanes != 0) << 3;
+      store<u32>(next, <u32>rests + (i << 3));
+      store<u32>(next, <u32>restsBefore + ((j + ctz<u32>(lanes)) << 3), 4);
+      store<u32>(next, difference, 8);
+      next += lanes != 0 ? ENTRY_BYTES : 0;
       lanes &= lanes - 1;
     } while (lanes != 0);
     listed = next;
@@ -103,14 +107,15 @@ function listSame(i: u32, from: u32, to: u32): void {
 }
 
 function compareListed(): void {
-  for (let p = list; p < listed; p += 8) {
-    const rest = rests + (<usize>load<u32>(p) << 3);
-    const before = restsBefore + (<usize>load<u32>(p, 4) << 3);
-    const x = load<u32>(rest) ^ load<u32>(before);
+  for (let p = list; p < listed; p += ENTRY_BYTES) {
+    const item = <usize>load<u32>(p);
+    const before = <usize>load<u32>(p, 4);
+    const x = load<u32>(item) ^ load<u32>(before);
     if (popcnt<u32>(x) > 2) continue;
-    const id = load<u32>(rest, 4);
+    const id = load<u32>(item, 4);
     const idBefore = load<u32>(before, 4);
-    if (id != NO_ID && idBefore != NO_ID) near((<u64>x << otherShift) | difference, idBefore, id);
+    if (id == NO_ID || idBefore == NO_ID) continue;
+    near((<u64>x << otherShift) | (<u64>load<u32>(p, 8) << quarterShift), idBefore, id);
   }
   listed = list;
 }
