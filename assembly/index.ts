@@ -5,7 +5,8 @@ export { simhash } from "./simhash";
 export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
 export { joinCount, joinScatter } from "./join/partition";
-export { joinPart } from "./join/join";
+export { joinAcross, joinPart } from "./join/join";
+export { joinSort } from "./join/pair-order";
 export { fused } from "./fused";
 // Stateful, one to an instance; the twin is src/indexes/permuted-tables.ts.
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";

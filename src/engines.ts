@@ -9,7 +9,7 @@ import type { Job, JobResult } from './engines/jobs.ts';
 
 export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
-export type { JoinCountJob, JoinPartJob, JoinScatterJob } from './engines/jobs/join.ts';
+export type { JoinCountJob, JoinPartJob, JoinScatterJob, JoinSortJob } from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { PrepareJob } from './engines/jobs/prepare.ts';
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
@@ -123,12 +123,15 @@ export interface Kernels {
   /** How many values two ascending u64 lists have in common. */
   intersect(a: number, aCount: number, b: number, bCount: number): number;
 
-  /** Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. See `engines/join.ts`. */
-  joinCount(values: number, count: number, shift: number, bits: number, counts: number): void;
+  /**
+   * Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. See `engines/join.ts`.
+   * `only` is 0, or the address of u8[65536]: values count for which it is not 0 at the sibling of the quarter that `shift` is in.
+   */
+  joinCount(values: number, count: number, shift: number, bits: number, only: number, counts: number): void;
 
   /**
    * Writes the values whose `bits` bits lie in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
-   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`.
+   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
    */
   joinScatter(
     values: number,
@@ -138,6 +141,7 @@ export interface Kernels {
     bits: number,
     low: number,
     high: number,
+    only: number,
     next: number,
     records: number,
   ): void;
@@ -147,6 +151,26 @@ export interface Kernels {
    * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
+
+  /**
+   * After `joinPart` has done all chunks of a quarter, with `starts`: finds the pairs that differ in one bit of the quarter
+   * and agree in its sibling, of each chunk with those before it. Otherwise as `joinPart`.
+   */
+  joinAcross(part: number): number;
+
+  /**
+   * Sorts those of `count` pairs whose first number lies in `[low, high)` by the first and then the second number to `out`,
+   * through `room`, both as large as they; `work`: 32 KB.
+   */
+  joinSort(
+    pairs: number,
+    count: number,
+    low: number,
+    high: number,
+    room: number,
+    out: number,
+    work: number,
+  ): void;
 
   /**
    * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles

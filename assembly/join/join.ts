@@ -1,4 +1,5 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
+import { acrossChunk, beginAcross, keepChunk, withinChunk } from "./across";
 import { beginPairs, beginWay, found } from "./found";
 import { walkBlocks } from "./blocks";
 import { quarterChunk } from "./quarters";
@@ -22,31 +23,61 @@ class JoinPart {
   capacity: u32;
   written: u32;
   wanted: u32;
+  starts: usize;
+  groupBits: u32;
+  folds: usize;
+  foldBits: u32;
+  crowded: usize;
 }
 
 // Does chunk after chunk until all are done (1) or the next one's pairs do not fit (0). Pairs of a chunk are all written or none.
 export function joinPart(part: JoinPart): u32 {
-  layOut(part.work, part.largest);
+  begin(part);
   const byQuarters = part.maxDistance == 3 && part.blocks == 4;
-  beginWay(part.maxDistance, byQuarters ? <i32>part.first : -1, masks);
-  beginPairs(part.out, part.capacity);
-  part.written = 0;
   for (; part.chunk < part.lastChunk; part.chunk++) {
     const at = part.ends + (<usize>part.chunk << 2);
     const from = part.chunk == 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
     const records = part.records + <usize>from * RECORD_BYTES;
-    if (n > 1) {
-      if (byQuarters) quarterChunk(records, n, part.first, part.shift);
-      else blockChunk(records, n, part.first, part.blocks, part.shift);
-    }
-    if (found > part.capacity) {
-      part.wanted = found - part.written;
-      return 0;
-    }
-    part.written = found;
+    if (part.starts != 0) withinChunk(part.chunk);
+    else if (n < 2) continue;
+    else if (byQuarters) quarterChunk(records, n, part.first, part.shift);
+    else blockChunk(records, n, part.first, part.blocks, part.shift);
+    if (!fits(part)) return 0;
+    if (part.starts != 0) keepChunk(part.chunk);
   }
   return 1;
+}
+
+// The same for pairs of a chunk with those before it, all of which joinPart has done.
+export function joinAcross(part: JoinPart): u32 {
+  begin(part);
+  for (; part.chunk < part.lastChunk; part.chunk++) {
+    acrossChunk(part.chunk);
+    if (!fits(part)) return 0;
+  }
+  return 1;
+}
+
+function begin(part: JoinPart): void {
+  layOut(part.work, part.largest);
+  const byQuarters = part.maxDistance == 3 && part.blocks == 4;
+  beginWay(part.maxDistance, byQuarters ? <i32>part.first : -1, masks);
+  beginPairs(part.out, part.capacity);
+  part.written = 0;
+  const bucketBits = part.shift - (part.first << 4);
+  beginAcross(
+    part.first, part.records, part.ends, bucketBits, part.groupBits, part.foldBits, part.starts, part.folds, part.crowded,
+  );
+}
+
+function fits(part: JoinPart): bool {
+  if (found > part.capacity) {
+    part.wanted = found - part.written;
+    return false;
+  }
+  part.written = found;
+  return true;
 }
 
 function blockChunk(records: usize, n: u32, first: u32, blocks: u32, shift: u32): void {

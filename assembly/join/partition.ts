@@ -3,12 +3,15 @@
 
 export const RECORD_BYTES: usize = 12;
 
-// Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits].
-export function joinCount(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
+// Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits]. With `only`, u8[65536], values count for which
+// it is not 0 at the sibling of the quarter that `shift` is in.
+export function joinCount(values: usize, count: u32, shift: u32, bits: u32, only: usize, counts: usize): void {
   const mask = (<u64>1 << <u64>bits) - 1;
   const end = values + (<usize>count << 3);
   for (let p = values; p < end; p += 8) {
-    const at = counts + (<usize>((load<u64>(p) >> <u64>shift) & mask) << 2);
+    const value = load<u64>(p);
+    if (only != 0 && !isAmong(value, shift, only)) continue;
+    const at = counts + (<usize>((value >> <u64>shift) & mask) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
 }
@@ -16,7 +19,7 @@ export function joinCount(values: usize, count: u32, shift: u32, bits: u32, coun
 // Writes the values whose bits lie in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
 // number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`.
 export function joinScatter(
-  values: usize, count: u32, firstId: u32, shift: u32, bits: u32, low: u32, high: u32, next: usize, records: usize,
+  values: usize, count: u32, firstId: u32, shift: u32, bits: u32, low: u32, high: u32, only: usize, next: usize, records: usize,
 ): void {
   const mask = (<u64>1 << <u64>bits) - 1;
   const width = high - low;
@@ -24,6 +27,7 @@ export function joinScatter(
     const value = load<u64>(values + (<usize>i << 3));
     const key = <u32>((value >> <u64>shift) & mask);
     if (key - low >= width) continue;
+    if (only != 0 && !isAmong(value, shift, only)) continue;
     const at = next + (<usize>key << 2);
     const record = load<u32>(at);
     store<u32>(at, record + 1);
@@ -31,6 +35,11 @@ export function joinScatter(
     store<u64>(target, value);
     store<u32>(target, firstId + i, 8);
   }
+}
+
+@inline
+function isAmong(value: u64, shift: u32, only: usize): bool {
+  return <bool>load<u8>(only + <usize>((value >> <u64>((shift & 48) ^ 16)) & 0xffff));
 }
 
 // Parts n records into values and ids.
@@ -47,7 +56,7 @@ export function partitionByBits(
 ): void {
   const mask = (<u64>1 << <u64>bits) - 1;
   memory.fill(ends, 0, <usize>4 << bits);
-  joinCount(values, n, <u32>shift, bits, ends);
+  joinCount(values, n, <u32>shift, bits, 0, ends);
   // one key for all: nothing moves
   const only = <u32>((load<u64>(values) >> shift) & mask);
   if (load<u32>(ends + (<usize>only << 2)) == n) {

@@ -4,7 +4,6 @@
 // ("Words per document" in the paper's Table I are bytes: 17 GB are 4,017,414 documents of 4,231 bytes.)
 import { openEngine } from '../../dist/engines.js';
 import { nearPairs } from '../../dist/indexes/join-pairs.js';
-import { sortPairs } from '../../dist/indexes/pair-order.js';
 import { arraySource } from '../../dist/indexes/pieces.js';
 import { fillHeap } from '../data/documents.mjs';
 import { makeFingerprints } from '../data/fingerprints.mjs';
@@ -97,7 +96,7 @@ async function stage2(count, threads) {
     let pairs = 0;
     for (let round = 0; round < 3; round++) {
       const start = performance.now();
-      pairs = sortPairs(await nearPairs(engine, source, { maxDistance: 3 }), count).length / 3;
+      pairs = (await nearPairs(engine, source, { maxDistance: 3 })).length / 3;
       best = Math.min(best, (performance.now() - start) / 1000);
     }
     return { seconds: best, count, pairs };

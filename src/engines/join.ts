@@ -22,13 +22,18 @@ export function chunkBits(first: number, blocks: number, most: number): { shift:
   return { shift, bits: end - shift };
 }
 
+/** Of a table of where the groups of a chunk start: one more than there are. */
+export function startBytes(bucketBits: number, groupBits: number): number {
+  return (4 << (bucketBits + groupBits)) + 4;
+}
+
 /** Work space for chunks of up to `largest` fingerprints. */
 export function joinWorkBytes(largest: number): number {
-  return (1 << 20) + 26 * (largest + 16) + 256;
+  return (1 << 20) + 36 * (largest + 16) + 384;
 }
 
 /**
- * What `joinPart` works on, as u32 in the heap; the numbers are places in units of u32.
+ * What `joinPart` and `joinAcross` work on, as u32 in the heap; the numbers are places in units of u32.
  * `assembly/join/join.ts` has the same as a class.
  */
 export const JoinPart = {
@@ -57,5 +62,16 @@ export const JoinPart = {
   written: 12,
   /** When the next chunk's pairs did not fit: how many they are. */
   wanted: 13,
-  length: 14,
+  /**
+   * Address of where the groups of every chunk start, `startBytes` a chunk; 0 for a join that does not go across buckets
+   * (`joinAcross`). If not 0, the chunks are left sorted in place of the records.
+   */
+  starts: 14,
+  groupBits: 15,
+  /** Address of one bitmap a bucket, of `1 << foldBits` bits: which ends of siblings occur in it. */
+  folds: 16,
+  foldBits: 17,
+  /** Address of u8[65536]: which buckets are crowded. Between two of them `joinAcross` finds nothing. */
+  crowded: 18,
+  length: 19,
 } as const;

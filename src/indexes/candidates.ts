@@ -61,7 +61,10 @@ export function groupsOf(fingerprints: BigUint64Array, numbers: Uint32Array, fir
 
 /** Adds the pairs, in order, to the groups. `words` holds `PAIR_WORDS` numbers a pair, in any order of pairs. */
 export function withPairs(groups: Groups, words: Uint32Array): Candidates {
-  const sorted = sortPairs(words, groups.distinct.length);
+  return withSorted(groups, sortPairs(words, groups.distinct.length));
+}
+
+function withSorted(groups: Groups, sorted: Uint32Array): Candidates {
   const count = sorted.length / PAIR_WORDS;
   const left = new Uint32Array(count);
   const right = new Uint32Array(count);
@@ -76,7 +79,8 @@ export function withPairs(groups: Groups, words: Uint32Array): Candidates {
 
 /**
  * Candidates from pairs of positions, in which every fingerprint that repeats an earlier one is paired at distance 0
- * with the first of its kind, and only with that. The words are changed.
+ * with the first of its kind, and only with that. The pairs are in order, and stay so: a fingerprint that is not paired at
+ * distance 0 with one before it has a higher number than all such before it. The words are changed.
  */
 export function candidatesOf(fingerprints: BigUint64Array, words: Uint32Array): Candidates {
   const n = fingerprints.length;
@@ -101,5 +105,5 @@ export function candidatesOf(fingerprints: BigUint64Array, words: Uint32Array): 
     words[kept++] = numbers[words[at + 1]];
     words[kept++] = words[at + 2];
   }
-  return withPairs(groupsOf(fingerprints, numbers, firsts.subarray(0, count)), words.subarray(0, kept));
+  return withSorted(groupsOf(fingerprints, numbers, firsts.subarray(0, count)), words.subarray(0, kept));
 }

@@ -1,13 +1,17 @@
 /**
  * How a join is cut to fit the heap. It needs 8 bytes a fingerprint for the input, and for every thread 12 bytes a
- * fingerprint of the round it is at and 26 of the round's largest chunk. Where that is too much, each block is done
+ * fingerprint of the round it is at and 36 of the round's largest chunk. Where that is too much, each block is done
  * in several rounds, over a part of its chunks each; where the input itself is too much, it is read piece by piece in every round.
+ *
+ * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once.
  */
 import { joinWorkBytes, MAX_CHUNK_BITS, PAIR_BYTES, RECORD_BYTES } from '../engines/join.ts';
 import { NeardupError } from '../errors.ts';
 
 /** How many fingerprints there are in each chunk, when they are scattered by `bits` bits of block `first`, from `shift` on. */
 export interface ChunkCounts {
+  /** Address of the buckets that the fingerprints are limited to, 0 for all; see `Kernels.joinCount`. */
+  readonly only: number;
   readonly first: number;
   readonly shift: number;
   readonly bits: number;
@@ -31,11 +35,29 @@ export interface JoinPlan {
   readonly workBytes: number;
 }
 
+/** A join by halves. */
+export interface HalvesPlan {
+  /** Is there room for the input as a whole? */
+  readonly holdsInput: boolean;
+  /** Fingerprints that a thread counts or scatters at a time. */
+  readonly slice: number;
+  readonly chunkBits: number;
+  readonly groupBits: number;
+  readonly foldBits: number;
+  /** Bytes that are left for the work space of each thread. */
+  readonly workBytes: number;
+}
+
 /** Room for pairs, before any were found. */
 export const FIRST_PAIRS = 1 << 16;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk. */
+/** Fingerprints in a chunk; by halves. */
 const CHUNK = 1 << 14;
+const HALVES_CHUNK = 1 << 15;
+/** Fingerprints in a group, and bits of a bitmap for each of those in a bucket. */
+const GROUP = 8;
+const FOLD = 32;
+const BUCKETS = 65_536;
 /** What blocks are rounded up by, and counters. */
 const SPARE = 1 << 21;
 
@@ -45,9 +67,35 @@ export function pieceSize(count: number, bytes: number, threads: number): number
   return Math.max(1024, Math.min(PIECE, Math.floor(bytes / (64 * threads))));
 }
 
-/** Bits that make chunks which stay in the cache, of which there are not too many to write to at once. */
-export function wantedChunkBits(count: number): number {
-  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / CHUNK))));
+/** How a join by halves would go; undefined if it does not fit. */
+export function planHalves(count: number, bytes: number, threads: number): HalvesPlan | undefined {
+  if (count < 2) return undefined;
+  const chunkBits = wantedChunkBits(count, HALVES_CHUNK);
+  const inBucket = Math.log2(Math.max(1, count / BUCKETS));
+  const groupBits = Math.max(0, Math.min(8, Math.floor(inBucket - Math.log2(GROUP))));
+  const foldBits = Math.max(8, Math.min(16, Math.round(inBucket + Math.log2(FOLD))));
+  const slice = Math.max(1 << 14, Math.min(PIECE, Math.ceil(count / (8 * threads))));
+  const counts = 8 * (Math.ceil(count / slice) + 1) * 2 ** chunkBits;
+  const groups = 4 * (BUCKETS * 2 ** groupBits + 2 ** chunkBits);
+  const folds = (BUCKETS / 8) * 2 ** foldBits;
+  const shared = RECORD_BYTES * count + counts + groups + folds + BUCKETS + 8 * SPARE;
+  const each = (input: number) => (bytes - shared - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
+  const fits = (input: number) => each(input) >= joinWorkBytes(2 * Math.ceil(count / 2 ** chunkBits));
+  const holdsInput = fits(8 * count);
+  const input = 8 * (holdsInput ? count : slice * threads);
+  if (!fits(input)) return undefined;
+  return { holdsInput, slice, chunkBits, groupBits, foldBits, workBytes: each(input) };
+}
+
+/** Work space for chunks of a size, if there is room for it. */
+export function workBytesOf(plan: HalvesPlan, largest: number): number | undefined {
+  const bytes = joinWorkBytes(largest);
+  return bytes <= plan.workBytes ? bytes : undefined;
+}
+
+/** Bits that make chunks of a size, to stay in the cache, of which there are not too many to write to at once. */
+export function wantedChunkBits(count: number, size = CHUNK): number {
+  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / size))));
 }
 
 /** Rounds over the chunks of every block. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openEngine } from '../engines.ts';
+import { type Engine, openEngine } from '../engines.ts';
 import { joinPairs, linearPairs, nearPairs, permutedPairs } from '../indexes.ts';
 import { expectEqual, pairCases } from './contract.cases.ts';
 import type { JoinOptions } from './join-pairs.ts';
@@ -13,6 +13,12 @@ afterAll(() => threads.close());
 pairCases('join, wasm', joinPairs(wasm));
 pairCases('join, scalar', joinPairs(scalar));
 pairCases('join, wasm, 3 threads', joinPairs(threads), { distances: [0, 3, 6] });
+
+/** By halves, however few fingerprints there are. */
+const byHalves = (engine: Engine) => (fingerprints: BigUint64Array, options: JoinOptions) =>
+  joinPairs(engine)(fingerprints, { ...options, byHalves: true } as JoinOptions);
+pairCases('join by halves', byHalves(wasm), { distances: [3] });
+pairCases('join by halves, 3 threads', byHalves(threads), { distances: [3] });
 
 describe('joinPairs', () => {
   // enough to fill the buckets of every kind: small, sorted by bytes of the sibling, heavy
@@ -30,6 +36,7 @@ describe('joinPairs', () => {
     expect(expected.left.length).toBeGreaterThan(4000);
     for (const engine of [wasm, threads, scalar]) {
       expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
+      expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
@@ -40,6 +47,28 @@ describe('joinPairs', () => {
     for (const maxDistance of [2, 3, 4]) {
       const expected = permutedPairs(fingerprints, { maxDistance });
       expectEqual(await joinPairs(threads)(fingerprints, { maxDistance }), expected);
+      expectEqual(await byHalves(threads)(fingerprints, { maxDistance }), expected);
+    }
+  });
+
+  it('finds pairs of two crowded buckets, of a crowded and another, and repeated fingerprints in both', async () => {
+    const next = splitmix64(8n);
+    // 12 bits of the low half vary, in both of its quarters, and 8 of the high half
+    const fingerprints = BigUint64Array.from({ length: 6000 }, (_, i) =>
+      i % 3 === 0 ? next() & 0xff_0000_0007n : next() & 0xff_000f_00ffn,
+    );
+    const expected = linearPairs(fingerprints, { maxDistance: 3 });
+    for (const engine of [wasm, threads]) {
+      expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
+    }
+  });
+
+  it('gives the same by halves whether the input is held, read in pieces, or does not fit', async () => {
+    const fingerprints = sampleFingerprints('random', 600_000, 9);
+    for (let i = 0; i < 1000; i++) fingerprints[i * 7] = fingerprints[3];
+    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    for (const memory of [4e7, 3.6e7, 3e7]) {
+      expectEqual(await byHalves(wasm)(fingerprints, { maxDistance: 3, memory }), expected);
     }
   });
 

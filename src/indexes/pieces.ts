@@ -44,6 +44,13 @@ export class Pieces {
     return this.heap.allocate(this.areHeld ? 0 : 8 * this.size);
   }
 
+  /** Where `count` fingerprints from number `start` on are: in the heap already, or else in `buffer` now. */
+  async at(buffer: number, start: number, count: number): Promise<number> {
+    if (this.held !== undefined) return this.held + 8 * start;
+    await this.read(buffer, start, count);
+    return buffer;
+  }
+
   async each(
     buffer: number,
     visit: (address: number, count: number, start: number) => Promise<void>,

@@ -7,6 +7,7 @@ export interface JoinCountJob {
   count: number;
   shift: number;
   bits: number;
+  only: number;
   counts: number;
 }
 
@@ -19,16 +20,28 @@ export interface JoinScatterJob {
   bits: number;
   low: number;
   high: number;
+  only: number;
   next: number;
   records: number;
 }
 
 export interface JoinPartJob {
-  kind: 'joinPart';
+  kind: 'joinPart' | 'joinAcross';
   part: number;
 }
 
-export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob;
+export interface JoinSortJob {
+  kind: 'joinSort';
+  pairs: number;
+  count: number;
+  low: number;
+  high: number;
+  room: number;
+  out: number;
+  work: number;
+}
+
+export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob | JoinSortJob;
 
 export interface JoinResult {
   /** False when there is no room for the next chunk's pairs. */
@@ -38,7 +51,7 @@ export interface JoinResult {
 export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
   switch (job.kind) {
     case 'joinCount':
-      kernels.joinCount(job.values, job.count, job.shift, job.bits, job.counts);
+      kernels.joinCount(job.values, job.count, job.shift, job.bits, job.only, job.counts);
       return { done: true };
     case 'joinScatter':
       kernels.joinScatter(
@@ -49,11 +62,17 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
         job.bits,
         job.low,
         job.high,
+        job.only,
         job.next,
         job.records,
       );
       return { done: true };
     case 'joinPart':
       return { done: kernels.joinPart(job.part) === 1 };
+    case 'joinAcross':
+      return { done: kernels.joinAcross(job.part) === 1 };
+    case 'joinSort':
+      kernels.joinSort(job.pairs, job.count, job.low, job.high, job.room, job.out, job.work);
+      return { done: true };
   }
 }

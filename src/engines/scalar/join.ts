@@ -13,12 +13,17 @@ export function joinCount(
   count: number,
   shift: number,
   bits: number,
+  only: number,
   counts: number,
 ): void {
-  const { u32 } = heap;
-  const { half, low, mask } = halfBits(shift, bits);
+  const { u32, u8 } = heap;
+  const { half, low, mask, siblingLow } = halfBits(shift, bits);
   const at = (values >>> 2) + half;
-  for (let i = 0; i < count; i++) u32[(counts >>> 2) + ((u32[at + 2 * i] >>> low) & mask)]++;
+  for (let i = 0; i < count; i++) {
+    const word = u32[at + 2 * i];
+    if (only === 0 || u8[only + ((word >>> siblingLow) & 0xffff)] !== 0)
+      u32[(counts >>> 2) + ((word >>> low) & mask)]++;
+  }
 }
 
 export function joinScatter(
@@ -30,15 +35,18 @@ export function joinScatter(
   bits: number,
   lowKey: number,
   highKey: number,
+  only: number,
   next: number,
   records: number,
 ): void {
-  const { u32 } = heap;
-  const { half, low, mask } = halfBits(shift, bits);
+  const { u32, u8 } = heap;
+  const { half, low, mask, siblingLow } = halfBits(shift, bits);
   const at = values >>> 2;
   for (let i = 0; i < count; i++) {
-    const key = (u32[at + 2 * i + half] >>> low) & mask;
+    const word = u32[at + 2 * i + half];
+    const key = (word >>> low) & mask;
     if (key < lowKey || key >= highKey) continue;
+    if (only !== 0 && u8[only + ((word >>> siblingLow) & 0xffff)] === 0) continue;
     const target = (records >>> 2) + RECORD_WORDS * u32[(next >>> 2) + key]++;
     u32[target] = u32[at + 2 * i];
     u32[target + 1] = u32[at + 2 * i + 1];
@@ -83,6 +91,7 @@ export function joinPart(heap: Heap, part: number): number {
   return 1;
 }
 
-function halfBits(shift: number, bits: number): { half: number; low: number; mask: number } {
-  return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1 };
+/** The half in which the bits lie, and where in it; the sibling of a quarter lies in the same half. */
+function halfBits(shift: number, bits: number) {
+  return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1, siblingLow: (shift & 16) ^ 16 };
 }

@@ -4,6 +4,7 @@ import type { Heap } from '../heap.ts';
 import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
+import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
@@ -32,6 +33,11 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
+    // its pairs are the plain kernel's too, on the way of another table
+    joinAcross: () => {
+      throw new Error('joinAcross: without SIMD a join does not go across buckets');
+    },
+    joinSort: (pairs, count, low, high, _room, out) => joinSort(heap, pairs, count, low, high, out),
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),

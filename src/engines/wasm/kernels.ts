@@ -33,6 +33,8 @@ export async function loadWasmKernels(
     joinCount: wasm.joinCount,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
+    joinAcross: wasm.joinAcross,
+    joinSort: wasm.joinSort,
     bandKeys: wasm.bandKeys,
     countShingles: wasm.countShingles,
     rankShingles: wasm.rankShingles,

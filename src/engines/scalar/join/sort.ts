@@ -1,0 +1,19 @@
+/** The order of pairs in plain TypeScript; see `Kernels.joinSort`. */
+import type { Heap } from '../../heap.ts';
+import { PAIR_WORDS } from './pair-sink.ts';
+
+export function joinSort(
+  heap: Heap,
+  pairs: number,
+  count: number,
+  low: number,
+  high: number,
+  out: number,
+): void {
+  const { u32 } = heap;
+  const at: number[] = [];
+  for (let i = pairs >>> 2; i < (pairs >>> 2) + PAIR_WORDS * count; i += PAIR_WORDS)
+    if (u32[i] >= low && u32[i] < high) at.push(i);
+  at.sort((a, b) => u32[a] - u32[b] || u32[a + 1] - u32[b + 1]);
+  for (const [place, i] of at.entries()) u32.copyWithin((out >>> 2) + PAIR_WORDS * place, i, i + PAIR_WORDS);
+}

@@ -1,0 +1,213 @@
+/**
+ * All pairs at distance 3 by halves: fingerprints are sorted by one quarter of each half, all threads together, and pairs that
+ * differ in that quarter are found from bucket to bucket, so that its sibling need not be sorted by.
+ */
+
+import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
+import type { Engine } from '../engines.ts';
+import { type HalvesPlan, workBytesOf } from './join-memory.ts';
+import { JoinSpace } from './join-space.ts';
+import type { Pieces } from './pieces.ts';
+
+/** Fingerprints that are left: those in crowded buckets of a quarter, to be joined by its sibling. */
+export interface Crowd {
+  readonly sibling: number;
+  /** u8[65536]: which buckets are crowded. */
+  readonly buckets: Uint8Array;
+}
+
+export interface HalvesResult {
+  readonly found: Uint32Array[];
+  readonly crowds: readonly Crowd[];
+}
+
+/** Parts that the chunks are dealt out in. */
+const SHARES = 48;
+const QUARTERS = [0, 2];
+const BUCKETS = 65_536;
+
+/** The pairs, and what is left to be done; undefined if the largest chunk is too large for it. */
+export async function joinHalves(
+  engine: Engine,
+  pieces: Pieces,
+  plan: HalvesPlan,
+): Promise<HalvesResult | undefined> {
+  const { heap } = engine;
+  const blocks: number[] = [];
+  const allocate = (bytes: number) => {
+    blocks.push(heap.allocate(bytes));
+    return blocks[blocks.length - 1];
+  };
+  const spaces: JoinSpace[] = [];
+  try {
+    const halves = new Halves(engine, pieces, plan, allocate);
+    const largest = await halves.count();
+    const workBytes = workBytesOf(plan, largest);
+    if (workBytes === undefined) return undefined;
+    for (let i = 0; i < engine.threads; i++) spaces.push(new JoinSpace(engine, workBytes));
+    const crowds: Crowd[] = [];
+    for (const half of [0, 1]) {
+      const buckets = await halves.join(half, spaces, largest);
+      if (buckets.includes(1)) crowds.push({ sibling: QUARTERS[half] + 1, buckets });
+    }
+    return { found: spaces.flatMap((space) => space.found), crowds };
+  } finally {
+    for (const space of spaces) space.release();
+    for (const block of blocks) heap.release(block);
+  }
+}
+
+class Halves {
+  private readonly bits: number;
+  private readonly slices: { start: number; count: number }[] = [];
+  private readonly buffers: number[];
+  /** For each half, u32[slices][chunks]: how many there are, then where the next one goes. */
+  private readonly counts: number[];
+  private readonly ends: number;
+  private readonly records: number;
+  private readonly starts: number;
+  private readonly folds: number;
+  private readonly crowded: number;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly pieces: Pieces,
+    private readonly plan: HalvesPlan,
+    allocate: (bytes: number) => number,
+  ) {
+    this.bits = plan.chunkBits;
+    for (let start = 0; start < pieces.count; start += plan.slice)
+      this.slices.push({ start, count: Math.min(plan.slice, pieces.count - start) });
+    this.buffers = Array.from({ length: engine.threads }, () =>
+      allocate(pieces.areHeld ? 0 : 8 * plan.slice),
+    );
+    this.counts = QUARTERS.map(() => allocate(4 * this.slices.length * this.chunks));
+    this.ends = allocate(4 * this.chunks);
+    this.records = allocate(RECORD_BYTES * pieces.count);
+    this.starts = allocate(this.chunks * startBytes(16 - this.bits, plan.groupBits));
+    this.folds = allocate((BUCKETS / 8) * 2 ** plan.foldBits);
+    this.crowded = allocate(BUCKETS);
+  }
+
+  /** Counts the chunks of both halves. Returns how many fingerprints the largest has. */
+  async count(): Promise<number> {
+    const { engine, bits } = this;
+    for (const counts of this.counts)
+      engine.heap.u32.fill(0, counts >>> 2, (counts >>> 2) + this.slices.length * this.chunks);
+    await this.eachSlice(async (slice, values, { count }) => {
+      const jobs = [0, 1].map((half) => {
+        const counts = this.counts[half] + 4 * slice * this.chunks;
+        return engine.run({
+          kind: 'joinCount',
+          values,
+          count,
+          shift: this.shift(half),
+          bits,
+          only: 0,
+          counts,
+        });
+      });
+      await Promise.all(jobs);
+    });
+    return Math.max(...[0, 1].map((half) => this.toPlaces(half)));
+  }
+
+  /** Finds the pairs that differ in at most one bit of a half, but for those in two crowded buckets. Returns which are crowded. */
+  async join(half: number, spaces: readonly JoinSpace[], largest: number): Promise<Uint8Array> {
+    const { engine, plan } = this;
+    await this.scatter(half);
+    const fields = {
+      records: this.records,
+      ends: this.ends,
+      maxDistance: 3,
+      blocks: 4,
+      first: QUARTERS[half],
+      shift: this.shift(half),
+      largest,
+      starts: this.starts,
+      groupBits: plan.groupBits,
+      folds: this.folds,
+      foldBits: plan.foldBits,
+      crowded: this.crowded,
+    };
+    for (const kind of ['joinPart', 'joinAcross'] as const) {
+      const waiting = this.shares();
+      const work = spaces.map(async (space) => {
+        for (let share = waiting.shift(); share !== undefined; share = waiting.shift())
+          await space.run(kind, { ...fields, ...share });
+      });
+      await Promise.all(work);
+    }
+    return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
+  }
+
+  private get chunks(): number {
+    return 1 << this.bits;
+  }
+
+  private shift(half: number): number {
+    return chunkBits(QUARTERS[half], 4, this.bits).shift;
+  }
+
+  /** Counts become places: slice after slice within a chunk, so that the order of fingerprints stays. */
+  private toPlaces(half: number): number {
+    const { u32 } = this.engine.heap;
+    let sum = 0;
+    let largest = 0;
+    for (let chunk = 0; chunk < this.chunks; chunk++) {
+      const before = sum;
+      const end = (this.counts[half] >>> 2) + this.slices.length * this.chunks;
+      for (let at = (this.counts[half] >>> 2) + chunk; at < end; at += this.chunks) {
+        const count = u32[at];
+        u32[at] = sum;
+        sum += count;
+      }
+      largest = Math.max(largest, sum - before);
+    }
+    return largest;
+  }
+
+  private async scatter(half: number): Promise<void> {
+    const { engine, bits, records } = this;
+    await this.eachSlice(async (slice, values, { start, count }) => {
+      await engine.run({
+        kind: 'joinScatter',
+        values,
+        count,
+        firstId: start,
+        shift: this.shift(half),
+        bits,
+        low: 0,
+        high: this.chunks,
+        only: 0,
+        next: this.counts[half] + 4 * slice * this.chunks,
+        records,
+      });
+    });
+    // the last slice ends where its chunks do
+    const last = (this.counts[half] >>> 2) + (this.slices.length - 1) * this.chunks;
+    engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
+  }
+
+  private shares(): { chunk: number; lastChunk: number }[] {
+    const size = Math.ceil(this.chunks / SHARES);
+    const shares = [];
+    for (let chunk = 0; chunk < this.chunks; chunk += size)
+      shares.push({ chunk, lastChunk: Math.min(this.chunks, chunk + size) });
+    return shares;
+  }
+
+  /** Visits every slice of the input, as many at a time as there are threads. */
+  private async eachSlice(
+    visit: (slice: number, values: number, range: { start: number; count: number }) => Promise<void>,
+  ): Promise<void> {
+    const waiting = [...this.slices.entries()];
+    const work = this.buffers.map(async (buffer) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [slice, range] = next;
+        await visit(slice, await this.pieces.at(buffer, range.start, range.count), range);
+      }
+    });
+    await Promise.all(work);
+  }
+}

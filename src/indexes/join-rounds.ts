@@ -1,0 +1,69 @@
+/** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own. */
+
+import { chunkBits } from '../engines/join.ts';
+import type { Engine } from '../engines.ts';
+import { JoinLane } from './join-lane.ts';
+import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
+import { type FingerprintSource, Pieces } from './pieces.ts';
+import type { Tables } from './table-choice.ts';
+
+/** A block that can be the first in which a pair agrees, and which fingerprints are to be looked at; see `ChunkCounts`. */
+export type FirstBlock = Pick<ChunkCounts, 'first' | 'only'>;
+
+export async function joinRounds(
+  engine: Engine,
+  source: FingerprintSource,
+  tables: Tables,
+  blocks: readonly FirstBlock[],
+  bytes: number,
+): Promise<Uint32Array[]> {
+  const { heap, threads } = engine;
+  const pieces = new Pieces(heap, source, pieceSize(source.count, bytes, threads));
+  const lanes: JoinLane[] = [];
+  try {
+    await pieces.hold();
+    const plan = planRounds(await countChunks(engine, pieces, tables, blocks), pieces, threads, bytes);
+    const waiting = [...plan.rounds];
+    for (let i = 0; i < Math.min(threads, waiting.length); i++) {
+      lanes.push(new JoinLane(engine, pieces, tables, plan));
+    }
+    const work = lanes.map(async (lane) => {
+      for (let round = waiting.shift(); round !== undefined; round = waiting.shift()) await lane.run(round);
+    });
+    await Promise.all(work);
+    return lanes.flatMap((lane) => lane.found);
+  } finally {
+    for (const lane of lanes) lane.release();
+    pieces.release();
+  }
+}
+
+/** Counts the chunks of every block. */
+async function countChunks(
+  engine: Engine,
+  pieces: Pieces,
+  tables: Tables,
+  blocks: readonly FirstBlock[],
+): Promise<ChunkCounts[]> {
+  const { heap } = engine;
+  const most = wantedChunkBits(pieces.count);
+  const firsts = blocks.map((block) => ({
+    ...block,
+    ...chunkBits(block.first, tables.blocks, most),
+    address: heap.allocate(4 << most),
+  }));
+  for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
+  const buffer = pieces.allocateBuffer();
+  await pieces.each(buffer, async (values, count) => {
+    const jobs = firsts.map(({ shift, bits, only, address }) =>
+      engine.run({ kind: 'joinCount', values, count, shift, bits, only, counts: address }),
+    );
+    await Promise.all(jobs);
+  });
+  const counted = firsts.map(({ address, ...block }) => {
+    const counts = heap.u32.slice(address >>> 2, (address >>> 2) + (1 << block.bits));
+    return { ...block, counts };
+  });
+  for (const address of [buffer, ...firsts.map((block) => block.address)]) heap.release(address);
+  return counted;
+}

@@ -1,0 +1,78 @@
+/** The pairs of a join put into their order, on all threads of the engine. */
+import { PAIR_BYTES } from '../engines/join.ts';
+import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
+import type { Engine } from '../engines.ts';
+import { sortPairs } from './pair-order.ts';
+
+/** Fewer pairs are sorted sooner than sent around. */
+const MANY = 1 << 15;
+const WORK_BYTES = 1 << 15;
+/** Ranges of first numbers for each thread, with as many pairs each as can be told by the counts of so many stretches. */
+const SHARES = 4;
+const STRETCHES = 2048;
+
+interface Range {
+  low: number;
+  high: number;
+  /** Pairs before those of the range, and behind them. */
+  from: number;
+  to: number;
+}
+
+/** Sorts pairs whose numbers are below `limit`, in `bytes` of heap at most. */
+export async function sortFound(
+  engine: Engine,
+  parts: readonly Uint32Array[],
+  limit: number,
+  bytes: number,
+): Promise<Uint32Array> {
+  const { heap, kernels, threads } = engine;
+  const words = parts.reduce((sum, part) => sum + part.length, 0);
+  const count = words / PAIR_WORDS;
+  const needed = 3 * PAIR_BYTES * count + threads * WORK_BYTES;
+  if (kernels.name === 'scalar' || count < MANY || needed > 0.9 * Math.min(bytes, heap.available))
+    return sortPairs(concatenate(parts, new Uint32Array(words)), limit);
+  const [pairs, room, out] = [0, 1, 2].map(() => heap.allocate(PAIR_BYTES * count));
+  const works = Array.from({ length: threads }, () => heap.allocate(WORK_BYTES));
+  try {
+    concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
+    const waiting = cutRanges(parts, limit, count, SHARES * threads);
+    const sorting = works.map(async (work) => {
+      for (let range = waiting.shift(); range !== undefined; range = waiting.shift()) {
+        const { low, high, from } = range;
+        const at = PAIR_BYTES * from;
+        await engine.run({ kind: 'joinSort', pairs, count, low, high, room: room + at, out: out + at, work });
+      }
+    });
+    await Promise.all(sorting);
+    return heap.u32.slice(out >>> 2, (out >>> 2) + words);
+  } finally {
+    for (const block of [pairs, room, out, ...works]) heap.release(block);
+  }
+}
+
+/** About `shares` ranges of first numbers that have about as many pairs each. */
+function cutRanges(parts: readonly Uint32Array[], limit: number, count: number, shares: number): Range[] {
+  const shift = Math.max(0, Math.ceil(Math.log2(limit / STRETCHES)));
+  const counts = new Uint32Array(STRETCHES + 1);
+  for (const part of parts) for (let at = 0; at < part.length; at += PAIR_WORDS) counts[part[at] >>> shift]++;
+  const ranges: Range[] = [];
+  let range: Range = { low: 0, high: 0, from: 0, to: 0 };
+  for (const [stretch, here] of counts.entries()) {
+    range.high = (stretch + 1) * 2 ** shift;
+    range.to += here;
+    if (range.to - range.from < count / shares && stretch < STRETCHES) continue;
+    if (range.to > range.from) ranges.push(range);
+    range = { low: range.high, high: range.high, from: range.to, to: range.to };
+  }
+  return ranges;
+}
+
+function concatenate(parts: readonly Uint32Array[], into: Uint32Array): Uint32Array {
+  let at = 0;
+  for (const part of parts) {
+    into.set(part, at);
+    at += part.length;
+  }
+  return into;
+}
