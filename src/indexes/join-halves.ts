@@ -21,8 +21,8 @@ export interface HalvesResult {
   readonly crowds: readonly Crowd[];
 }
 
-/** Parts that the chunks are dealt out in. */
-const SHARES = 48;
+/** Parts that the chunks are dealt out in, or a few more: small ones, because pairs are not spread evenly. */
+const SHARES = 192;
 const QUARTERS = [0, 2];
 const BUCKETS = 65_536;
 
@@ -189,11 +189,22 @@ class Halves {
     engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
   }
 
+  /** Chunks that lie beside each other, as many as promise about the same work; the comparisons decide, not the fingerprints. */
   private shares(): { chunk: number; lastChunk: number }[] {
-    const size = Math.ceil(this.chunks / SHARES);
+    const ends = this.engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
+    const work = (chunk: number) => (ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1])) ** 2;
+    let all = 0;
+    for (let chunk = 0; chunk < this.chunks; chunk++) all += work(chunk);
     const shares = [];
-    for (let chunk = 0; chunk < this.chunks; chunk += size)
-      shares.push({ chunk, lastChunk: Math.min(this.chunks, chunk + size) });
+    let first = 0;
+    let sum = 0;
+    for (let chunk = 0; chunk < this.chunks; chunk++) {
+      sum += work(chunk);
+      if (sum < all / SHARES && chunk + 1 < this.chunks) continue;
+      shares.push({ chunk: first, lastChunk: chunk + 1 });
+      first = chunk + 1;
+      sum = 0;
+    }
     return shares;
   }
 
