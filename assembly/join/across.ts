@@ -7,8 +7,12 @@ import { pairsOfChunk } from "./quarters";
 import { compareSame, endTurn, lookBefore, takeTurn } from "./same-siblings";
 import { room, sorted } from "./workspace";
 
-// A bucket with more than this many items in a group is crowded. Two crowded buckets are not compared here.
+// A bucket with more than so many items in a group is crowded, or packed. Two such buckets are not compared here; the caller
+// counts those beside packed ones in (src/indexes/join-halves.ts).
 const CROWD: u32 = 256;
+const PACK: u32 = 8192;
+const CROWDED: u8 = 1;
+const PACKED: u8 = 3;
 
 // All chunks of a quarter: records, then sorted ones, at `records`, where each ends, the starts of all groups, and for every
 // bucket whether it is crowded (u8).
@@ -64,7 +68,7 @@ export function withinChunk(number: u32): void {
   const fold = folds + (<usize>first << (foldBits - 3));
   pairsOfChunk(chunk, size, quarter, bucketBits, groupBits, foldBits, startsOf(first), fold);
   for (let bucket = first; bucket < first + (1 << bucketBits); bucket++) {
-    store<u8>(crowded + <usize>bucket, isCrowded(startsOf(bucket)));
+    store<u8>(crowded + <usize>bucket, crowdOf(startsOf(bucket)));
   }
 }
 
@@ -73,11 +77,10 @@ export function keepChunk(number: u32): void {
   memory.copy(chunk, sorted, <usize>size * SORTED_BYTES);
 }
 
-function isCrowded(groups: usize): u8 {
-  for (let at = groups; at < groups + (<usize>4 << groupBits); at += 4) {
-    if (load<u32>(at, 4) - load<u32>(at) > CROWD) return 1;
-  }
-  return 0;
+function crowdOf(groups: usize): u8 {
+  let most: u32 = 0;
+  for (let at = groups; at < groups + (<usize>4 << groupBits); at += 4) most = max(most, load<u32>(at, 4) - load<u32>(at));
+  return most > PACK ? PACKED : most > CROWD ? CROWDED : 0;
 }
 
 // Finds the pairs of the buckets of a chunk with those before them.

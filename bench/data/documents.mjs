@@ -60,19 +60,25 @@ export function fillHeap(heap, options) {
 }
 
 /**
- * Seconds for all slices on the calling thread, each at its best of several rounds: what the kernel can do on a machine whose
- * neighbors slow now this slice and now that.
+ * Seconds for all slices on the calling thread: each at its best of several rounds, which is what the kernel can do on a machine
+ * whose neighbors slow now this slice and now that, and the median of whole rounds. One round goes before and is not counted.
  */
 export function bestOfEach(slices, count, run) {
   const best = slices.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round <= count; round++) {
+  const rounds = [];
+  for (let round = -1; round < count; round++) {
+    let whole = 0;
     slices.forEach((slice, i) => {
       const start = performance.now();
       run(slice);
-      best[i] = Math.min(best[i], (performance.now() - start) / 1000);
+      const seconds = (performance.now() - start) / 1000;
+      if (round >= 0) best[i] = Math.min(best[i], seconds);
+      whole += seconds;
     });
+    if (round >= 0) rounds.push(whole);
   }
-  return best.reduce((sum, seconds) => sum + seconds, 0);
+  rounds.sort((a, b) => a - b);
+  return { best: best.reduce((sum, seconds) => sum + seconds, 0), median: rounds[rounds.length >> 1] };
 }
 
 /** Minimum and median of several rounds, in seconds; one round goes before and is not counted. */

@@ -57,66 +57,63 @@ export async function run(emit, { quick, threads }) {
   await limits(emit, quick);
 }
 
-/** What the figures are to be seen beside: reading the bytes, the plain twin, other packages. */
+/**
+ * What the figures are to be seen beside: reading the bytes, the plain twin, other packages; all on one thread, over the same
+ * documents and as often.
+ */
 async function limits(emit, quick) {
+  const rounds = quick ? 3 : 10;
   const engine = await openEngine({ engine: 'wasm', threads: 1 });
   const scalar = await openEngine({ engine: 'scalar', threads: 1 });
-  const bytes = quick ? 4 << 20 : 16 << 20;
-  const corpus = fillHeap(engine.heap, { bytes, size: 4200, slice: 256 << 10 });
-  const few = { bytes: 2 << 20, size: 4200, slice: 256 << 10 };
-  const twin = fillHeap(scalar.heap, few);
-  const peers = await measurePeers(emit, engine.heap, fillHeap(engine.heap, few), quick ? 1 : 3);
-  const line = (name, rate, more) => emit({ case: name, value: rate, unit: 'GB/s', threads: 1, ...more });
+  const some = { bytes: 2 << 20, size: 4200, slice: 256 << 10 };
+  const corpus = fillHeap(engine.heap, some);
+  const twin = fillHeap(scalar.heap, some);
+  const measure = (name, slices, run, more) => {
+    const { best, median } = bestOfEach(slices, rounds, run);
+    const rate = (seconds) => corpus.bytes / 1e9 / seconds;
+    const figures = { value: rate(best), unit: 'GB/s', threads: 1, median: rate(median), rounds };
+    emit({ case: `${name}, best of each slice`, ...figures, ...more(rate(best)) });
+    return rate(best);
+  };
 
   let sink = 0;
-  const read = bestOfEach(corpus.slices, 5, ({ text, bytes: size }) => {
-    const words = new Float64Array(engine.heap.memory.buffer, 8 * Math.ceil(text / 8), size >> 3);
+  const read = ({ text, bytes }) => {
+    const words = new Float64Array(engine.heap.memory.buffer, 8 * Math.ceil(text / 8), bytes >> 3);
     for (let i = 0; i < words.length; i += 8) sink += words[i];
-  });
-  line('plain read, one word per cache line, JavaScript', corpus.bytes / 1e9 / read, {
+  };
+  measure('plain read, one word per cache line, JavaScript', corpus.slices, read, () => ({
     engine: 'scalar',
     sink: Number.isNaN(sink) ? 0 : 1,
+  }));
+  const texts = corpus.slices.map((slice) => textsOf(engine.heap, slice));
+  const peers = (await loadPeers()).map(({ name, fingerprint }) => {
+    const run = (slice) => {
+      for (const text of slice) fingerprint(text);
+    };
+    return measure(`documents of 4.2 KB, npm ${name}`, texts, run, () => ({ engine: name }));
   });
   for (const [mode, flags] of MODES) {
-    const run = (kernels) => (slice) =>
-      kernels.simhash(slice.text, slice.offsets, slice.count, flags, slice.out);
-    const plain = twin.bytes / 1e9 / bestOfEach(twin.slices, 2, run(scalar.kernels));
-    line(`documents of 4.2 KB, ${mode}, scalar twin`, plain, { engine: 'scalar' });
-    const rate = corpus.bytes / 1e9 / bestOfEach(corpus.slices, quick ? 3 : 20, run(engine.kernels));
-    line(`documents of 4.2 KB, ${mode}, best of each slice`, rate, {
+    const name = `documents of 4.2 KB, ${mode}`;
+    const by =
+      ({ kernels }) =>
+      ({ text, offsets, count, out }) =>
+        kernels.simhash(text, offsets, count, flags, out);
+    const plain = measure(`${name}, scalar twin`, twin.slices, by(scalar), () => ({ engine: 'scalar' }));
+    measure(name, corpus.slices, by(engine), (rate) => ({
       engine: 'wasm',
       'times the scalar twin': rate / plain,
       'times the fastest package': peers.length > 0 ? rate / Math.max(...peers) : undefined,
-      reference: flags === 0 ? { 'times the fastest package': 150 } : undefined,
-    });
+      reference: { 'times the fastest package': 150 },
+    }));
   }
   await engine.close();
   await scalar.close();
 }
 
-/** The rates of npm packages on the same documents, which they get as strings. */
-async function measurePeers(emit, heap, { slices }, rounds) {
-  const texts = slices.map(({ text, offsets, count }) => {
-    const ends = heap.u32.subarray(offsets / 4, offsets / 4 + count + 1);
-    return Array.from({ length: count }, (_, i) =>
-      Buffer.from(heap.u8.slice(text + ends[i], text + ends[i + 1] - 1)).toString(),
-    );
-  });
-  const size = texts.flat().reduce((sum, text) => sum + text.length, 0);
-  const rates = [];
-  for (const { name, fingerprint } of await loadPeers()) {
-    const seconds = bestOfEach(texts, rounds, (slice) => {
-      for (const text of slice) fingerprint(text);
-    });
-    const rate = size / 1e9 / seconds;
-    emit({
-      case: `documents of 4.2 KB, npm ${name}`,
-      value: rate,
-      unit: 'GB/s',
-      threads: 1,
-      engine: name,
-    });
-    rates.push(rate);
-  }
-  return rates;
+/** The documents of a slice as strings, which is what packages take. */
+function textsOf(heap, { text, offsets, count }) {
+  const ends = heap.u32.subarray(offsets / 4, offsets / 4 + count + 1);
+  return Array.from({ length: count }, (_, i) =>
+    Buffer.from(heap.u8.slice(text + ends[i], text + ends[i + 1] - 1)).toString(),
+  );
 }

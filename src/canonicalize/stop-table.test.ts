@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isStopWord } from '../engines/tables.ts';
 import { stopTable } from './stop-table.ts';
+import { openStopWords } from './stop-words.ts';
+
+/** The mixed hash of this word is 0. */
+const HASHES_TO_ZERO = 'hep12swbojyf6y69';
 
 describe('the stop-word table', () => {
   it('holds the words it was made of and no others', () => {
@@ -22,6 +26,14 @@ describe('the stop-word table', () => {
 
   it('can be empty', () => {
     expect(holds(stopTable([]), 'a')).toBe(false);
+    expect(holds(stopTable([]), HASHES_TO_ZERO)).toBe(false);
+  });
+
+  it('does not take a word whose hash is 0 for one of them', () => {
+    const lists = openStopWords(2);
+    for (const lang of ['en', 'uk', 'es', 'nl', 'sv', 'zh'])
+      expect(holds(lists(lang), HASHES_TO_ZERO)).toBe(false);
+    expect(holds(stopTable(['a', HASHES_TO_ZERO]), HASHES_TO_ZERO)).toBe(true);
   });
 
   it('holds lists of any size', () => {

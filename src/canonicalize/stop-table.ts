@@ -16,8 +16,7 @@ export function stopTable(words: Iterable<string>): Uint8Array {
     const bytes = encoder.encode(word);
     mixedHash(bytes, 0, bytes.length, halves);
     const [low, high] = halves;
-    // the empty word is no word, and its hash is what an empty slot holds
-    if (low !== 0 || high !== 0) hashes.set((BigInt(high) << 32n) | BigInt(low), { low, high });
+    if (bytes.length > 0) hashes.set((BigInt(high) << 32n) | BigInt(low), { low, high });
   }
   const all = [...hashes.values()];
   // where words do not fit, which is rare, twice the slots do
@@ -42,26 +41,30 @@ function place(hashes: readonly Hash[], bucketCount: number, slotCount: number):
   const buckets = Array.from({ length: bucketCount }, (_, bucket) => ({ bucket, own: [] as Hash[] }));
   for (const hash of hashes) buckets[(hash.low & bucketMask) >>> 2].own.push(hash);
   buckets.sort((a, b) => b.own.length - a.own.length || a.bucket - b.bucket);
+  const slots: (Hash | undefined)[] = new Array(slotCount).fill(undefined);
   for (const { bucket, own } of buckets) {
-    const spread = freeSpread(own, u32, slotsAt, slotMask);
+    const spread = freeSpread(own, slots, slotMask);
     if (spread === undefined) return undefined;
     u32[(SPREAD_AT >>> 2) + bucket] = spread;
+  }
+  for (const [slot, held] of slots.entries()) {
+    const { low, high } = held ?? elsewhere(hashes, slot, slotCount);
+    u32.set([low, high], (slotsAt >>> 2) + 2 * slot);
   }
   return table;
 }
 
-/** The first spread that sends each of these hashes to a slot of its own that is free; they are then written there. */
-function freeSpread(
-  own: readonly Hash[],
-  u32: Uint32Array,
-  slotsAt: number,
-  slotMask: number,
-): number | undefined {
+/** What an empty slot holds: a hash that is never looked for there, because its own slot is another one. */
+function elsewhere(hashes: readonly Hash[], slot: number, slotCount: number): Hash {
+  return hashes.length > 0 ? hashes[0] : { low: 0, high: 8 * ((slot + 1) % slotCount) };
+}
+
+/** The first spread that sends each of these hashes to a slot of its own that is free; they are then put there. */
+function freeSpread(own: readonly Hash[], slots: (Hash | undefined)[], slotMask: number): number | undefined {
   for (let spread = 0; spread <= slotMask; spread += 8) {
-    const slots = own.map(({ high }) => (slotsAt + ((high + spread) & slotMask)) >>> 2);
-    const isFree = slots.every((slot) => u32[slot] === 0 && u32[slot + 1] === 0);
-    if (!isFree || new Set(slots).size < slots.length) continue;
-    for (const [i, { low, high }] of own.entries()) u32.set([low, high], slots[i]);
+    const places = own.map(({ high }) => ((high + spread) & slotMask) >>> 3);
+    if (places.some((slot) => slots[slot] !== undefined) || new Set(places).size < places.length) continue;
+    for (const [i, hash] of own.entries()) slots[places[i]] = hash;
     return spread;
   }
   return undefined;

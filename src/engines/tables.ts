@@ -24,7 +24,7 @@
  * | 0         | u32: bucket mask, four times the number of buckets (a power of two) less one       |
  * | 4         | u32: slot mask, eight times the number of slots (a power of two) less one          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
- * | behind    | u64 per slot: a hash, or 0 where the slot is empty                                 |
+ * | behind    | u64 per slot: a hash, or where it is empty one whose slot is another               |
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */

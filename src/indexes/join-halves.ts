@@ -6,6 +6,7 @@
 import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
+import { dealOut, sharesOf } from './join-shares.ts';
 import { JoinSpace } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 
@@ -21,10 +22,10 @@ export interface HalvesResult {
   readonly crowds: readonly Crowd[];
 }
 
-/** Parts that the chunks are dealt out in, or a few more: small ones, because pairs are not spread evenly. */
-const SHARES = 192;
 const QUARTERS = [0, 2];
 const BUCKETS = 65_536;
+/** What `crowded` says of a bucket with very many items in a group. */
+const PACKED = 3;
 
 /** The pairs, and what is left to be done; undefined if the largest chunk is too large for it. */
 export async function joinHalves(
@@ -44,7 +45,7 @@ export async function joinHalves(
     const largest = await halves.count();
     const workBytes = workBytesOf(plan, largest);
     if (workBytes === undefined) return undefined;
-    for (let i = 0; i < engine.threads; i++) spaces.push(new JoinSpace(engine, workBytes));
+    for (let i = 0; i < engine.threads; i++) spaces.push(new JoinSpace(engine, workBytes, largest));
     const crowds: Crowd[] = [];
     for (const half of [0, 1]) {
       const buckets = await halves.join(half, spaces, largest);
@@ -130,15 +131,26 @@ class Halves {
       foldBits: plan.foldBits,
       crowded: this.crowded,
     };
-    for (const kind of ['joinPart', 'joinAcross'] as const) {
-      const waiting = this.shares();
-      const work = spaces.map(async (space) => {
-        for (let share = waiting.shift(); share !== undefined; share = waiting.shift())
-          await space.run(kind, { ...fields, ...share });
-      });
-      await Promise.all(work);
-    }
+    const ends = engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
+    const sizeOf = (chunk: number) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]);
+    const shares = sharesOf(0, this.chunks, sizeOf);
+    await dealOut(shares, spaces, (space, share) => space.run('joinPart', { ...fields, ...share }));
+    this.crowdNeighbors();
+    await dealOut(shares, spaces, (space, share) => space.run('joinAcross', { ...fields, ...share }));
     return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
+  }
+
+  /**
+   * Beside a bucket with very many items in a group the next ones count as crowded, too: otherwise each of the many would be
+   * compared with what they have in it.
+   */
+  private crowdNeighbors(): void {
+    const crowded = this.engine.heap.u8.subarray(this.crowded, this.crowded + BUCKETS);
+    const packed = [...crowded.keys()].filter((bucket) => crowded[bucket] === PACKED);
+    for (const bucket of packed) {
+      crowded[bucket] = 1;
+      for (let bit = 1; bit < BUCKETS; bit *= 2) crowded[bucket ^ bit] = 1;
+    }
   }
 
   private get chunks(): number {
@@ -187,25 +199,6 @@ class Halves {
     // the last slice ends where its chunks do
     const last = (this.counts[half] >>> 2) + (this.slices.length - 1) * this.chunks;
     engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
-  }
-
-  /** Chunks that lie beside each other, as many as promise about the same work; the comparisons decide, not the fingerprints. */
-  private shares(): { chunk: number; lastChunk: number }[] {
-    const ends = this.engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
-    const work = (chunk: number) => (ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1])) ** 2;
-    let all = 0;
-    for (let chunk = 0; chunk < this.chunks; chunk++) all += work(chunk);
-    const shares = [];
-    let first = 0;
-    let sum = 0;
-    for (let chunk = 0; chunk < this.chunks; chunk++) {
-      sum += work(chunk);
-      if (sum < all / SHARES && chunk + 1 < this.chunks) continue;
-      shares.push({ chunk: first, lastChunk: chunk + 1 });
-      first = chunk + 1;
-      sum = 0;
-    }
-    return shares;
   }
 
   /** Visits every slice of the input, as many at a time as there are threads. */

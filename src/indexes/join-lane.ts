@@ -1,14 +1,15 @@
-/** One lane of a join: the memory that one thread works in, and the rounds that are done there, one after the other. */
+/** One lane of a join: the memory that a thread works in, or several, and the rounds that are done there, one after the other. */
 
 import { MAX_CHUNK_BITS } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
+import { dealOut, sharesOf } from './join-shares.ts';
 import { JoinSpace } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
 export class JoinLane {
-  private readonly space: JoinSpace;
+  private readonly spaces: readonly JoinSpace[];
   private readonly buffer: number;
   private readonly records: number;
   private readonly chunks: number;
@@ -18,38 +19,36 @@ export class JoinLane {
     private readonly pieces: Pieces,
     private readonly tables: Tables,
     plan: JoinPlan,
+    spaces: number,
   ) {
     const { heap } = engine;
     this.buffer = pieces.allocateBuffer();
     this.records = heap.allocate(plan.recordBytes);
     this.chunks = heap.allocate(4 << MAX_CHUNK_BITS);
-    this.space = new JoinSpace(engine, plan.workBytes);
+    this.spaces = Array.from({ length: spaces }, () => new JoinSpace(engine, plan.workBytes, plan.largest));
   }
 
   /** The pairs found so far, `PAIR_WORDS` numbers each. */
   get found(): readonly Uint32Array[] {
-    return this.space.found;
+    return this.spaces.flatMap((space) => space.found);
   }
 
   async run(round: Round): Promise<void> {
     await this.scatter(round);
-    await this.space.run('joinPart', {
-      records: this.records,
-      ends: this.chunks,
-      maxDistance: this.tables.maxDistance,
-      blocks: this.tables.blocks,
-      first: round.first,
-      shift: round.shift,
-      chunk: round.low,
-      lastChunk: round.high,
-      largest: round.largest,
-    });
+    const { low, high, first, shift, largest, counts } = round;
+    const { maxDistance, blocks } = this.tables;
+    const fields = { records: this.records, ends: this.chunks, maxDistance, blocks, first, shift, largest };
+    const shares =
+      this.spaces.length === 1
+        ? [{ chunk: low, lastChunk: high }]
+        : sharesOf(low, high, (chunk) => counts[chunk]);
+    await dealOut(shares, this.spaces, (space, share) => space.run('joinPart', { ...fields, ...share }));
   }
 
   release(): void {
     const { heap } = this.engine;
     for (const block of [this.buffer, this.records, this.chunks]) heap.release(block);
-    this.space.release();
+    for (const space of this.spaces) space.release();
   }
 
   /** Brings the fingerprints of a round to their chunks. Afterwards `chunks` holds where each chunk ends. */

@@ -30,9 +30,17 @@ export interface Round extends ChunkCounts {
 
 export interface JoinPlan {
   readonly rounds: readonly Round[];
+  /** Fingerprints in the largest chunk. */
+  readonly largest: number;
   /** Bytes of records and of work space that every thread needs. */
   readonly recordBytes: number;
   readonly workBytes: number;
+}
+
+/** Rounds that are done at a time, and threads that work on each. */
+export interface JoinCrew {
+  readonly lanes: number;
+  readonly spaces: number;
 }
 
 /** A join by halves. */
@@ -48,8 +56,9 @@ export interface HalvesPlan {
   readonly workBytes: number;
 }
 
-/** Room for pairs, before any were found. */
-export const FIRST_PAIRS = 1 << 16;
+/** Room for pairs, before any were found: at least, and where there are large chunks and memory for it. */
+const FIRST_PAIRS = 1 << 16;
+const MOST_FIRST_PAIRS = 1 << 22;
 const PIECE = 1 << 20;
 /** Fingerprints in a chunk; by halves. */
 const CHUNK = 1 << 14;
@@ -60,6 +69,15 @@ const FOLD = 32;
 const BUCKETS = 65_536;
 /** What blocks are rounded up by, and counters. */
 const SPARE = 1 << 21;
+
+/**
+ * Pairs to make room for, where the largest chunk has so many fingerprints: a chunk whose pairs do not fit is done again, and that
+ * of a large chunk would be dear.
+ */
+export function firstPairs(largest: number, available: number): number {
+  const wanted = Math.min(MOST_FIRST_PAIRS, 8 * largest);
+  return wanted > FIRST_PAIRS && 16 * PAIR_BYTES * wanted <= available ? wanted : FIRST_PAIRS;
+}
 
 /** Fingerprints held in the heap at a time, if it has `bytes` for the join: all, or a piece of them for each thread. */
 export function pieceSize(count: number, bytes: number, threads: number): number {
@@ -102,20 +120,22 @@ export function wantedChunkBits(count: number, size = CHUNK): number {
 export function planRounds(
   blocks: readonly ChunkCounts[],
   pieces: { readonly size: number; readonly count: number; readonly areHeld: boolean },
-  threads: number,
+  crew: JoinCrew,
   bytes: number,
 ): JoinPlan {
-  const input = 8 * pieces.size * (pieces.areHeld ? 1 : threads);
-  const each = (bytes - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
+  const { lanes, spaces } = crew;
+  const input = 8 * pieces.size * (pieces.areHeld ? 1 : lanes);
+  const each = (bytes - input) / lanes - spaces * (2 * PAIR_BYTES * FIRST_PAIRS + SPARE);
   // every thread should have something to do
-  const share = Math.ceil(pieces.count / Math.ceil(threads / blocks.length));
-  const rounds = blocks.flatMap((block) => cutRounds(block, each, share));
+  const share = Math.ceil(pieces.count / Math.ceil(lanes / blocks.length));
+  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, spaces));
   const worst = (field: 'items' | 'largest') =>
     rounds.reduce((most, round) => Math.max(most, round[field]), 0);
-  return { rounds, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(worst('largest')) };
+  const largest = worst('largest');
+  return { rounds, largest, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(largest) };
 }
 
-function cutRounds(block: ChunkCounts, bytes: number, share: number): Round[] {
+function cutRounds(block: ChunkCounts, bytes: number, share: number, spaces: number): Round[] {
   const { counts } = block;
   const rounds: Round[] = [];
   let low = 0;
@@ -126,19 +146,20 @@ function cutRounds(block: ChunkCounts, bytes: number, share: number): Round[] {
     for (; high < counts.length; high++) {
       const more = items + counts[high];
       const most = Math.max(largest, counts[high]);
-      if (items > 0 && (more > share || roundBytes(more, most) > bytes)) break;
+      if (items > 0 && (more > share || roundBytes(more, most, spaces) > bytes)) break;
       items = more;
       largest = most;
     }
-    if (roundBytes(items, largest) > bytes) throw outOfMemory(roundBytes(items, largest), bytes);
+    const needs = roundBytes(items, largest, spaces);
+    if (needs > bytes) throw outOfMemory(needs, bytes);
     if (items > 1) rounds.push({ ...block, low, high, items, largest });
     low = high;
   }
   return rounds;
 }
 
-function roundBytes(items: number, largest: number): number {
-  return RECORD_BYTES * items + joinWorkBytes(largest);
+function roundBytes(items: number, largest: number, spaces: number): number {
+  return RECORD_BYTES * items + spaces * joinWorkBytes(largest);
 }
 
 function outOfMemory(wanted: number, had: number): NeardupError {

@@ -86,7 +86,7 @@ async function crowded(
   const { heap } = engine;
   const blocks = crowds.map(({ sibling, buckets }) => ({ first: sibling, only: heap.place(buckets) }));
   try {
-    return await joinRounds(engine, source, tables, blocks, bytes);
+    return await joinRounds(engine, source, tables, blocks, bytes, true);
   } finally {
     for (const { only } of blocks) heap.release(only);
   }

@@ -1,4 +1,4 @@
-/** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own. */
+/** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own or by all together. */
 
 import { chunkBits } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
@@ -10,22 +10,25 @@ import type { Tables } from './table-choice.ts';
 /** A block that can be the first in which a pair agrees, and which fingerprints are to be looked at; see `ChunkCounts`. */
 export type FirstBlock = Pick<ChunkCounts, 'first' | 'only'>;
 
+/** @param together All threads do one round after the other, and not each a round of its own: for few rounds of uneven work. */
 export async function joinRounds(
   engine: Engine,
   source: FingerprintSource,
   tables: Tables,
   blocks: readonly FirstBlock[],
   bytes: number,
+  together = false,
 ): Promise<Uint32Array[]> {
   const { heap, threads } = engine;
+  const crew = together ? { lanes: 1, spaces: threads } : { lanes: threads, spaces: 1 };
   const pieces = new Pieces(heap, source, pieceSize(source.count, bytes, threads));
   const lanes: JoinLane[] = [];
   try {
     await pieces.hold();
-    const plan = planRounds(await countChunks(engine, pieces, tables, blocks), pieces, threads, bytes);
+    const plan = planRounds(await countChunks(engine, pieces, tables, blocks), pieces, crew, bytes);
     const waiting = [...plan.rounds];
-    for (let i = 0; i < Math.min(threads, waiting.length); i++) {
-      lanes.push(new JoinLane(engine, pieces, tables, plan));
+    for (let i = 0; i < Math.min(crew.lanes, waiting.length); i++) {
+      lanes.push(new JoinLane(engine, pieces, tables, plan, crew.spaces));
     }
     const work = lanes.map(async (lane) => {
       for (let round = waiting.shift(); round !== undefined; round = waiting.shift()) await lane.run(round);

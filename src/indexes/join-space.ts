@@ -2,7 +2,7 @@
 
 import { JoinPart, PAIR_BYTES } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
-import { FIRST_PAIRS } from './join-memory.ts';
+import { firstPairs } from './join-memory.ts';
 
 export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
 
@@ -12,13 +12,15 @@ export class JoinSpace {
   private readonly work: number;
   private readonly part: number;
   private out: number;
-  private capacity = FIRST_PAIRS;
+  private capacity: number;
 
   constructor(
     private readonly engine: Engine,
     workBytes: number,
+    largest: number,
   ) {
     const { heap } = engine;
+    this.capacity = firstPairs(largest, heap.available);
     this.work = heap.allocate(workBytes);
     this.part = heap.allocate(4 * JoinPart.length);
     this.out = heap.allocate(PAIR_BYTES * this.capacity);
