@@ -109,13 +109,13 @@ export function planRounds(
   const each = (bytes - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
   // every thread should have something to do
   const share = Math.ceil(pieces.count / Math.ceil(threads / blocks.length));
-  const rounds = blocks.flatMap((block) => cutRounds(block, each, share));
+  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, threads));
   const worst = (field: 'items' | 'largest') =>
     rounds.reduce((most, round) => Math.max(most, round[field]), 0);
   return { rounds, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(worst('largest')) };
 }
 
-function cutRounds(block: ChunkCounts, bytes: number, share: number): Round[] {
+function cutRounds(block: ChunkCounts, bytes: number, share: number, threads: number): Round[] {
   const { counts } = block;
   const rounds: Round[] = [];
   let low = 0;
@@ -130,7 +130,7 @@ function cutRounds(block: ChunkCounts, bytes: number, share: number): Round[] {
       items = more;
       largest = most;
     }
-    if (roundBytes(items, largest) > bytes) throw outOfMemory(roundBytes(items, largest), bytes);
+    if (roundBytes(items, largest) > bytes) throw outOfMemory(roundBytes(items, largest), bytes, threads);
     if (items > 1) rounds.push({ ...block, low, high, items, largest });
     low = high;
   }
@@ -141,9 +141,9 @@ function roundBytes(items: number, largest: number): number {
   return RECORD_BYTES * items + joinWorkBytes(largest);
 }
 
-function outOfMemory(wanted: number, had: number): NeardupError {
+function outOfMemory(wanted: number, had: number, threads: number): NeardupError {
   const [needs, has] = [wanted, Math.max(0, had)].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new NeardupError('OUT_OF_MEMORY', `A thread of the join needs ${needs} MB, but has ${has} MB.`, {
-    advice: 'Use fewer threads.',
+    advice: `${threads > 1 ? 'Use fewer threads, split' : 'Split'} the input, or raise \`memory\` where it is set.`,
   });
 }
