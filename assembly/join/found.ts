@@ -2,7 +2,7 @@
 // A pair could be found on several ways, once for each block it agrees in; it counts on one of them only.
 
 // A pair is three u32: the two ids, the smaller first, and the distance; distance 0 says that both have the same value.
-const PAIR_BYTES: usize = 12;
+export const PAIR_BYTES: usize = 12;
 // A split forbids at most maxDistance masks and leaves at most a quarter of the items (half, at small distances).
 export const MAX_FORBIDDEN: usize = 256;
 

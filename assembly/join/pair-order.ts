@@ -1,7 +1,7 @@
 // Puts pairs into their order: by the first number, then by the second. A pair is three u32, see found.ts.
+import { PAIR_BYTES } from "./found";
 import { toStarts } from "./partition";
 
-const PAIR_BYTES: usize = 12;
 // Parts by the highest bits of the first number, each small enough for the cache; in a part buckets by the bits after them.
 const PART_BITS: u32 = 10;
 const MAX_BUCKET_BITS: u32 = 12;

@@ -1,5 +1,6 @@
-// Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB), and how
-// the tables are filled. What a fill of text touches lies together and, with the text, fits a 32 KB L1 cache.
+// Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
+// the first 200 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
+// a 32 KB L1 cache.
 
 // Text is worked through in fills: 63 blocks of 64 bytes, so that a fill has at most 2,016 words.
 export const BLOCK: usize = 64;

@@ -3,9 +3,7 @@ import {
   EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_POWERS_AT, HEADS, KEPT_AT, LONG_AT, PIECE_NEEDS_AT, POSITIONS_AT, SDBM2,
   SDBM4, SDBM6, SDBM8, SIXTY_THREES_AT,
 } from "./layout";
-
-// The number of an empty word behind all others, to fill up the list with.
-export const NO_WORD: usize = 2040;
+import { NO_WORD, distance, endsOf } from "./word-ends";
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
@@ -95,17 +93,6 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
     addToHash(base, word3, i64x2.extract_lane(hashes23, 1));
   }
   return (longer - base - LONG_AT) >> 1;
-}
-
-// The position of the end before the word's (low half) and of its own.
-@inline
-export function endsOf(base: usize, word: usize): u32 {
-  return load<u32>(base + (word << 1), POSITIONS_AT - 2);
-}
-
-@inline
-export function distance(ends: u32): i32 {
-  return <i32>((ends >> 16) - (ends & 0xFFFF));
 }
 
 @inline

@@ -5,7 +5,7 @@
 import {
   BITS_AT, EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, KEPT_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
 } from "./layout";
-import { NO_WORD, distance, endsOf } from "./long-words";
+import { NO_WORD, distance, endsOf } from "./word-ends";
 
 // Hashes all words; `before` is the byte before the fill.
 export function mixWords(base: usize, before: usize, words: usize): void {

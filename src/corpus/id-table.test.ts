@@ -64,3 +64,24 @@ test('ids that come many at a time are taken as one by one; those that are empty
     }),
   );
 });
+
+test('different ids with the same hash are no duplicates, one by one or many at a time', () => {
+  const ids = ['doc-16q', 'doc-18le'];
+  const encoded = ids.map((id) => Buffer.from(id));
+  const hashes = Uint32Array.from(encoded, (id) => idHash(id, 0, id.length));
+  expect(hashes[0]).toBe(hashes[1]);
+
+  const single = new IdTable();
+  expect(ids.map((id) => single.add(id))).toEqual([-1, -1]);
+  const many = new IdTable();
+  const handedBack: number[] = [];
+  const offsets = Uint32Array.of(0, encoded[0].length, encoded[0].length + encoded[1].length);
+  many.addRun(Buffer.concat(encoded), 0, offsets, hashes, (i) => handedBack.push(i));
+  expect(handedBack).toEqual([]);
+
+  for (const table of [single, many]) {
+    expect([table.get(0), table.get(1)]).toEqual(ids);
+    expect(ids.map((id) => table.find(id))).toEqual([0, 1]);
+    expect(ids.map((id) => table.add(id))).toEqual([0, 1]);
+  }
+});

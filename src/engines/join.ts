@@ -1,9 +1,10 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as three kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as five kernels and the memory they share.
  *
  * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are looked for by the first block they agree in: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
- * a part of them at a time.
+ * a part of them at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
+ * put into their order (`sort`).
  */
 import { blockStart, stepStart } from './scalar/join/blocks.ts';
 

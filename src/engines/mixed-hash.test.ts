@@ -42,6 +42,21 @@ function hashOf(word: Uint8Array): bigint {
 }
 
 describe('the mixed hash', () => {
+  test.each([
+    ['a', 1, 0x23000a28b438c293n],
+    ['word', 4, 0x93fd841f319b7c8fn],
+    ['elephant', 8, 0xa3c61c35d4f609ebn],
+    ['elephants', 9, 0x633d57085fbfa8b8n],
+    ['internationalized', 17, 0x528bc32989cb4b57n],
+    ['pneumonoultramicroscopicsilicovolcanoconiosis', 45, 0x20f65485da263dc8n],
+    ['größe', 7, 0xbe66552a3cb9af53n],
+    ['слово', 10, 0x722274f7bba7457an],
+  ])('of `%s` (%i bytes) stays what it is, because index files depend on it', (word, bytes, hash) => {
+    const encoded = Buffer.from(word);
+    expect(encoded.length).toBe(bytes);
+    expect(hashOf(encoded)).toBe(hash);
+  });
+
   test('mixes pieces of eight bytes, the last of which is full', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (word) => {

@@ -17,12 +17,12 @@
  *   as they are.
  *
  * **The stop-word table**: the words to leave out, as a perfect hash table of their mixed hashes: every lookup looks at one slot.
- * It is as small as can be, because it shares the fastest cache with the text.
+ * It is kept small, because it shares the fastest cache with the text.
  *
  * | offset    | holds                                                                              |
  * |-----------|------------------------------------------------------------------------------------|
- * | 0         | u32: bucket mask, four times the number of buckets (a power of two) less one       |
- * | 4         | u32: slot mask, eight times the number of slots (a power of two) less one          |
+ * | 0         | u32: bucket mask, 4 * (n - 1) for n buckets, n a power of two                      |
+ * | 4         | u32: slot mask, 8 * (n - 1) for n slots, n a power of two                          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
  * | behind    | u64 per slot: a hash, or where it is empty one whose slot is another               |
  *

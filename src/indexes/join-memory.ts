@@ -128,14 +128,14 @@ export function planRounds(
   const each = (bytes - input) / lanes - spaces * (2 * PAIR_BYTES * FIRST_PAIRS + SPARE);
   // every thread should have something to do
   const share = Math.ceil(pieces.count / Math.ceil(lanes / blocks.length));
-  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, spaces));
+  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, crew));
   const worst = (field: 'items' | 'largest') =>
     rounds.reduce((most, round) => Math.max(most, round[field]), 0);
   const largest = worst('largest');
   return { rounds, largest, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(largest) };
 }
 
-function cutRounds(block: ChunkCounts, bytes: number, share: number, spaces: number): Round[] {
+function cutRounds(block: ChunkCounts, bytes: number, share: number, { lanes, spaces }: JoinCrew): Round[] {
   const { counts } = block;
   const rounds: Round[] = [];
   let low = 0;
@@ -151,7 +151,7 @@ function cutRounds(block: ChunkCounts, bytes: number, share: number, spaces: num
       largest = most;
     }
     const needs = roundBytes(items, largest, spaces);
-    if (needs > bytes) throw outOfMemory(needs, bytes);
+    if (needs > bytes) throw outOfMemory(needs, bytes, lanes * spaces);
     if (items > 1) rounds.push({ ...block, low, high, items, largest });
     low = high;
   }
@@ -162,9 +162,9 @@ function roundBytes(items: number, largest: number, spaces: number): number {
   return RECORD_BYTES * items + spaces * joinWorkBytes(largest);
 }
 
-function outOfMemory(wanted: number, had: number): NeardupError {
+function outOfMemory(wanted: number, had: number, threads: number): NeardupError {
   const [needs, has] = [wanted, Math.max(0, had)].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new NeardupError('OUT_OF_MEMORY', `A thread of the join needs ${needs} MB, but has ${has} MB.`, {
-    advice: 'Use fewer threads.',
+    advice: `${threads > 1 ? 'Use fewer threads, split' : 'Split'} the input, or raise \`memory\` where it is set.`,
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Engine, openEngine } from '../engines.ts';
 import { joinPairs, linearPairs, nearPairs, permutedPairs } from '../indexes.ts';
 import { expectEqual, pairCases } from './contract.cases.ts';
@@ -107,10 +107,39 @@ describe('joinPairs', () => {
     expect(wasm.heap.available).toBe(before);
   });
 
-  it('says how much memory is missing', async () => {
+  it('says how much memory is missing, and advises fewer threads only where there are several', async () => {
     const options: JoinOptions = { maxDistance: 3, memory: 1e6 };
-    await expect(joinPairs(wasm)(sampleFingerprints('random', 1000, 1), options)).rejects.toThrow(
-      /^A thread of the join needs 2 MB, but has 0 MB\.$/,
-    );
+    const join = (engine: Engine) => joinPairs(engine)(sampleFingerprints('random', 1000, 1), options);
+    const message = 'A thread of the join needs 2 MB, but has 0 MB.';
+    await expect(join(wasm)).rejects.toMatchObject({
+      code: 'OUT_OF_MEMORY',
+      message,
+      advice: 'Split the input, or raise `memory` where it is set.',
+    });
+    await expect(join(threads)).rejects.toMatchObject({
+      code: 'OUT_OF_MEMORY',
+      message,
+      advice: 'Use fewer threads, split the input, or raise `memory` where it is set.',
+    });
+  });
+
+  it('says that the heap is full, and gives back what it took, when there is no room for the pairs of a chunk', async () => {
+    const fingerprints = BigUint64Array.from({ length: 2000 }, (_, i) => BigInt(i) << 20n);
+    const { heap } = wasm;
+    const before = heap.available;
+    const allocate = heap.allocate.bind(heap);
+    // more than 2 MB only the pairs need; instead of them it asks for more than any heap has
+    const refusing = vi.spyOn(heap, 'allocate');
+    refusing.mockImplementation((size) => allocate(size > 2 << 20 ? 2 ** 33 : size));
+    try {
+      await expect(joinPairs(wasm)(fingerprints, { maxDistance: 6 })).rejects.toMatchObject({
+        code: 'OUT_OF_MEMORY',
+        message: expect.stringMatching(/^The heap cannot grow to \d+ MB \(4,096 MB at most\)\.$/),
+        advice: 'Lower --max-document, or split the input.',
+      });
+    } finally {
+      refusing.mockRestore();
+    }
+    expect(heap.available).toBe(before);
   });
 });

@@ -54,9 +54,12 @@ export class JoinSpace {
     const wanted = this.get('wanted');
     if (wanted <= this.capacity) return;
     const { heap } = this.engine;
+    const capacity = Math.ceil(wanted * 1.25);
+    // may fail, and then the old room must still be there to be released
+    const out = heap.allocate(PAIR_BYTES * capacity);
     heap.release(this.out);
-    this.capacity = Math.ceil(wanted * 1.25);
-    this.out = heap.allocate(PAIR_BYTES * this.capacity);
+    this.out = out;
+    this.capacity = capacity;
     this.set({ out: this.out, capacity: this.capacity });
   }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { NeardupError } from '../errors.ts';
 import { IndexFile, writeIndexParts } from './file-format.ts';
@@ -77,12 +78,16 @@ describe('an index file', () => {
     }
   });
 
-  it('of another version is refused with both versions named', async () => {
+  it.each([1, 9])('of version %i is refused with both versions named and what to do', async (version) => {
     const bytes = await file();
-    bytes.writeUInt32LE(9, 8);
-    expect(refusal(bytes).message).toMatch(
-      /it has version 9 of the format, and this neardup reads version 2\.$/,
+    bytes.writeUInt32LE(version, 8);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, 24)), 24);
+    const { code, message, advice } = refusal(bytes);
+    expect(code).toBe('BAD_INDEX');
+    expect(message).toMatch(
+      new RegExp(`it has version ${version} of the format, and this neardup reads version 2\\.$`),
     );
+    expect(advice).toBe('Build the index again with `neardup index build`.');
   });
 
   it('is told from other files', () => {
