@@ -205,13 +205,8 @@ class Halves {
   private async eachSlice(
     visit: (slice: number, values: number, range: { start: number; count: number }) => Promise<void>,
   ): Promise<void> {
-    const waiting = [...this.slices.entries()];
-    const work = this.buffers.map(async (buffer) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const [slice, range] = next;
-        await visit(slice, await this.pieces.at(buffer, range.start, range.count), range);
-      }
-    });
-    await Promise.all(work);
+    await dealOut(this.slices.entries(), this.buffers, async (buffer, [slice, range]) =>
+      visit(slice, await this.pieces.at(buffer, range.start, range.count), range),
+    );
   }
 }

@@ -4,6 +4,7 @@ import { chunkBits } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { JoinLane } from './join-lane.ts';
 import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
+import { dealOut } from './join-shares.ts';
 import { type FingerprintSource, Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
@@ -26,14 +27,10 @@ export async function joinRounds(
   try {
     await pieces.hold();
     const plan = planRounds(await countChunks(engine, pieces, tables, blocks), pieces, crew, bytes);
-    const waiting = [...plan.rounds];
-    for (let i = 0; i < Math.min(crew.lanes, waiting.length); i++) {
+    for (let i = 0; i < Math.min(crew.lanes, plan.rounds.length); i++) {
       lanes.push(new JoinLane(engine, pieces, tables, plan, crew.spaces));
     }
-    const work = lanes.map(async (lane) => {
-      for (let round = waiting.shift(); round !== undefined; round = waiting.shift()) await lane.run(round);
-    });
-    await Promise.all(work);
+    await dealOut(plan.rounds, lanes, (lane, round) => lane.run(round));
     return lanes.flatMap((lane) => lane.found);
   } finally {
     for (const lane of lanes) lane.release();

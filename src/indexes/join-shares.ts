@@ -1,4 +1,4 @@
-/** Chunks of a join, dealt out to threads. */
+/** The work of a join, dealt out to threads. */
 
 /** The chunks `[chunk, lastChunk)`. */
 export interface Share {
@@ -26,15 +26,24 @@ export function sharesOf(low: number, high: number, sizeOf: (chunk: number) => n
   return shares;
 }
 
-/** Has every worker take one share after the other until none is left. */
-export async function dealOut<W>(
-  shares: readonly Share[],
+/**
+ * Has every worker take one item after the other until none is left. When one of them fails no more are taken, and the others come
+ * to their end first: they work in memory that the caller will give back.
+ */
+export async function dealOut<I, W>(
+  items: Iterable<I>,
   workers: readonly W[],
-  work: (worker: W, share: Share) => Promise<void>,
+  work: (worker: W, item: I) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...shares];
+  const waiting = [...items];
   const turns = workers.map(async (worker) => {
-    for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) await work(worker, share);
+    while (waiting.length > 0) {
+      const [item] = waiting.splice(0, 1);
+      await work(worker, item).catch((error) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
   });
-  await Promise.all(turns);
+  for (const turn of await Promise.allSettled(turns)) if (turn.status === 'rejected') throw turn.reason;
 }

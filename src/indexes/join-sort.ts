@@ -2,6 +2,7 @@
 import { PAIR_BYTES } from '../engines/join.ts';
 import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
 import type { Engine } from '../engines.ts';
+import { dealOut } from './join-shares.ts';
 import { sortPairs } from './pair-order.ts';
 
 /** Fewer pairs are sorted sooner than sent around. */
@@ -36,15 +37,11 @@ export async function sortFound(
   const works = Array.from({ length: threads }, () => heap.allocate(WORK_BYTES));
   try {
     concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
-    const waiting = cutRanges(parts, limit, count, SHARES * threads);
-    const sorting = works.map(async (work) => {
-      for (let range = waiting.shift(); range !== undefined; range = waiting.shift()) {
-        const { low, high, from } = range;
-        const at = PAIR_BYTES * from;
-        await engine.run({ kind: 'joinSort', pairs, count, low, high, room: room + at, out: out + at, work });
-      }
+    const ranges = cutRanges(parts, limit, count, SHARES * threads);
+    await dealOut(ranges, works, async (work, { low, high, from }) => {
+      const at = PAIR_BYTES * from;
+      await engine.run({ kind: 'joinSort', pairs, count, low, high, room: room + at, out: out + at, work });
     });
-    await Promise.all(sorting);
     return heap.u32.slice(out >>> 2, (out >>> 2) + words);
   } finally {
     for (const block of [pairs, room, out, ...works]) heap.release(block);
