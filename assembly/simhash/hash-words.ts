@@ -4,9 +4,10 @@
 // zero in front add nothing, so a shorter word is its last eight bytes with what does not belong to it cleared. Two
 // neighboring bytes form a pair p = even * K + odd, and the hash is p0 * K^6 + p1 * K^4 + p2 * K^2 + p3.
 import {
-  BITS_AT, EIGHTS_AT, EVEN_BYTES_AT, HASHES_AT, LONG_AT, NEEDS_AT, NINES_AT, POSITIONS_AT, POWERS_AT, SIXTY_THREES_AT,
+  EIGHTS_AT, EVEN_BYTES_AT, HASHES_AT, LONG_AT, NEEDS_AT, NINES_AT, POSITIONS_AT, POWERS_AT, SIXTY_THREES_AT,
   TWICE_AT,
 } from "./layout";
+import { listLong } from "./long-list";
 
 // Hashes the last eight bytes of all words and lists the longer ones; gives their number. `before` is the byte before the fill.
 export function hashWords(base: usize, before: usize, words: usize): usize {
@@ -36,8 +37,7 @@ function gather(base: usize, before: usize, words: usize): usize {
     // distance to the end before: one more than the length of the word
     const lengths = i16x8.sub(v128.load(at), v128.load(at - 2));
     const isLong = <usize>i16x8.bitmask(i16x8.gt_s(lengths, nines));
-    v128.store(long, i16x8.add(v128.load8x8_u(base + (isLong << 3), BITS_AT), number));
-    long += popcnt(isLong) << 1;
+    long = listLong(base, isLong, number, long);
     number = i16x8.add(number, eights);
     // in both bytes of a lane; wrong above 127, but such words are hashed again
     const inBytes = i16x8.mul(lengths, twice);

@@ -1,9 +1,9 @@
 // Words of more than eight bytes: about one in ten in English text, more than half in Cyrillic.
 import {
-  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_POWERS_AT, HEADS, KEPT_AT, LONG_AT, PIECE_NEEDS_AT, POSITIONS_AT, SDBM2,
+  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_POWERS_AT, HEADS, LONG_AT, PIECE_NEEDS_AT, POSITIONS_AT, SDBM2,
   SDBM4, SDBM6, SDBM8, SIXTY_THREES_AT,
 } from "./layout";
-import { NO_WORD, distance, endsOf } from "./word-ends";
+import { NO_WORD, distance, distances, endsOf, listAgain } from "./long-list";
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
@@ -42,11 +42,7 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
     const ends1 = endsOf(base, word1);
     const ends2 = endsOf(base, word2);
     const ends3 = endsOf(base, word3);
-    let lengths = i32x4.splat(distance(ends0));
-    lengths = i32x4.replace_lane(lengths, 1, distance(ends1));
-    lengths = i32x4.replace_lane(lengths, 2, distance(ends2));
-    lengths = i32x4.replace_lane(lengths, 3, distance(ends3));
-    lengths = i32x4.sub(lengths, past);
+    const lengths = i32x4.sub(distances(ends0, ends1, ends2, ends3), past);
     const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, seventeens));
     // 32-bit lanes: the first four bytes of each word, then the last four, without what is not the word's
     const inBytes = i32x4.mul(lengths, fourTimes);
@@ -84,9 +80,7 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
         v128.shuffle<i32>(zero, high, 2, 6, 3, 7),
       ),
     );
-    const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));
-    v128.store64_lane(longer, kept, 0);
-    longer += popcnt(isLonger) << 1;
+    longer = listAgain(base, at, isLonger, longer);
     addToHash(base, word0, i64x2.extract_lane(hashes01, 0));
     addToHash(base, word1, i64x2.extract_lane(hashes01, 1));
     addToHash(base, word2, i64x2.extract_lane(hashes23, 0));

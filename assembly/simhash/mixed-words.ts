@@ -3,9 +3,9 @@
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
 // bytes with what does not belong to it cleared, and zeros before a word change nothing.
 import {
-  BITS_AT, EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, KEPT_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
+  EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
 } from "./layout";
-import { NO_WORD, distance, endsOf } from "./word-ends";
+import { NO_WORD, distance, distances, endsOf, listAgain, listLong } from "./long-list";
 
 // Hashes all words; `before` is the byte before the fill.
 export function mixWords(base: usize, before: usize, words: usize): void {
@@ -39,8 +39,7 @@ function mixShort(base: usize, before: usize, words: usize): usize {
     // distance to the end before: one more than the length of the word
     const lengths = i16x8.sub(v128.load(at), v128.load(at - 2));
     const isLong = <usize>i16x8.bitmask(i16x8.gt_s(lengths, nines));
-    v128.store(long, i16x8.add(v128.load8x8_u(base + (isLong << 3), BITS_AT), number));
-    long += popcnt(isLong) << 1;
+    long = listLong(base, isLong, number, long);
     number = i16x8.add(number, eights);
     // in both bytes of a lane; wrong above 127, but such words are hashed again
     const inBytes = i16x8.mul(lengths, twice);
@@ -95,10 +94,7 @@ function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize
     const ends1 = endsOf(base, word1);
     const ends2 = endsOf(base, word2);
     const ends3 = endsOf(base, word3);
-    let lengths = i32x4.splat(distance(ends0));
-    lengths = i32x4.replace_lane(lengths, 1, distance(ends1));
-    lengths = i32x4.replace_lane(lengths, 2, distance(ends2));
-    lengths = i32x4.replace_lane(lengths, 3, distance(ends3));
+    const lengths = distances(ends0, ends1, ends2, ends3);
     const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, most));
     const inBytes = i32x4.mul(lengths, fourTimes);
     const end0 = before + (ends0 >> 16);
@@ -119,9 +115,7 @@ function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize
       hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
       lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
     }
-    const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));
-    v128.store64_lane(longer, kept, 0);
-    longer += popcnt(isLonger) << 1;
+    longer = listAgain(base, at, isLonger, longer);
     const hashes01 = v128.shuffle<i32>(lo, hi, 0, 4, 1, 5);
     const hashes23 = v128.shuffle<i32>(lo, hi, 2, 6, 3, 7);
     v128.store64_lane(base + (word0 << 3), hashes01, 0, HASHES_AT);

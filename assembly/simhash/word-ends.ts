@@ -3,9 +3,6 @@ import {
   BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, GAPS_AT, POSITIONS_AT, RANKS_AT, SPACES_AT, TWELVES_AT,
 } from "./layout";
 
-// The number of an empty word behind all others, to fill up lists of words with.
-export const NO_WORD: usize = 2040;
-
 // Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
 export let hasRuns: bool = false;
 
@@ -131,18 +128,6 @@ function separatorsOf(text: usize, spaces: v128): u64 {
   const c = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text, 32), spaces));
   const d = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text, 48), spaces));
   return a | (b << 16) | (c << 32) | (d << 48);
-}
-
-// The position of the end before the word's (low half) and of its own.
-@inline
-export function endsOf(base: usize, word: usize): u32 {
-  return load<u32>(base + (word << 1), POSITIONS_AT - 2);
-}
-
-// Between the two: one more than the length of the word, if one byte separates it from the word before.
-@inline
-export function distance(ends: u32): i32 {
-  return <i32>((ends >> 16) - (ends & 0xFFFF));
 }
 
 // How many words of the fill end in its first `bytes` bytes.
