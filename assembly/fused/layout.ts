@@ -8,7 +8,7 @@ export const STAGED_AT: usize = COPY_AT;
 // Staged bytes of a fill, at most: positions and ranks have room for so many, and one block more.
 export const MOST_STAGED: usize = FILL - BLOCK;
 
-// In front of GAPS_AT.
+// In front of SEEN_AT.
 export const CHANGES_AT: usize = 0xE500;
 export const MOST_CHANGES: usize = 768;
 

@@ -6,13 +6,12 @@
 //
 // The fingerprint has a one where a counter is above `most`, half of the number of words. Zeros change no counter,
 // so the last hashes of a document are filled up with zeros.
-import { KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from "./layout";
+import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from "./layout";
 
-// Hashes that the tree takes at once.
+// Hashes that a tree takes at once; and the bytes of three planes.
 const TREE: usize = 16;
-// Planes that live in registers, and the most hashes that can be added before a counter flows over them twice.
-const LOW_PLANES: usize = 8;
-const LOW_MOST: usize = 30 * TREE;
+const TREE_BYTES: usize = TREE << 3;
+const TREE_PLANES: usize = 3 << 4;
 
 // The fingerprint of fewer than 16 hashes.
 //
@@ -70,7 +69,9 @@ export function fingerprintOfSome(base: usize, hashes: usize, count: usize, most
   v128.store(planes, v128.load(high, START_AT + 0x10), 0x50);
   v128.store(planes, v128.load(high, START_AT + 0x20), 0x60);
   v128.store(planes, v128.load(high, START_AT + 0x30), 0x70);
-  const over = addToLow(base, hashes, count);
+  addHashes(base, hashes, count);
+  const over = v128.load(planes, 0x80);
+  v128.store(planes, i64x2.splat(0), 0x80);
   let up = i64x2.splat(0);
   for (let plane = planes; plane < planes + 0x80; plane += 16) {
     const counters = v128.load(plane);
@@ -80,20 +81,65 @@ export function fingerprintOfSome(base: usize, hashes: usize, count: usize, most
   return firstLane(v128.or(up, v128.or(over, otherLane(over))));
 }
 
-// Adds hashes of a document of any size; `takeFingerprint` ends it.
+// Adds hashes of a fill to those of a document of any size; `takeFingerprint` ends it.
+//
+// Every tree adds to three planes and carries one vector of eight times the weight. These wait until all trees are done, and are
+// then added by trees of their own to the next three planes, and so on: a loop that kept more planes would run out of registers.
 export function addHashes(base: usize, hashes: usize, count: usize): void {
-  while (count > LOW_MOST) {
-    addUp(base, addToLow(base, hashes, LOW_MOST));
-    hashes += LOW_MOST << 3;
-    count -= LOW_MOST;
+  if (count == 0) return;
+  const carries = base + CARRIES_AT;
+  const rest = count % TREE;
+  const full = hashes + ((count - rest) << 3);
+  let planes = base + PLANES_AT;
+  let end = carries;
+  if (full > hashes) end = addTrees(planes, hashes, full, end);
+  if (rest > 0) {
+    const last = keepRest(base, full, rest);
+    end = addTrees(planes, last, last + TREE_BYTES, end);
   }
-  addUp(base, addToLow(base, hashes, count));
+  planes += TREE_PLANES;
+  for (; end > carries + 16; planes += TREE_PLANES) {
+    for (let at = end; at < end + TREE_BYTES - 16; at += 16) v128.store(at, i64x2.splat(0));
+    end = addTrees(planes, carries, end, carries);
+  }
+  addUp(planes, v128.load(carries));
 }
 
-// Adds the carry out of the low planes to the others.
+// Adds the vectors [from, end), eight at a time, to three planes. Writes the carry of every eight, and gives where these end;
+// they may take the place of the vectors.
+function addTrees(planes: usize, from: usize, end: usize, carries: usize): usize {
+  let ones = v128.load(planes);
+  let twos = v128.load(planes, 0x10);
+  let fours = v128.load(planes, 0x20);
+  for (let at = from; at < end; at += TREE_BYTES) {
+    const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32), d = v128.load(at, 48);
+    const e = v128.load(at, 64), f = v128.load(at, 80), g = v128.load(at, 96), h = v128.load(at, 112);
+    const two0 = carry(a, b, ones);
+    ones = sum(a, b, ones);
+    const two1 = carry(c, d, ones);
+    ones = sum(c, d, ones);
+    const four0 = carry(two0, two1, twos);
+    twos = sum(two0, two1, twos);
+    const two2 = carry(e, f, ones);
+    ones = sum(e, f, ones);
+    const two3 = carry(g, h, ones);
+    ones = sum(g, h, ones);
+    const four1 = carry(two2, two3, twos);
+    twos = sum(two2, two3, twos);
+    v128.store(carries, carry(four0, four1, fours));
+    fours = sum(four0, four1, fours);
+    carries += 16;
+  }
+  v128.store(planes, ones);
+  v128.store(planes, twos, 0x10);
+  v128.store(planes, fours, 0x20);
+  return carries;
+}
+
+// Adds a vector to planes, from one on.
 @inline
-function addUp(base: usize, over: v128): void {
-  for (let plane = base + PLANES_AT + LOW_PLANES * 16; v128.any_true(over); plane += 16) {
+function addUp(plane: usize, over: v128): void {
+  for (; v128.any_true(over); plane += 16) {
     const counters = v128.load(plane);
     v128.store(plane, v128.xor(counters, over));
     over = v128.and(counters, over);
@@ -121,56 +167,6 @@ export function takeFingerprint(base: usize, words: usize, most: usize): u64 {
     v128.store(plane, i64x2.splat(0));
   }
   return above;
-}
-
-// Adds hashes to the low planes and gives the carry out of them; at most LOW_MOST.
-function addToLow(base: usize, hashes: usize, count: usize): v128 {
-  const planes = base + PLANES_AT;
-  let ones = v128.load(planes), twos = v128.load(planes, 0x10), fours = v128.load(planes, 0x20);
-  let plane3 = v128.load(planes, 0x30), plane4 = v128.load(planes, 0x40), plane5 = v128.load(planes, 0x50);
-  let plane6 = v128.load(planes, 0x60), plane7 = v128.load(planes, 0x70);
-  let flown = i64x2.splat(0);
-  const rest = count % TREE;
-  const full = hashes + ((count - rest) << 3);
-  let at = hashes;
-  while (true) {
-    if (at == full) {
-      if (rest == 0) break;
-      at = keepRest(base, full, rest);
-    }
-    const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32), d = v128.load(at, 48);
-    const e = v128.load(at, 64), f = v128.load(at, 80), g = v128.load(at, 96), h = v128.load(at, 112);
-    const two0 = carry(ones, a, b);
-    ones = sum(ones, a, b);
-    const two1 = carry(ones, c, d);
-    ones = sum(ones, c, d);
-    const four0 = carry(twos, two0, two1);
-    twos = sum(twos, two0, two1);
-    const two2 = carry(ones, e, f);
-    ones = sum(ones, e, f);
-    const two3 = carry(ones, g, h);
-    ones = sum(ones, g, h);
-    const four1 = carry(twos, two2, two3);
-    twos = sum(twos, two2, two3);
-    const over8 = carry(fours, four0, four1);
-    fours = sum(fours, four0, four1);
-    const over4 = v128.and(plane3, over8);
-    plane3 = v128.xor(plane3, over8);
-    const over5 = v128.and(plane4, over4);
-    plane4 = v128.xor(plane4, over4);
-    const over6 = v128.and(plane5, over5);
-    plane5 = v128.xor(plane5, over5);
-    const over7 = v128.and(plane6, over6);
-    plane6 = v128.xor(plane6, over6);
-    flown = v128.or(flown, v128.and(plane7, over7));
-    plane7 = v128.xor(plane7, over7);
-    if (at == base + REST_AT) break;
-    at += TREE << 3;
-  }
-  v128.store(planes, ones); v128.store(planes, twos, 0x10); v128.store(planes, fours, 0x20);
-  v128.store(planes, plane3, 0x30); v128.store(planes, plane4, 0x40); v128.store(planes, plane5, 0x50);
-  v128.store(planes, plane6, 0x60); v128.store(planes, plane7, 0x70);
-  return flown;
 }
 
 // A copy of the first `count` hashes, filled up with zeros.

@@ -1,5 +1,5 @@
 // Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
-// the first 200 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
+// the first 484 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
 // a 32 KB L1 cache.
 
 // Text is worked through in fills: 63 blocks of 64 bytes, so that a fill has at most 2,016 words.
@@ -14,8 +14,8 @@ export const SDBM6: u64 = SDBM4 * SDBM2;
 export const SDBM8: u64 = SDBM4 * SDBM4;
 
 // Vector constants of the loops. Written into the code they would be made anew in every turn of a loop.
-export const SPACES_AT: usize = 0x00;
-export const TWELVES_AT: usize = 0x10;
+export const TO_SIGN_AT: usize = 0x00;
+export const SIXTEENS_AT: usize = 0x10;
 export const EIGHTS_AT: usize = 0x20;
 export const NINES_AT: usize = 0x30;
 export const TWICE_AT: usize = 0x40;
@@ -64,15 +64,17 @@ export const COPY_AT: usize = 0xB400;
 // Words whose place in SEEN was taken, by address (u32).
 export const COLLIDED_AT: usize = 0xC500;
 
-// GAPS: the positions of set bits, eight bytes each, for all 12-bit values without neighboring set bits.
-export const GAPS_AT: usize = 0x10000; // 32 KB, of which such values use less than 6 KB
 // Words seen in the present document (distinct.ts).
-export const SEEN_AT: usize = 0x20000; // 64 KB
-export const FIRST_SPILL_AT: usize = 0x30000; // 8 KB
+export const SEEN_AT: usize = 0x10000; // 64 KB
+export const FIRST_SPILL_AT: usize = 0x20000; // 8 KB
+// GAPS: the positions of set bits, eight bytes each, for all 16-bit values without neighboring set bits.
+export const GAPS_AT: usize = 0x22000; // 342 KB, of which such values use 20 KB, and a text a few
+// Carries of the counters of a fill, one for every 16 words, and room for seven more (counters.ts).
+export const CARRIES_AT: usize = 0x78000; // 4 KB
 
 export function initTables(base: usize): void {
-  v128.store(base, i8x16.splat(0x20), SPACES_AT);
-  v128.store(base, i16x8.splat(12), TWELVES_AT);
+  v128.store(base, i8x16.splat(0x5F), TO_SIGN_AT);
+  v128.store(base, i16x8.splat(16), SIXTEENS_AT);
   v128.store(base, i16x8.splat(8), EIGHTS_AT);
   v128.store(base, i16x8.splat(9), NINES_AT);
   v128.store(base, i16x8.splat(0x0101), TWICE_AT);
@@ -104,7 +106,7 @@ export function initTables(base: usize): void {
     }
   }
   for (let bits: usize = 0; bits < 256; bits++) storePositions(base + BITS_AT, bits);
-  for (let bits: usize = 0; bits < 4096; bits++) {
+  for (let bits: usize = 0; bits < 65536; bits++) {
     if ((bits & (bits >> 1)) == 0) storePositions(base + GAPS_AT, bits);
   }
   for (let set: usize = 0; set < 16; set++) {

@@ -1,6 +1,6 @@
 // Finds where the words of a fill end. A word ends at a separator (a byte up to the space) that follows another byte.
 import {
-  BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, GAPS_AT, POSITIONS_AT, RANKS_AT, SPACES_AT, TWELVES_AT,
+  BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, GAPS_AT, POSITIONS_AT, RANKS_AT, SIXTEENS_AT, TO_SIGN_AT,
 } from "./layout";
 
 // Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
@@ -15,24 +15,24 @@ export function findWordEnds(base: usize, start: usize, blocks: usize): void {
 // Sets a bit for every byte that ends a word.
 @inline
 function markWordEnds(base: usize, start: usize, blocks: usize): void {
-  const spaces = v128.load(base, SPACES_AT);
+  const toSign = v128.load(base, TO_SIGN_AT);
   let text = start;
-  let previous: u64 = 1; // a fill follows a separator
-  let runs: u64 = 0;
+  let previous: u64 = 0; // a fill follows a separator
+  let covered: u64 = -1; // no bit is zero as long as no separator follows another one
   let rank: usize = 0;
   for (let block: usize = 0; block < blocks; block++) {
-    const separators = separatorsOf(text, spaces);
-    const after = (separators << 1) | previous;
-    const ends = separators & ~after;
-    runs |= separators & after;
-    previous = separators >> 63;
+    const words = wordBytesOf(text, toSign);
+    const after = (words << 1) | previous;
+    const ends = after & ~words;
+    covered &= after | words;
+    previous = words >> 63;
     store<u64>(base + (block << 3), ends, ENDS_AT);
     store<u16>(base + (block << 1), <u16>rank, RANKS_AT);
     rank += <usize>popcnt(ends);
     text += BLOCK;
   }
   closeRanks(base, blocks, rank);
-  hasRuns = runs != 0;
+  hasRuns = covered != -1;
 }
 
 // The same for text of which the caller tells which bytes belong to words, from the first byte on and without a gap: any number
@@ -53,10 +53,10 @@ export function noteWordBits(base: usize, at: usize, bits: u64): void {
 
 // The bytes [from, to), of which those above the space belong to words.
 export function noteWordBytes(base: usize, from: usize, to: usize, at: usize): void {
-  const spaces = v128.load(base, SPACES_AT);
+  const toSign = v128.load(base, TO_SIGN_AT);
   for (let text = from; text < to; text += BLOCK, at += BLOCK) {
-    const beyond = to - text < BLOCK ? <u64>-1 << (to - text) : 0;
-    noteWordBits(base, at, ~(separatorsOf(text, spaces) | beyond));
+    const own: u64 = to - text < BLOCK ? ~(<u64>-1 << (to - text)) : -1;
+    noteWordBits(base, at, wordBytesOf(text, toSign) & own);
   }
 }
 
@@ -91,24 +91,24 @@ function closeRanks(base: usize, blocks: usize, rank: usize): void {
   store<u16>(base + (blocks << 1), <u16>rank, RANKS_AT);
 }
 
-// Turns the bits into positions, twelve bytes of text at a time and four times in a turn. No two word ends are neighbors, so
-// twelve bytes have at most six, and few of the 4,096 table entries are ever used. The bits are read from memory
-// again rather than shifted out of a register: V8 would keep all parts in registers at once, and run out of them.
+// Turns the bits into positions, sixteen bytes of text at a time. No two word ends are neighbors, so sixteen bytes have at most
+// eight, and few of the 65,536 table entries are ever used. The bits are read from memory again rather than shifted out of a
+// register: V8 would keep all parts in registers at once, and run out of them.
 @inline
 function listWordEnds(base: usize, blocks: usize): void {
-  const twelves = v128.load(base, TWELVES_AT);
+  const sixteens = v128.load(base, SIXTEENS_AT);
   let next = base + POSITIONS_AT;
   let origin = i16x8.splat(1);
   const end = base + (blocks << 3);
-  for (let at = base; at < end; at += 6) {
-    next = append(base, next, <usize>load<u16>(at, ENDS_AT) & 0xFFF, origin);
-    origin = i16x8.add(origin, twelves);
-    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 1) >> 4, origin);
-    origin = i16x8.add(origin, twelves);
-    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 3) & 0xFFF, origin);
-    origin = i16x8.add(origin, twelves);
-    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 4) >> 4, origin);
-    origin = i16x8.add(origin, twelves);
+  for (let at = base; at < end; at += 8) {
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT), origin);
+    origin = i16x8.add(origin, sixteens);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 2), origin);
+    origin = i16x8.add(origin, sixteens);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 4), origin);
+    origin = i16x8.add(origin, sixteens);
+    next = append(base, next, <usize>load<u16>(at, ENDS_AT + 6), origin);
+    origin = i16x8.add(origin, sixteens);
   }
 }
 
@@ -120,14 +120,15 @@ function append(base: usize, next: usize, bits: usize, origin: v128): usize {
   return next + (popcnt(bits) << 1);
 }
 
-// Bit i says whether byte i of a block separates words.
+// Bit i says whether byte i of a block belongs to a word: is above the space. Adding what carries such bytes, and no other, to
+// 0x80 or above leaves the answer in their highest bits.
 @inline
-function separatorsOf(text: usize, spaces: v128): u64 {
-  const a = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text), spaces));
-  const b = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text, 16), spaces));
-  const c = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text, 32), spaces));
-  const d = <u64><u32>i8x16.bitmask(i8x16.le_u(v128.load(text, 48), spaces));
-  return a | (b << 16) | (c << 32) | (d << 48);
+function wordBytesOf(text: usize, toSign: v128): u64 {
+  const a = i8x16.bitmask(i8x16.add_sat_u(v128.load(text), toSign));
+  const b = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 16), toSign));
+  const c = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 32), toSign));
+  const d = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 48), toSign));
+  return <u64><u32>(a | (b << 16)) | (<u64><u32>(c | (d << 16)) << 32);
 }
 
 // How many words of the fill end in its first `bytes` bytes.
@@ -154,10 +155,11 @@ export function findDocumentEnds(
 
 // Copies the fill with zeros in place of separators: a zero adds nothing to the hash of the word it stands before.
 export function copyWithZeros(base: usize, start: usize, blocks: usize): void {
-  const spaces = v128.load(base, SPACES_AT);
+  const toSign = v128.load(base, TO_SIGN_AT);
+  const zero = i64x2.splat(0);
   const end = start + blocks * BLOCK;
   for (let text = start, copy = base + COPY_AT; text < end; text += 16, copy += 16) {
     const bytes = v128.load(text);
-    v128.store(copy, v128.andnot(bytes, i8x16.le_u(bytes, spaces)));
+    v128.store(copy, v128.and(bytes, i8x16.lt_s(i8x16.add_sat_u(bytes, toSign), zero)));
   }
 }
