@@ -14,10 +14,10 @@ import { countFill, document, startCounting } from "./simhash/count-fill";
 import { clearCounters } from "./simhash/counters";
 import { nextDocument, overfull } from "./simhash/distinct";
 import { hashEach } from "./simhash/fill";
-import { DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
+import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
 import { MIXED, SETS } from "./simhash/mode";
 import { openWords, ownWords } from "./simhash/own-words";
-import { findNotedEnds, wordsBefore } from "./simhash/word-ends";
+import { findWordEnds, wordsBefore } from "./simhash/word-ends";
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
@@ -69,7 +69,7 @@ function run(
 // Hashes the words that end in the staged bytes; gives their number.
 @inline
 function hashStaged(base: usize, staged: usize, mode: u32): usize {
-  findNotedEnds(base, staged);
+  findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
   const words = wordsBefore(base, staged);
   if (words == 0) return 0;
   hashEach(base, base + STAGED_AT - 1, words, mode);

@@ -4,10 +4,10 @@ import {
   append, bytesOf, decode, endsCyrillic, entryOf,
 } from "../letters";
 import { BLOCK } from "../simhash/layout";
-import { noteWordBits, noteWordBytes } from "../simhash/word-ends";
 import { afterRun, foldUnspaced } from "../unspaced";
 import { changesAreFull, clearChanges, noteChange } from "./changes";
-import { foldBlock, setChinese, wordBits } from "./fold-block";
+import { foldBlock, setChinese } from "./fold-block";
+import { foldRun } from "./fold-runs";
 import { MOST_STAGED, STAGED_AT } from "./layout";
 
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
@@ -36,8 +36,11 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   clearChanges(base);
   while (p < limit && o + BLOCK <= last) {
     if (!isBeforeThree(p)) {
+      const run = foldRun(base, p, o, min(limit - p, last - o) / BLOCK, start) * BLOCK;
+      p += run;
+      o += run;
+      if (run > 0) continue;
       const folded = min(foldBlock(base, p, o, start, first, letters, unsettled), limit - p);
-      noteWordBits(base, o - first, folded == BLOCK ? wordBits : wordBits & ((<u64>1 << folded) - 1));
       p += folded;
       o += folded;
       if (folded == BLOCK || p == limit) continue;
@@ -53,11 +56,9 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       const end = runLimit(p, min(p + room, limit));
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
-      const runAt = o;
       setChinese(true);
       o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
       if (o == 0) return NEEDS_NORMALIZATION;
-      noteWordBytes(base, runAt, o, runAt - first);
       p = afterRun;
       // the space after the run stands for no byte of the text
       noteChange(base, p - start, o - 1 - first);
@@ -73,7 +74,6 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     }
     const size = <usize>bytesOf(decoded);
     let staged: usize;
-    let isWord = true;
     if (letterClass == LETTER) {
       staged = append(letters, entry, p, o) - o;
     } else if (letterClass == MARK || letterClass == DELETED) {
@@ -94,14 +94,14 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       // as many zeros as it has bytes, so that nothing moves
       store<u32>(o, 0);
       staged = size;
-      isWord = false;
     }
-    noteWordBits(base, o - first, isWord ? (<u64>1 << staged) - 1 : 0);
     p += size;
     o += staged;
     if (staged != size) noteChange(base, p - start, o - first);
   }
   stagedUntil = p;
+  // the last word ends here
+  for (let at = o; at < o + BLOCK; at += 16) v128.store(at, i64x2.splat(0));
   return <i32>(o - first);
 }
 

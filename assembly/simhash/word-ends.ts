@@ -35,45 +35,6 @@ function markWordEnds(base: usize, start: usize, blocks: usize): void {
   hasRuns = covered != -1;
 }
 
-// The same for text of which the caller tells which bytes belong to words, from the first byte on and without a gap: any number
-// of noteWordBits or noteWordBytes, then findNotedEnds.
-
-// Up to 64 bytes from the `at`th on, one bit each; those beyond them must be zero.
-@inline
-export function noteWordBits(base: usize, at: usize, bits: u64): void {
-  const place = base + ((at / BLOCK) << 3);
-  const shift = <u64>(at % BLOCK);
-  if (shift == 0) {
-    store<u64>(place, bits, ENDS_AT);
-    return;
-  }
-  store<u64>(place, load<u64>(place, ENDS_AT) | (bits << shift), ENDS_AT);
-  store<u64>(place, bits >> 1 >> (63 - shift), ENDS_AT + 8);
-}
-
-// The bytes [from, to), of which those above the space belong to words.
-export function noteWordBytes(base: usize, from: usize, to: usize, at: usize): void {
-  const toSign = v128.load(base, TO_SIGN_AT);
-  for (let text = from; text < to; text += BLOCK, at += BLOCK) {
-    const own: u64 = to - text < BLOCK ? ~(<u64>-1 << (to - text)) : -1;
-    noteWordBits(base, at, wordBytesOf(text, toSign) & own);
-  }
-}
-
-// The first `bytes` bytes were told.
-export function findNotedEnds(base: usize, bytes: usize): void {
-  const blocks = bytes / BLOCK + 1;
-  noteWordBits(base, bytes, 0);
-  let previous: u64 = 0;
-  for (let block: usize = 0; block < blocks; block++) {
-    const words = load<u64>(base + (block << 3), ENDS_AT);
-    store<u64>(base + (block << 3), ~words & ((words << 1) | previous), ENDS_AT);
-    previous = words >> 63;
-  }
-  rankBits(base, blocks);
-  listWordEnds(base, blocks);
-}
-
 // Counts the bits before each block, for wordsBefore.
 export function rankBits(base: usize, blocks: usize): void {
   let rank: usize = 0;
