@@ -3,7 +3,7 @@
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
 // bytes with what does not belong to it cleared, and zeros before a word change nothing.
 import {
-  EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
+  EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, PIECES, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
 } from "./layout";
 import { NO_WORD, distance, distances, endsOf, listAgain, listLong } from "./long-list";
 
@@ -15,8 +15,8 @@ export function mixWords(base: usize, before: usize, words: usize): void {
   let long = mixShort(base, before, words);
   if (long == 0) return;
   store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
-  long = mixLong(base, before, long, 2);
-  if (long > 0) long = mixLong(base, before, long, 4);
+  long = mixTwo(base, before, long);
+  if (long > 0) long = mixSome(base, before, long);
   if (long > 0) mixLongest(base, before, long);
 }
 
@@ -75,14 +75,71 @@ function fold(halves: v128, shift: i32): v128 {
   return v128.xor(halves, i32x4.shr_u(halves, shift));
 }
 
-// Mixes the listed words if they have at most so many pieces. Reduces the list to those that are longer, and gives their number.
+// Mixes the last sixteen bytes of the listed words. Reduces the list to those that are longer, and gives their number.
 @inline
-function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize {
+function mixTwo(base: usize, before: usize, count: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
   const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
   const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
-  const most = i32x4.splat(<i32>(pieces << 3) + 1);
+  const seventeens = i32x4.splat(17);
+  const halves = i32x4.splat(0xFFFF);
+  const sixteenBefore = before - 16;
+  let longer = base + LONG_AT;
+  const end = base + LONG_AT + (count << 1);
+  for (let at = base + LONG_AT; at < end; at += 8) {
+    const word0 = base + (<usize>load<u16>(at) << 1);
+    const word1 = base + (<usize>load<u16>(at, 2) << 1);
+    const word2 = base + (<usize>load<u16>(at, 4) << 1);
+    const word3 = base + (<usize>load<u16>(at, 6) << 1);
+    // the end before the word's (low half) and its own
+    let ends = v128.load32_zero(word0, POSITIONS_AT - 2);
+    ends = v128.load32_lane(word1, ends, 1, POSITIONS_AT - 2);
+    ends = v128.load32_lane(word2, ends, 2, POSITIONS_AT - 2);
+    ends = v128.load32_lane(word3, ends, 3, POSITIONS_AT - 2);
+    const lengths = i32x4.sub(i32x4.shr_u(ends, 16), v128.and(ends, halves));
+    const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, seventeens));
+    const inBytes = i32x4.mul(lengths, fourTimes);
+    const a = sixteenBefore + load<u16>(word0, POSITIONS_AT);
+    const b = sixteenBefore + load<u16>(word1, POSITIONS_AT);
+    const c = sixteenBefore + load<u16>(word2, POSITIONS_AT);
+    const d = sixteenBefore + load<u16>(word3, POSITIONS_AT);
+    const ab = v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
+    const cd = v128.shuffle<i32>(v128.load64_zero(c), v128.load64_zero(d), 0, 4, 1, 5);
+    let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, v128.load(base, PIECE_NEEDS_AT + 0x20)));
+    let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, v128.load(base, PIECE_NEEDS_AT + 0x30)));
+    hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
+    lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+    hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
+    lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
+    // the last eight bytes all belong to the word
+    const lastAb = v128.shuffle<i32>(v128.load64_zero(a, 8), v128.load64_zero(b, 8), 0, 4, 1, 5);
+    const lastCd = v128.shuffle<i32>(v128.load64_zero(c, 8), v128.load64_zero(d, 8), 0, 4, 1, 5);
+    lo = v128.xor(lo, v128.shuffle<i64>(lastAb, lastCd, 0, 2));
+    hi = v128.xor(hi, v128.shuffle<i64>(lastAb, lastCd, 1, 3));
+    hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
+    lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+    hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
+    lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
+    const hashes01 = v128.shuffle<i32>(lo, hi, 0, 4, 1, 5);
+    const hashes23 = v128.shuffle<i32>(lo, hi, 2, 6, 3, 7);
+    v128.store64_lane(base + (<usize>load<u16>(at) << 3), hashes01, 0, HASHES_AT);
+    v128.store64_lane(base + (<usize>load<u16>(at, 2) << 3), hashes01, 1, HASHES_AT);
+    v128.store64_lane(base + (<usize>load<u16>(at, 4) << 3), hashes23, 0, HASHES_AT);
+    v128.store64_lane(base + (<usize>load<u16>(at, 6) << 3), hashes23, 1, HASHES_AT);
+    longer = listAgain(base, at, isLonger, longer);
+  }
+  return (longer - base - LONG_AT) >> 1;
+}
+
+// The same with the last PIECES pieces.
+@inline
+function mixSome(base: usize, before: usize, count: usize): usize {
+  v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
+  const fourTimes = v128.load(base, FOUR_TIMES_AT);
+  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
+  const most = i32x4.splat(<i32>(PIECES << 3) + 1);
   let longer = base + LONG_AT;
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 8) {
@@ -103,7 +160,7 @@ function mixLong(base: usize, before: usize, count: usize, pieces: usize): usize
     const end3 = before + (ends3 >> 16);
     let lo = i64x2.splat(0);
     let hi = lo;
-    for (let piece = pieces; piece > 0; piece--) {
+    for (let piece = PIECES; piece > 0; piece--) {
       const back = piece << 3;
       const ab = v128.shuffle<i32>(v128.load64_zero(end0 - back), v128.load64_zero(end1 - back), 0, 4, 1, 5);
       const cd = v128.shuffle<i32>(v128.load64_zero(end2 - back), v128.load64_zero(end3 - back), 0, 4, 1, 5);
