@@ -84,3 +84,31 @@ describe('paper D’s rule, worked by hand', () => {
     expect(similarity).toEqual({ a: 1, b: 1 });
   });
 });
+
+describe('texts that repeat themselves', () => {
+  it('have every cell marked as its two sentences alone are', async () => {
+    const groups = ['big large huge', 'ran went'];
+    const some = [
+      'the big dog ran home very fast',
+      'the large dog went home quite fast',
+      'fast the big dog ran home very',
+      'the big dog ran home very fast',
+      'the dog ran home very fast today',
+      'the large dog went home quite fast',
+    ];
+    const a = [...some, ...some];
+    const b = [...some, ...some].reverse();
+    const { cells } = await mark(a, b, groups);
+    expect(cells.row.length).toBeGreaterThan(40);
+    for (let i = 0; i < cells.row.length; i++) {
+      const alone = await mark([a[cells.row[i]]], [b[cells.column[i]]], groups);
+      expect([...alone.cells.mark]).toEqual([cells.mark[i]]);
+    }
+  });
+
+  it('tell sentences apart that have the same words in another order', async () => {
+    const { cells } = await mark(['a b c d e f', 'f e d c b a'], ['a b c d e f', 'a b c f e d']);
+    expect(list(cells)).toContain(`0,0 1.000 ${Mark.byOrder}`);
+    expect(list(cells)).not.toContain(`1,0 1.000 ${Mark.byOrder}`);
+  });
+});
