@@ -146,10 +146,10 @@ class Halves {
    */
   private crowdNeighbors(): void {
     const crowded = this.engine.heap.u8.subarray(this.crowded, this.crowded + BUCKETS);
-    const packed = [...crowded.keys()].filter((bucket) => crowded[bucket] === PACKED);
-    for (const bucket of packed) {
-      crowded[bucket] = 1;
-      for (let bit = 1; bit < BUCKETS; bit *= 2) crowded[bucket ^ bit] = 1;
+    const before = crowded.slice();
+    for (let at = before.indexOf(PACKED); at !== -1; at = before.indexOf(PACKED, at + 1)) {
+      crowded[at] = 1;
+      for (let bit = 1; bit < BUCKETS; bit *= 2) crowded[at ^ bit] = 1;
     }
   }
 

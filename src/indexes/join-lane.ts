@@ -9,7 +9,7 @@ import type { Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
 export class JoinLane {
-  private readonly spaces: readonly JoinSpace[];
+  private readonly spaces: JoinSpace[] = [];
   private readonly buffer: number;
   private readonly records: number;
   private readonly chunks: number;
@@ -21,11 +21,14 @@ export class JoinLane {
     plan: JoinPlan,
     spaces: number,
   ) {
-    const { heap } = engine;
-    this.buffer = pieces.allocateBuffer();
-    this.records = heap.allocate(plan.recordBytes);
-    this.chunks = heap.allocate(4 << MAX_CHUNK_BITS);
-    this.spaces = Array.from({ length: spaces }, () => new JoinSpace(engine, plan.workBytes, plan.largest));
+    const sizes = [pieces.bufferBytes, plan.recordBytes, 4 << MAX_CHUNK_BITS];
+    [this.buffer, this.records, this.chunks] = engine.heap.allocateAll(sizes);
+    try {
+      for (let i = 0; i < spaces; i++) this.spaces.push(new JoinSpace(engine, plan.workBytes, plan.largest));
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   /** The pairs found so far, `PAIR_WORDS` numbers each. */

@@ -84,7 +84,11 @@ async function crowded(
   bytes: number,
 ): Promise<Uint32Array[]> {
   const { heap } = engine;
-  const blocks = crowds.map(({ sibling, buckets }) => ({ first: sibling, only: heap.place(buckets) }));
+  const addresses = heap.allocateAll(crowds.map(({ buckets }) => buckets.length));
+  const blocks = crowds.map(({ sibling, buckets }, i) => {
+    heap.u8.set(buckets, addresses[i]);
+    return { first: sibling, only: addresses[i] };
+  });
   try {
     return await joinRounds(engine, source, tables, blocks, bytes, true);
   } finally {

@@ -21,9 +21,8 @@ export class JoinSpace {
   ) {
     const { heap } = engine;
     this.capacity = firstPairs(largest, heap.available);
-    this.work = heap.allocate(workBytes);
-    this.part = heap.allocate(4 * JoinPart.length);
-    this.out = heap.allocate(PAIR_BYTES * this.capacity);
+    const sizes = [workBytes, 4 * JoinPart.length, PAIR_BYTES * this.capacity];
+    [this.work, this.part, this.out] = heap.allocateAll(sizes);
   }
 
   /** Does the chunks that `fields` name; fields not named are 0. */
