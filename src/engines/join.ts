@@ -23,6 +23,11 @@ export function chunkBits(first: number, blocks: number, most: number): { shift:
   return { shift, bits: end - shift };
 }
 
+/** Do the kernels of this engine join by quarters of the fingerprint? Then values are turned as they are scattered. */
+export function goesByQuarters(engine: 'wasm' | 'scalar', maxDistance: number, blocks: number): boolean {
+  return engine === 'wasm' && maxDistance === 3 && blocks === 4;
+}
+
 /** Of a table of where the groups of a chunk start: one more than there are. */
 export function startBytes(bucketBits: number, groupBits: number): number {
   return (4 << (bucketBits + groupBits)) + 4;

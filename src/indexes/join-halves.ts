@@ -22,7 +22,7 @@ export interface HalvesResult {
   readonly crowds: readonly Crowd[];
 }
 
-const QUARTERS = [0, 2];
+const QUARTERS = [1, 3];
 const BUCKETS = 65_536;
 /** What `crowded` says of a bucket with very many items in a group. */
 const PACKED = 3;
@@ -49,7 +49,7 @@ export async function joinHalves(
     const crowds: Crowd[] = [];
     for (const half of [0, 1]) {
       const buckets = await halves.join(half, spaces, largest);
-      if (buckets.includes(1)) crowds.push({ sibling: QUARTERS[half] + 1, buckets });
+      if (buckets.includes(1)) crowds.push({ sibling: QUARTERS[half] - 1, buckets });
     }
     return { found: spaces.flatMap((space) => space.found), crowds };
   } finally {
@@ -194,6 +194,7 @@ class Halves {
         only: 0,
         next: this.counts[half] + 4 * slice * this.chunks,
         records,
+        quarter: QUARTERS[half],
       });
     });
     // the last slice ends where its chunks do

@@ -1,6 +1,6 @@
 /** One lane of a join: the memory that a thread works in, or several, and the rounds that are done there, one after the other. */
 
-import { MAX_CHUNK_BITS } from '../engines/join.ts';
+import { goesByQuarters, MAX_CHUNK_BITS } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
 import { dealOut, sharesOf } from './join-shares.ts';
@@ -55,8 +55,9 @@ export class JoinLane {
   }
 
   /** Brings the fingerprints of a round to their chunks. Afterwards `chunks` holds where each chunk ends. */
-  private async scatter({ low, high, counts, shift, bits, only }: Round): Promise<void> {
+  private async scatter({ low, high, counts, first, shift, bits, only }: Round): Promise<void> {
     const { engine, chunks, records } = this;
+    const byQuarters = goesByQuarters(engine.kernels.name, this.tables.maxDistance, this.tables.blocks);
     let start = 0;
     for (let chunk = 0; chunk < counts.length; chunk++) {
       engine.heap.u32[(chunks >>> 2) + chunk] = start;
@@ -75,6 +76,7 @@ export class JoinLane {
         only,
         next: chunks,
         records,
+        quarter: byQuarters ? first : -1,
       });
     });
   }

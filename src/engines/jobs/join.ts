@@ -23,6 +23,7 @@ export interface JoinScatterJob {
   only: number;
   next: number;
   records: number;
+  quarter: number;
 }
 
 export interface JoinPartJob {
@@ -65,6 +66,7 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
         job.only,
         job.next,
         job.records,
+        job.quarter,
       );
       return { done: true };
     case 'joinPart':

@@ -38,6 +38,7 @@ export function joinScatter(
   only: number,
   next: number,
   records: number,
+  quarter: number,
 ): void {
   const { u32, u8 } = heap;
   const { half, low, mask, siblingLow } = halfBits(shift, bits);
@@ -48,8 +49,9 @@ export function joinScatter(
     if (key < lowKey || key >= highKey) continue;
     if (only !== 0 && u8[only + ((word >>> siblingLow) & 0xffff)] === 0) continue;
     const target = (records >>> 2) + RECORD_WORDS * u32[(next >>> 2) + key]++;
-    u32[target] = u32[at + 2 * i];
-    u32[target + 1] = u32[at + 2 * i + 1];
+    const first = u32[at + 2 * i + (quarter < 2 ? 0 : 1)];
+    u32[target] = quarter < 0 || quarter % 2 === 1 ? first : (first << 16) | (first >>> 16);
+    u32[target + 1] = u32[at + 2 * i + (quarter < 2 ? 1 : 0)];
     u32[target + 2] = firstId + i;
   }
 }
