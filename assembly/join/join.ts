@@ -28,13 +28,16 @@ class JoinPart {
   folds: usize;
   foldBits: u32;
   crowded: usize;
+  next: usize;
 }
 
-// Does chunk after chunk until all are done (1) or the next one's pairs do not fit (0). Pairs of a chunk are all written or none.
+// Does chunk after chunk until all are done (1) or the next one's pairs do not fit, or might not (0). Pairs of a chunk are all
+// written or none.
 export function joinPart(part: JoinPart): u32 {
   begin(part);
   const byQuarters = part.maxDistance == 3 && part.blocks == 4;
-  for (; part.chunk < part.lastChunk; part.chunk++) {
+  for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
+    if (isNearlyFull(part)) return 0;
     const at = part.ends + (<usize>part.chunk << 2);
     const from = part.chunk == 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
@@ -52,7 +55,8 @@ export function joinPart(part: JoinPart): u32 {
 // The same for pairs of a chunk with those before it, all of which joinPart has done.
 export function joinAcross(part: JoinPart): u32 {
   begin(part);
-  for (; part.chunk < part.lastChunk; part.chunk++) {
+  for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
+    if (isNearlyFull(part)) return 0;
     acrossChunk(part.chunk);
     if (!fits(part)) return 0;
   }
@@ -65,10 +69,21 @@ function begin(part: JoinPart): void {
   beginWay(part.maxDistance, byQuarters ? <i32>part.first : -1, masks);
   beginPairs(part.out, part.capacity);
   part.written = 0;
+  part.wanted = 0;
   const bucketBits = part.shift - (part.first << 4);
   beginAcross(
     part.first, part.records, part.ends, bucketBits, part.groupBits, part.foldBits, part.starts, part.folds, part.crowded,
   );
+}
+
+// The first chunk that no thread has taken, where they share them.
+function nextChunk(part: JoinPart): u32 {
+  return part.next == 0 ? part.chunk + 1 : atomic.add<u32>(part.next, 1);
+}
+
+// A chunk whose pairs do not fit is done again, so the last quarter of the room is left for one that has many.
+function isNearlyFull(part: JoinPart): bool {
+  return found > part.capacity - (part.capacity >> 2);
 }
 
 function fits(part: JoinPart): bool {

@@ -12,9 +12,25 @@ export function joinCount(values: usize, count: u32, shift: u32, bits: u32, only
   for (let p = values; p < end; p += 8) {
     const value = load<u64>(p);
     if (only != 0 && !isAmong(value, shift, only)) continue;
-    const at = counts + (<usize>((value >> <u64>shift) & mask) << 2);
-    store<u32>(at, load<u32>(at) + 1);
+    addOne(counts + (<usize>((value >> <u64>shift) & mask) << 2));
   }
+}
+
+// Counts values by `bits` bits of both halves, from `shift` on in the low one, to counts, u32[2][1 << bits].
+export function joinCountBoth(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
+  const mask = (<u32>1 << bits) - 1;
+  const high = counts + (<usize>4 << bits);
+  const end = values + (<usize>count << 3);
+  for (let p = values; p < end; p += 8) {
+    const value = rotr<u64>(load<u64>(p), <u64>shift);
+    addOne(counts + (<usize>(<u32>value & mask) << 2));
+    addOne(high + (<usize>(<u32>(value >> 32) & mask) << 2));
+  }
+}
+
+@inline
+function addOne(at: usize): void {
+  store<u32>(at, load<u32>(at) + 1);
 }
 
 // Writes the values whose bits lie in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the

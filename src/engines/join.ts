@@ -1,5 +1,5 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as five kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as six kernels and the memory they share.
  *
  * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are looked for by the first block they agree in: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
@@ -66,7 +66,7 @@ export const JoinPart = {
   capacity: 11,
   /** Pairs written by the kernel. */
   written: 12,
-  /** When the next chunk's pairs did not fit: how many they are. */
+  /** When the next chunk's pairs did not fit: how many they are. Otherwise 0. */
   wanted: 13,
   /**
    * Address of where the groups of every chunk start, `startBytes` a chunk; 0 for a join that does not go across buckets
@@ -79,5 +79,10 @@ export const JoinPart = {
   foldBits: 17,
   /** Address of u8[65536]: which buckets are crowded. Between two of them `joinAcross` finds nothing. */
   crowded: 18,
-  length: 19,
+  /**
+   * Address of the number (u32) of the first chunk that no thread has taken yet, shared by all threads; 0 for one chunk
+   * after the other.
+   */
+  next: 19,
+  length: 20,
 } as const;

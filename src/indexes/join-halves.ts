@@ -6,8 +6,8 @@
 import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
-import { dealOut, sharesOf } from './join-shares.ts';
-import { JoinSpace } from './join-space.ts';
+import { dealOut } from './join-shares.ts';
+import { JoinSpace, shareChunks } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 
 /** Fingerprints that are left: those in crowded buckets of a quarter, to be joined by its sibling. */
@@ -62,8 +62,10 @@ class Halves {
   private readonly bits: number;
   private readonly slices: { start: number; count: number }[] = [];
   private readonly buffers: number[];
-  /** For each half, u32[slices][chunks]: how many there are, then where the next one goes. */
-  private readonly counts: number[];
+  /** u32[slices][halves][chunks]: how many there are, then where the next one goes. */
+  private readonly counts: number;
+  /** The next chunk to do. */
+  private readonly next: number;
   private readonly ends: number;
   private readonly records: number;
   private readonly starts: number;
@@ -82,7 +84,8 @@ class Halves {
     this.buffers = Array.from({ length: engine.threads }, () =>
       allocate(pieces.areHeld ? 0 : 8 * plan.slice),
     );
-    this.counts = QUARTERS.map(() => allocate(4 * this.slices.length * this.chunks));
+    this.counts = allocate(4 * this.slices.length * 2 * this.chunks);
+    this.next = allocate(4);
     this.ends = allocate(4 * this.chunks);
     this.records = allocate(RECORD_BYTES * pieces.count);
     this.starts = allocate(this.chunks * startBytes(16 - this.bits, plan.groupBits));
@@ -93,22 +96,11 @@ class Halves {
   /** Counts the chunks of both halves. Returns how many fingerprints the largest has. */
   async count(): Promise<number> {
     const { engine, bits } = this;
-    for (const counts of this.counts)
-      engine.heap.u32.fill(0, counts >>> 2, (counts >>> 2) + this.slices.length * this.chunks);
+    const first = this.counts >>> 2;
+    engine.heap.u32.fill(0, first, first + this.slices.length * 2 * this.chunks);
     await this.eachSlice(async (slice, values, { count }) => {
-      const jobs = [0, 1].map((half) => {
-        const counts = this.counts[half] + 4 * slice * this.chunks;
-        return engine.run({
-          kind: 'joinCount',
-          values,
-          count,
-          shift: this.shift(half),
-          bits,
-          only: 0,
-          counts,
-        });
-      });
-      await Promise.all(jobs);
+      const counts = this.countsOf(slice, 0);
+      await engine.run({ kind: 'joinCountBoth', values, count, shift: this.shift(0), bits, counts });
     });
     return Math.max(...[0, 1].map((half) => this.toPlaces(half)));
   }
@@ -130,13 +122,12 @@ class Halves {
       folds: this.folds,
       foldBits: plan.foldBits,
       crowded: this.crowded,
+      chunk: 0,
+      lastChunk: this.chunks,
     };
-    const ends = engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
-    const sizeOf = (chunk: number) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]);
-    const shares = sharesOf(0, this.chunks, sizeOf);
-    await dealOut(shares, spaces, (space, share) => space.run('joinPart', { ...fields, ...share }));
+    await shareChunks(engine.heap, spaces, this.next, 'joinPart', fields);
     this.crowdNeighbors();
-    await dealOut(shares, spaces, (space, share) => space.run('joinAcross', { ...fields, ...share }));
+    await shareChunks(engine.heap, spaces, this.next, 'joinAcross', fields);
     return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
   }
 
@@ -157,6 +148,10 @@ class Halves {
     return 1 << this.bits;
   }
 
+  private countsOf(slice: number, half: number): number {
+    return this.counts + 4 * (2 * slice + half) * this.chunks;
+  }
+
   private shift(half: number): number {
     return chunkBits(QUARTERS[half], 4, this.bits).shift;
   }
@@ -168,8 +163,8 @@ class Halves {
     let largest = 0;
     for (let chunk = 0; chunk < this.chunks; chunk++) {
       const before = sum;
-      const end = (this.counts[half] >>> 2) + this.slices.length * this.chunks;
-      for (let at = (this.counts[half] >>> 2) + chunk; at < end; at += this.chunks) {
+      for (const slice of this.slices.keys()) {
+        const at = (this.countsOf(slice, half) >>> 2) + chunk;
         const count = u32[at];
         u32[at] = sum;
         sum += count;
@@ -192,13 +187,13 @@ class Halves {
         low: 0,
         high: this.chunks,
         only: 0,
-        next: this.counts[half] + 4 * slice * this.chunks,
+        next: this.countsOf(slice, half),
         records,
         quarter: QUARTERS[half],
       });
     });
     // the last slice ends where its chunks do
-    const last = (this.counts[half] >>> 2) + (this.slices.length - 1) * this.chunks;
+    const last = this.countsOf(this.slices.length - 1, half) >>> 2;
     engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
   }
 

@@ -9,7 +9,7 @@ import { sortPairs } from './pair-order.ts';
 const MANY = 1 << 15;
 const WORK_BYTES = 1 << 15;
 /** Ranges of first numbers for each thread, with as many pairs each as can be told by the counts of so many stretches. */
-const SHARES = 4;
+const SHARES = 1;
 const STRETCHES = 2048;
 
 interface Range {

@@ -1,10 +1,28 @@
-/** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
+/** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. Threads share the chunks. */
 
 import { JoinPart, PAIR_BYTES } from '../engines/join.ts';
-import type { Engine } from '../engines.ts';
+import type { Engine, Heap } from '../engines.ts';
 import { firstPairs } from './join-memory.ts';
+import { dealOut } from './join-shares.ts';
 
 export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
+
+/**
+ * Has the threads do the chunks that `fields` name: each takes the next one that is left, so that all end together. `next` is
+ * the address of a u32 for them to share.
+ */
+export async function shareChunks(
+  heap: Heap,
+  spaces: readonly JoinSpace[],
+  next: number,
+  kind: 'joinPart' | 'joinAcross',
+  fields: JoinFields & { chunk: number; lastChunk: number },
+): Promise<void> {
+  heap.u32[next >>> 2] = fields.chunk + spaces.length;
+  await dealOut(spaces.keys(), spaces, (space, i) =>
+    space.run(kind, { ...fields, next, chunk: fields.chunk + i }),
+  );
+}
 
 export class JoinSpace {
   /** The pairs found so far, `PAIR_WORDS` numbers each. */

@@ -66,8 +66,15 @@ export function joinPart(heap: Heap, part: number): number {
   const sink = new PairSink();
   const items = new ItemList(fields[JoinPart.largest], maxDistance, sink);
   const walk = new BlockWalk(items, fields[JoinPart.largest], maxDistance, blocks);
+  const next = fields[JoinPart.next];
   let written = 0;
-  for (let chunk = fields[JoinPart.chunk]; chunk < fields[JoinPart.lastChunk]; chunk++) {
+  fields[JoinPart.wanted] = 0;
+  let chunk = fields[JoinPart.chunk];
+  for (
+    ;
+    chunk < fields[JoinPart.lastChunk];
+    chunk = next === 0 ? chunk + 1 : Atomics.add(u32, next >>> 2, 1)
+  ) {
     const ends = fields[JoinPart.ends] >>> 2;
     const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
     const n = u32[ends + chunk] - from;
