@@ -29,6 +29,7 @@ class JoinPart {
   foldBits: u32;
   crowded: usize;
   next: usize;
+  order: usize;
 }
 
 // Does chunk after chunk until all are done (1) or the next one's pairs do not fit, or might not (0). Pairs of a chunk are all
@@ -38,16 +39,17 @@ export function joinPart(part: JoinPart): u32 {
   const byQuarters = part.maxDistance == 3 && part.blocks == 4;
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
-    const at = part.ends + (<usize>part.chunk << 2);
-    const from = part.chunk == 0 ? 0 : load<u32>(at - 4);
+    const chunk = part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2));
+    const at = part.ends + (<usize>chunk << 2);
+    const from = chunk == 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
     const records = part.records + <usize>from * RECORD_BYTES;
-    if (part.starts != 0) withinChunk(part.chunk);
+    if (part.starts != 0) withinChunk(chunk);
     else if (n < 2) continue;
     else if (byQuarters) quarterChunk(records, n, part.first, part.shift);
     else blockChunk(records, n, part.first, part.blocks, part.shift);
     if (!fits(part)) return 0;
-    if (part.starts != 0) keepChunk(part.chunk);
+    if (part.starts != 0) keepChunk(chunk);
   }
   return 1;
 }
@@ -57,7 +59,7 @@ export function joinAcross(part: JoinPart): u32 {
   begin(part);
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
-    acrossChunk(part.chunk);
+    acrossChunk(part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2)));
     if (!fits(part)) return 0;
   }
   return 1;

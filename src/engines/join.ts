@@ -53,7 +53,7 @@ export const JoinPart = {
   first: 4,
   /** The bits of that block from this one on are the same in all records of a chunk. */
   shift: 5,
-  /** The next chunk to do; moved on by the kernel. */
+  /** The next chunk to do, or its place in `order`; moved on by the kernel. */
   chunk: 6,
   /** The chunk to stop before. */
   lastChunk: 7,
@@ -84,5 +84,7 @@ export const JoinPart = {
    * after the other.
    */
   next: 19,
-  length: 20,
+  /** Address of u32[lastChunk]: the chunks in the order in which they are done; 0 for the order of their numbers. */
+  order: 20,
+  length: 21,
 } as const;

@@ -6,8 +6,8 @@
 import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
-import { dealOut } from './join-shares.ts';
-import { JoinSpace, shareChunks } from './join-space.ts';
+import { dealOut, largeFirst } from './join-shares.ts';
+import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 
 /** Fingerprints that are left: those in crowded buckets of a quarter, to be joined by its sibling. */
@@ -64,8 +64,7 @@ class Halves {
   private readonly buffers: number[];
   /** u32[slices][halves][chunks]: how many there are, then where the next one goes. */
   private readonly counts: number;
-  /** The next chunk to do. */
-  private readonly next: number;
+  private readonly share: number;
   private readonly ends: number;
   private readonly records: number;
   private readonly starts: number;
@@ -85,7 +84,7 @@ class Halves {
       allocate(pieces.areHeld ? 0 : 8 * plan.slice),
     );
     this.counts = allocate(4 * this.slices.length * 2 * this.chunks);
-    this.next = allocate(4);
+    this.share = allocate(shareBytes(this.chunks));
     this.ends = allocate(4 * this.chunks);
     this.records = allocate(RECORD_BYTES * pieces.count);
     this.starts = allocate(this.chunks * startBytes(16 - this.bits, plan.groupBits));
@@ -122,12 +121,13 @@ class Halves {
       folds: this.folds,
       foldBits: plan.foldBits,
       crowded: this.crowded,
-      chunk: 0,
-      lastChunk: this.chunks,
     };
-    await shareChunks(engine.heap, spaces, this.next, 'joinPart', fields);
+    const ends = engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
+    const order = largeFirst(0, this.chunks, (chunk) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]));
+    const share = new ChunkShare(engine.heap, this.share, order);
+    await share.run(spaces, 'joinPart', fields);
     this.crowdNeighbors();
-    await shareChunks(engine.heap, spaces, this.next, 'joinAcross', fields);
+    await share.run(spaces, 'joinAcross', fields);
     return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
   }
 

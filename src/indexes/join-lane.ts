@@ -3,7 +3,8 @@
 import { goesByQuarters, MAX_CHUNK_BITS } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
-import { JoinSpace, shareChunks } from './join-space.ts';
+import { largeFirst } from './join-shares.ts';
+import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
@@ -12,7 +13,7 @@ export class JoinLane {
   private readonly buffer: number;
   private readonly records: number;
   private readonly chunks: number;
-  private readonly next: number;
+  private readonly share: number;
 
   constructor(
     private readonly engine: Engine,
@@ -21,8 +22,13 @@ export class JoinLane {
     plan: JoinPlan,
     spaces: number,
   ) {
-    const sizes = [pieces.bufferBytes, plan.recordBytes, 4 << MAX_CHUNK_BITS, 4];
-    [this.buffer, this.records, this.chunks, this.next] = engine.heap.allocateAll(sizes);
+    const sizes = [
+      pieces.bufferBytes,
+      plan.recordBytes,
+      4 << MAX_CHUNK_BITS,
+      shareBytes(1 << MAX_CHUNK_BITS),
+    ];
+    [this.buffer, this.records, this.chunks, this.share] = engine.heap.allocateAll(sizes);
     try {
       for (let i = 0; i < spaces; i++) this.spaces.push(new JoinSpace(engine, plan.workBytes, plan.largest));
     } catch (error) {
@@ -38,19 +44,16 @@ export class JoinLane {
 
   async run(round: Round): Promise<void> {
     await this.scatter(round);
-    const { low, high, first, shift, largest } = round;
+    const { low, high, first, shift, largest, counts } = round;
     const { maxDistance, blocks } = this.tables;
     const fields = { records: this.records, ends: this.chunks, maxDistance, blocks, first, shift, largest };
-    await shareChunks(this.engine.heap, this.spaces, this.next, 'joinPart', {
-      ...fields,
-      chunk: low,
-      lastChunk: high,
-    });
+    const order = largeFirst(low, high, (chunk) => counts[chunk]);
+    await new ChunkShare(this.engine.heap, this.share, order).run(this.spaces, 'joinPart', fields);
   }
 
   release(): void {
     const { heap } = this.engine;
-    for (const block of [this.buffer, this.records, this.chunks, this.next]) heap.release(block);
+    for (const block of [this.buffer, this.records, this.chunks, this.share]) heap.release(block);
     for (const space of this.spaces) space.release();
   }
 

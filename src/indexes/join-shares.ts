@@ -1,5 +1,17 @@
 /** The work of a join, dealt out to threads. */
 
+/** A chunk so many times larger than others are on average is begun early: whoever has it should not be the last to end. */
+const LARGE = 2;
+
+/** The chunks `[low, high)` in the order in which they are dealt out: large ones first, the others as they lie beside each other. */
+export function largeFirst(low: number, high: number, sizeOf: (chunk: number) => number): number[] {
+  const chunks = Array.from({ length: high - low }, (_, i) => low + i);
+  const average = chunks.reduce((sum, chunk) => sum + sizeOf(chunk), 0) / chunks.length;
+  const isLarge = (chunk: number) => sizeOf(chunk) > LARGE * average;
+  const large = chunks.filter(isLarge).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return large.length === 0 ? chunks : [...large, ...chunks.filter((chunk) => !isLarge(chunk))];
+}
+
 /**
  * Has every worker take one item after the other until none is left. When one of them fails no more are taken, and the others come
  * to their end first: they work in memory that the caller will give back.

@@ -7,21 +7,31 @@ import { dealOut } from './join-shares.ts';
 
 export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
 
-/**
- * Has the threads do the chunks that `fields` name: each takes the next one that is left, so that all end together. `next` is
- * the address of a u32 for them to share.
- */
-export async function shareChunks(
-  heap: Heap,
-  spaces: readonly JoinSpace[],
-  next: number,
-  kind: 'joinPart' | 'joinAcross',
-  fields: JoinFields & { chunk: number; lastChunk: number },
-): Promise<void> {
-  heap.u32[next >>> 2] = fields.chunk + spaces.length;
-  await dealOut(spaces.keys(), spaces, (space, i) =>
-    space.run(kind, { ...fields, next, chunk: fields.chunk + i }),
-  );
+/** What `ChunkShare` needs for so many chunks. */
+export function shareBytes(chunks: number): number {
+  return 4 + 4 * chunks;
+}
+
+/** Chunks that threads share: each takes the next one that is left, large ones first, so that all end together. */
+export class ChunkShare {
+  /** @param address Of `shareBytes`: the number that all threads move on, and the order of the chunks. */
+  constructor(
+    private readonly heap: Heap,
+    private readonly address: number,
+    private readonly order: readonly number[],
+  ) {
+    heap.u32.set(order, (address >>> 2) + 1);
+  }
+
+  async run(
+    spaces: readonly JoinSpace[],
+    kind: 'joinPart' | 'joinAcross',
+    fields: JoinFields,
+  ): Promise<void> {
+    this.heap.u32[this.address >>> 2] = spaces.length;
+    const share = { next: this.address, order: this.address + 4, lastChunk: this.order.length };
+    await dealOut(spaces.keys(), spaces, (space, chunk) => space.run(kind, { ...fields, ...share, chunk }));
+  }
 }
 
 export class JoinSpace {

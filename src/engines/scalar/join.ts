@@ -69,12 +69,10 @@ export function joinPart(heap: Heap, part: number): number {
   const next = fields[JoinPart.next];
   let written = 0;
   fields[JoinPart.wanted] = 0;
-  let chunk = fields[JoinPart.chunk];
-  for (
-    ;
-    chunk < fields[JoinPart.lastChunk];
-    chunk = next === 0 ? chunk + 1 : Atomics.add(u32, next >>> 2, 1)
-  ) {
+  const order = fields[JoinPart.order] >>> 2;
+  const nextPlace = (place: number) => (next === 0 ? place + 1 : Atomics.add(u32, next >>> 2, 1));
+  for (let place = fields[JoinPart.chunk]; place < fields[JoinPart.lastChunk]; place = nextPlace(place)) {
+    const chunk = order === 0 ? place : u32[order + place];
     const ends = fields[JoinPart.ends] >>> 2;
     const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
     const n = u32[ends + chunk] - from;
@@ -85,7 +83,7 @@ export function joinPart(heap: Heap, part: number): number {
       items.id[i] = u32[at++];
     }
     walk.pairs(0, n, first, fields[JoinPart.shift]);
-    fields[JoinPart.chunk] = chunk;
+    fields[JoinPart.chunk] = place;
     fields[JoinPart.written] = written;
     if (written + sink.length > capacity) {
       fields[JoinPart.wanted] = sink.length;
