@@ -4,7 +4,7 @@ export { canonicalize } from "./canonicalize";
 export { simhash } from "./simhash";
 export { contentHash } from "./content-hash";
 export { shingles, intersect } from "./shingles";
-export { joinCount, joinScatter } from "./join/partition";
+export { joinCount, joinCountBoth, joinScatter } from "./join/partition";
 export { joinAcross, joinPart } from "./join/join";
 export { joinSort } from "./join/pair-order";
 export { fused } from "./fused";

@@ -9,7 +9,13 @@ import type { Job, JobResult } from './engines/jobs.ts';
 
 export { Heap } from './engines/heap.ts';
 export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
-export type { JoinCountJob, JoinPartJob, JoinScatterJob, JoinSortJob } from './engines/jobs/join.ts';
+export type {
+  JoinCountBothJob,
+  JoinCountJob,
+  JoinPartJob,
+  JoinScatterJob,
+  JoinSortJob,
+} from './engines/jobs/join.ts';
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { PrepareJob } from './engines/jobs/prepare.ts';
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
@@ -129,9 +135,13 @@ export interface Kernels {
    */
   joinCount(values: number, count: number, shift: number, bits: number, only: number, counts: number): void;
 
+  /** Counts values by `bits` bits of both halves at once, from `shift` on in the low one, to `counts`, u32[2][1 << bits]. */
+  joinCountBoth(values: number, count: number, shift: number, bits: number, counts: number): void;
+
   /**
    * Writes the values whose `bits` bits lie in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
    * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
+   * `quarter`: -1 for the value as it is, or it is turned: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
    */
   joinScatter(
     values: number,
@@ -144,11 +154,12 @@ export interface Kernels {
     only: number,
     next: number,
     records: number,
+    quarter: number,
   ): void;
 
   /**
    * Finds the near pairs of one chunk after the other, as the `JoinPart` at `part` says, until all are done (1) or the
-   * next chunk's pairs do not fit (0); they are then as many as `wanted` says, and the call can be repeated.
+   * next chunk's pairs do not fit, or might not (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
 

@@ -65,16 +65,16 @@ export function near(x: u64, a: u32, b: u32): void {
 
 // Two items of the same value. They agree everywhere, so the way on which nothing is forbidden is theirs.
 export function equal(first: u32, again: u32): void {
-  if (forbiddenCount == 0 && quarter <= 0 && first != again) write(first, again, 0);
+  if (forbiddenCount == 0 && (quarter < 0 || quarter == 1) && first != again) write(first, again, 0);
 }
 
 // Is `quarter` where a pair with the differing bits x counts? At most 3 of them leave a half with at most 1, and in it a quarter
-// with none: the first such half, and in it the first such quarter.
+// with none: the first such half, and in it the higher such quarter.
 export function isWayOf(x: u64, quarter: u32): bool {
   const low = <u32>x;
   const high = <u32>(x >> 32);
-  if (quarter < 2) return popcnt<u32>(low) <= 1 && (quarter == 0 || (low & 0xffff) != 0);
-  return popcnt<u32>(low) > 1 && popcnt<u32>(high) <= 1 && (quarter == 2 || (high & 0xffff) != 0);
+  if (quarter < 2) return popcnt<u32>(low) <= 1 && (quarter == 1 || low >> 16 != 0);
+  return popcnt<u32>(low) > 1 && popcnt<u32>(high) <= 1 && (quarter == 3 || high >> 16 != 0);
 }
 
 function write(a: u32, b: u32, distance: u32): void {

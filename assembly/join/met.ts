@@ -1,10 +1,13 @@
-// The siblings met in a bucket, as a bitmap of all 65,536: the low six bits of a sibling say which bit, the high ten which word.
+// The siblings met in a bucket, as a bitmap of all 65,536: the low seven bits of a sibling say which bit of a vector, the high nine
+// which vector.
 import { giveBack, take } from "./workspace";
 
 const MET_BYTES: usize = 8192;
-const NEIGHBOR_BYTES: usize = 512;
+// For every bit of a vector, two vectors: the bit, and the bit with its neighbors.
+const NEIGHBOR_BYTES: usize = 128 * 32;
+const TAKEN_BYTES: usize = 2 * MET_BYTES + NEIGHBOR_BYTES;
 // From this many on all of the bitmap is emptied, not one word after the other.
-const ALL_AT_ONCE: u32 = 256;
+const ALL_AT_ONCE: u32 = 128;
 // Fewer siblings than this are folded one by one.
 const FEW: u32 = 96;
 
@@ -13,23 +16,32 @@ let neighbors: usize = 0;
 
 // Takes the memory that the bitmap needs, all empty.
 export function beginMet(): void {
-  met = take(MET_BYTES + NEIGHBOR_BYTES);
+  // aligned to its size, so that an address of another word differs in one bit
+  const taken = take(TAKEN_BYTES);
+  met = (taken + MET_BYTES - 1) & ~(MET_BYTES - 1);
   neighbors = met + MET_BYTES;
   memory.fill(met, 0, MET_BYTES);
   listNeighbors();
 }
 
 export function endMet(): void {
-  giveBack(MET_BYTES + NEIGHBOR_BYTES);
+  giveBack(TAKEN_BYTES);
 }
 
-// For each of 64 bits: itself, and the six whose numbers differ from its own in one bit.
+// The neighbors of a bit are itself and the seven whose numbers differ from its own in one bit.
 function listNeighbors(): void {
-  for (let bit: u64 = 0; bit < 64; bit++) {
-    let near: u64 = 1 << bit;
-    for (let flip: u64 = 1; flip < 64; flip <<= 1) near |= 1 << (bit ^ flip);
-    store<u64>(neighbors + (<usize>bit << 3), near);
+  memory.fill(neighbors, 0, NEIGHBOR_BYTES);
+  for (let bit: u32 = 0; bit < 128; bit++) {
+    const own = neighbors + (<usize>bit << 5);
+    setBit(own, bit);
+    setBit(own + 16, bit);
+    for (let flip: u32 = 1; flip < 128; flip <<= 1) setBit(own + 16, bit ^ flip);
   }
+}
+
+function setBit(vector: usize, bit: u32): void {
+  const at = vector + <usize>(bit >> 3);
+  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(bit & 7)));
 }
 
 @inline
@@ -49,8 +61,8 @@ export function forget(siblings: usize, n: u32): void {
   }
 }
 
-// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur.
-export function fold(siblings: usize, n: u32, out: usize, bits: u32): void {
+// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and empties the bitmap.
+export function foldAndForget(siblings: usize, n: u32, out: usize, bits: u32): void {
   const bytes = <usize>1 << (bits - 3);
   if (n < FEW) {
     memory.fill(out, 0, bytes);
@@ -60,14 +72,18 @@ export function fold(siblings: usize, n: u32, out: usize, bits: u32): void {
       const at = out + (<usize>(sibling >> 3) & mask);
       store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(sibling & 7)));
     }
+    forget(siblings, n);
     return;
   }
+  const none = i64x2.splat(0);
   for (let at: usize = 0; at < bytes; at += 32) {
-    let a = v128.load(met + at);
-    let b = v128.load(met + at, 16);
-    for (let p = met + at + bytes; p < met + MET_BYTES; p += bytes) {
+    let a = none;
+    let b = none;
+    for (let p = met + at; p < met + MET_BYTES; p += bytes) {
       a = v128.or(a, v128.load(p));
       b = v128.or(b, v128.load(p, 16));
+      v128.store(p, none);
+      v128.store(p, none, 16);
     }
     v128.store(out + at, a);
     v128.store(out + at, b, 16);
@@ -81,17 +97,19 @@ export function meetNear(siblings: usize, n: u32, hits: usize): u32 {
   let hit = hits;
   for (let i: usize = 0; i < <usize>n; i++) {
     const sibling = <usize>load<u16>(siblings + (i << 1));
-    const at = (sibling >> 6) << 3;
-    const own = load<u64>(words + at);
-    const others = load<u64>(words + (at ^ 8)) | load<u64>(words + (at ^ 16)) | load<u64>(words + (at ^ 32))
-      | load<u64>(words + (at ^ 64)) | load<u64>(words + (at ^ 128)) | load<u64>(words + (at ^ 256))
-      | load<u64>(words + (at ^ 512)) | load<u64>(words + (at ^ 1024)) | load<u64>(words + (at ^ 2048))
-      | load<u64>(words + (at ^ 4096));
-    const bit = <u64>1 << <u64>(sibling & 63);
-    const near = (own & load<u64>(masks + ((sibling & 63) << 3))) | (others & bit);
-    store<u64>(words + at, own | bit);
+    const at = words + ((sibling >> 7) << 4);
+    const mask = masks + ((sibling & 127) << 5);
+    const own = v128.load(at);
+    const bit = v128.load(mask);
+    let others = v128.or(v128.load(at ^ 16), v128.load(at ^ 32));
+    others = v128.or(others, v128.or(v128.load(at ^ 64), v128.load(at ^ 128)));
+    others = v128.or(others, v128.or(v128.load(at ^ 256), v128.load(at ^ 512)));
+    others = v128.or(others, v128.or(v128.load(at ^ 1024), v128.load(at ^ 2048)));
+    others = v128.or(others, v128.load(at ^ 4096));
+    const near = v128.or(v128.and(own, v128.load(mask, 16)), v128.and(others, bit));
+    v128.store(at, v128.or(own, bit));
     store<u32>(hit, <u32>i);
-    hit += <usize>(near != 0) << 2;
+    hit += <usize>v128.any_true(near) << 2;
   }
   return <u32>((hit - hits) >> 2);
 }

@@ -1,5 +1,6 @@
 // Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
-// a chunk), and from then on as a value and an id in two arrays.
+// a chunk), and from then on as a value and an id in two arrays. By quarters the value is turned: sibling (u16), quarter (u16) and
+// the other half (u32) lie at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
 
 export const RECORD_BYTES: usize = 12;
 
@@ -11,17 +12,41 @@ export function joinCount(values: usize, count: u32, shift: u32, bits: u32, only
   for (let p = values; p < end; p += 8) {
     const value = load<u64>(p);
     if (only != 0 && !isAmong(value, shift, only)) continue;
-    const at = counts + (<usize>((value >> <u64>shift) & mask) << 2);
-    store<u32>(at, load<u32>(at) + 1);
+    addOne(counts + (<usize>((value >> <u64>shift) & mask) << 2));
   }
 }
 
+// Counts values by `bits` bits of both halves, from `shift` on in the low one, to counts, u32[2][1 << bits].
+export function joinCountBoth(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
+  const mask = (<u32>1 << bits) - 1;
+  const high = counts + (<usize>4 << bits);
+  const end = values + (<usize>count << 3);
+  for (let p = values; p < end; p += 8) {
+    const value = rotr<u64>(load<u64>(p), <u64>shift);
+    addOne(counts + (<usize>(<u32>value & mask) << 2));
+    addOne(high + (<usize>(<u32>(value >> 32) & mask) << 2));
+  }
+}
+
+@inline
+function addOne(at: usize): void {
+  store<u32>(at, load<u32>(at) + 1);
+}
+
 // Writes the values whose bits lie in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
-// number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`.
+// number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`. Values are turned
+// for `quarter`, unless that is -1.
 export function joinScatter(
   values: usize, count: u32, firstId: u32, shift: u32, bits: u32, low: u32, high: u32, only: usize, next: usize, records: usize,
+  quarter: i32,
 ): void {
   const mask = (<u64>1 << <u64>bits) - 1;
+  const turn: u64 = quarter < 2 ? 0 : 32;
+  if (only == 0 && low == 0 && high == 1 << bits && (quarter & 1)) {
+    scatterAll(values, count, firstId, <u64>shift, mask, turn, next, records);
+    return;
+  }
+  const swap: u32 = quarter >= 0 && !(quarter & 1) ? 16 : 0;
   const width = high - low;
   for (let i: u32 = 0; i < count; i++) {
     const value = load<u64>(values + (<usize>i << 3));
@@ -32,8 +57,27 @@ export function joinScatter(
     const record = load<u32>(at);
     store<u32>(at, record + 1);
     const target = records + <usize>record * RECORD_BYTES;
-    store<u64>(target, value);
+    const turned = rotr<u64>(value, turn);
+    store<u32>(target, rotl<u32>(<u32>turned, swap));
+    store<u32>(target, <u32>(turned >> 32), 4);
     store<u32>(target, firstId + i, 8);
+  }
+}
+
+// The same for all values, none of them left out.
+function scatterAll(
+  values: usize, count: u32, firstId: u32, shift: u64, mask: u64, turn: u64, next: usize, records: usize,
+): void {
+  const end = values + (<usize>count << 3);
+  let id = firstId;
+  for (let p = values; p < end; p += 8) {
+    const value = load<u64>(p);
+    const at = next + (<usize>((value >> shift) & mask) << 2);
+    const record = load<u32>(at);
+    store<u32>(at, record + 1);
+    const target = records + <usize>record * RECORD_BYTES;
+    store<u64>(target, rotr<u64>(value, turn));
+    store<u32>(target, id++, 8);
   }
 }
 

@@ -7,7 +7,7 @@
 import { NO_ID, siblingsOf, sortChunk, startBytes } from "./chunk";
 import { collapse } from "./compare";
 import { heavyRun } from "./heavy";
-import { beginMet, endMet, fold, forget, isMet, meetNear } from "./met";
+import { beginMet, endMet, foldAndForget, forget, isMet, meetNear } from "./met";
 import { beginQuarter, lookAgain, lookIn } from "./near-siblings";
 import { giveBack, ids, room, sorted, take, values } from "./workspace";
 
@@ -26,53 +26,67 @@ export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): 
   giveBack(bytes);
 }
 
-// The same with the groups made by `groupBits` bits of the sibling below `foldBits`; where they start is left at `starts`, the items
-// at `sorted`, and of every bucket which ends of siblings occur at `folds`, 1 << foldBits bits each, unless that is 0.
+// The same, and where the groups start is left at `starts`, the items at `sorted`, and of every bucket which ends of siblings occur
+// at `folds`, 1 << foldBits bits each, unless that is 0.
 export function pairsOfChunk(
   records: usize, n: u32, quarter: u32, bucketBits: u32, groupBits: u32, foldBits: u32, starts: usize, folds: usize,
 ): void {
-  const groupShift = foldBits - groupBits;
-  sortChunk(records, n, quarter, bucketBits, groupBits, groupShift, starts, sorted);
+  sortChunk(records, n, bucketBits, groupBits, starts, sorted);
   beginMet();
   beginQuarter(quarter);
   lookIn(sorted, n);
   for (let key: usize = 0; key < <usize>1 << bucketBits; key++) {
     const groups = starts + ((key << groupBits) << 2);
-    const folded = folds ? folds + (key << (foldBits - 3)) : 0;
-    bucket(n, groups, groupBits, groupShift, quarter, folded, foldBits);
+    if (folds) bucketAndFold(n, groups, groupBits, quarter, folds + (key << (foldBits - 3)), foldBits);
+    else bucket(n, groups, groupBits, quarter);
   }
   endMet();
 }
 
-function bucket(
-  n: u32, groups: usize, groupBits: u32, groupShift: u32, quarter: u32, folded: usize, foldBits: u32,
-): void {
+// The pairs of a bucket. This and the next one differ in how they end; both call what they do, since loops that are put together
+// into one function have too few registers.
+function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
   const from = load<u32>(groups);
   const size = load<u32>(groups + (<usize>4 << groupBits)) - from;
   if (size == 0) return;
   const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
   const count = meetNear(siblings, size, room);
-  if (folded) fold(siblings, size, folded, foldBits);
-  if (size > NEVER_HEAVY && count > size - (size >> 2)) {
-    forget(siblings, size);
-    heavyBucket(n, from, size, quarter);
-    return;
-  }
+  if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
+  else lookAtHits(n, from, count, groups, groupBits);
+  forget(siblings, size);
+}
+
+function bucketAndFold(n: u32, groups: usize, groupBits: u32, quarter: u32, folded: usize, foldBits: u32): void {
+  const from = load<u32>(groups);
+  const size = load<u32>(groups + (<usize>4 << groupBits)) - from;
+  const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
+  const count = meetNear(siblings, size, room);
+  if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
+  else lookAtHits(n, from, count, groups, groupBits);
+  foldAndForget(siblings, size, folded, foldBits);
+}
+
+@inline
+function isHeavy(size: u32, count: u32): bool {
+  return size > NEVER_HEAVY && count > size - (size >> 2);
+}
+
+// Holds the items that `room` lists against those before them.
+function lookAtHits(n: u32, from: u32, count: u32, groups: usize, groupBits: u32): void {
   const groupMask = (<u32>1 << groupBits) - 1;
   for (let hit = room; hit < room + (<usize>count << 2); hit += 4) {
     const i = from + load<u32>(hit);
     const own = <u32>load<u16>(siblingsOf(sorted, n) + (<usize>i << 1));
-    const group = (own >> groupShift) & groupMask;
+    const group = own & groupMask;
     lookAgain(load<u32>(groups + (<usize>group << 2)), i, i);
     // near siblings in another group differ in a bit of its number, and the groups after it come later
     for (let bits = group; bits != 0; bits &= bits - 1) {
       const bit = bits & (0 - bits);
-      if (!isMet(own ^ (bit << groupShift))) continue;
+      if (!isMet(own ^ bit)) continue;
       const other = groups + (<usize>(group ^ bit) << 2);
       lookAgain(load<u32>(other), load<u32>(other, 4), i);
     }
   }
-  forget(siblings, size);
 }
 
 // All items of the bucket agree in the quarter, so it is left out of their values.

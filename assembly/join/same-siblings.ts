@@ -47,7 +47,7 @@ export function compareSame(
   fold: usize, foldBefore: usize, places: usize, end: usize, groups: usize, groupsBefore: usize, foldBits: u32, groupBits: u32,
 ): void {
   const mask = i16x8.splat(<i16>((<u32>1 << foldBits) - 1));
-  const groupShift = foldBits - groupBits;
+  const groupMask = (<u32>1 << groupBits) - 1;
   for (let place = places; place < end; place += 4) {
     const at = <usize>load<u32>(place);
     let low = load<u64>(fold + at) & load<u64>(foldBefore + at);
@@ -59,7 +59,7 @@ export function compareSame(
       const folded = (<u32>at << 3) + (isLow ? 0 : 64) + <u32>ctz<u64>(bits);
       high = isLow ? high : high & (high - 1);
       low = isLow ? low & (low - 1) : low;
-      const group = <usize>(folded >> groupShift) << 2;
+      const group = <usize>(folded & groupMask) << 2;
       const to = load<u32>(groups + group, 4);
       const fromBefore = load<u32>(groupsBefore + group);
       const toBefore = load<u32>(groupsBefore + group, 4);

@@ -70,6 +70,18 @@ export class Heap {
     return address;
   }
 
+  /** Blocks of these sizes, all or none: when one cannot be had, those before it are given back. */
+  allocateAll(sizes: readonly number[]): number[] {
+    const blocks: number[] = [];
+    try {
+      for (const size of sizes) blocks.push(this.allocate(size));
+    } catch (error) {
+      for (const block of blocks) this.release(block);
+      throw error;
+    }
+    return blocks;
+  }
+
   /** Gives a block back. */
   release(address: number): void {
     const size = this.sizes.get(address);

@@ -1,5 +1,5 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as five kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as six kernels and the memory they share.
  *
  * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are looked for by the first block they agree in: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
@@ -21,6 +21,11 @@ export function chunkBits(first: number, blocks: number, most: number): { shift:
   const end = blockStart(first + 1, blocks);
   const shift = stepStart(blockStart(first, blocks), end, most);
   return { shift, bits: end - shift };
+}
+
+/** Do the kernels of this engine join by quarters of the fingerprint? Then values are turned as they are scattered. */
+export function goesByQuarters(engine: 'wasm' | 'scalar', maxDistance: number, blocks: number): boolean {
+  return engine === 'wasm' && maxDistance === 3 && blocks === 4;
 }
 
 /** Of a table of where the groups of a chunk start: one more than there are. */
@@ -48,7 +53,7 @@ export const JoinPart = {
   first: 4,
   /** The bits of that block from this one on are the same in all records of a chunk. */
   shift: 5,
-  /** The next chunk to do; moved on by the kernel. */
+  /** The next chunk to do, or its place in `order`; moved on by the kernel. */
   chunk: 6,
   /** The chunk to stop before. */
   lastChunk: 7,
@@ -61,7 +66,7 @@ export const JoinPart = {
   capacity: 11,
   /** Pairs written by the kernel. */
   written: 12,
-  /** When the next chunk's pairs did not fit: how many they are. */
+  /** When the next chunk's pairs did not fit: how many they are. Otherwise 0. */
   wanted: 13,
   /**
    * Address of where the groups of every chunk start, `startBytes` a chunk; 0 for a join that does not go across buckets
@@ -74,5 +79,12 @@ export const JoinPart = {
   foldBits: 17,
   /** Address of u8[65536]: which buckets are crowded. Between two of them `joinAcross` finds nothing. */
   crowded: 18,
-  length: 19,
+  /**
+   * Address of the number (u32) of the first chunk that no thread has taken yet, shared by all threads; 0 for one chunk
+   * after the other.
+   */
+  next: 19,
+  /** Address of u32[lastChunk]: the chunks in the order in which they are done; 0 for the order of their numbers. */
+  order: 20,
+  length: 21,
 } as const;

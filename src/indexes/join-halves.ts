@@ -6,8 +6,8 @@
 import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
-import { dealOut, sharesOf } from './join-shares.ts';
-import { JoinSpace } from './join-space.ts';
+import { dealOut, largeFirst } from './join-shares.ts';
+import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 
 /** Fingerprints that are left: those in crowded buckets of a quarter, to be joined by its sibling. */
@@ -22,7 +22,7 @@ export interface HalvesResult {
   readonly crowds: readonly Crowd[];
 }
 
-const QUARTERS = [0, 2];
+const QUARTERS = [1, 3];
 const BUCKETS = 65_536;
 /** What `crowded` says of a bucket with very many items in a group. */
 const PACKED = 3;
@@ -49,7 +49,7 @@ export async function joinHalves(
     const crowds: Crowd[] = [];
     for (const half of [0, 1]) {
       const buckets = await halves.join(half, spaces, largest);
-      if (buckets.includes(1)) crowds.push({ sibling: QUARTERS[half] + 1, buckets });
+      if (buckets.includes(1)) crowds.push({ sibling: QUARTERS[half] - 1, buckets });
     }
     return { found: spaces.flatMap((space) => space.found), crowds };
   } finally {
@@ -62,8 +62,9 @@ class Halves {
   private readonly bits: number;
   private readonly slices: { start: number; count: number }[] = [];
   private readonly buffers: number[];
-  /** For each half, u32[slices][chunks]: how many there are, then where the next one goes. */
-  private readonly counts: number[];
+  /** u32[slices][halves][chunks]: how many there are, then where the next one goes. */
+  private readonly counts: number;
+  private readonly share: number;
   private readonly ends: number;
   private readonly records: number;
   private readonly starts: number;
@@ -82,7 +83,8 @@ class Halves {
     this.buffers = Array.from({ length: engine.threads }, () =>
       allocate(pieces.areHeld ? 0 : 8 * plan.slice),
     );
-    this.counts = QUARTERS.map(() => allocate(4 * this.slices.length * this.chunks));
+    this.counts = allocate(4 * this.slices.length * 2 * this.chunks);
+    this.share = allocate(shareBytes(this.chunks));
     this.ends = allocate(4 * this.chunks);
     this.records = allocate(RECORD_BYTES * pieces.count);
     this.starts = allocate(this.chunks * startBytes(16 - this.bits, plan.groupBits));
@@ -93,22 +95,11 @@ class Halves {
   /** Counts the chunks of both halves. Returns how many fingerprints the largest has. */
   async count(): Promise<number> {
     const { engine, bits } = this;
-    for (const counts of this.counts)
-      engine.heap.u32.fill(0, counts >>> 2, (counts >>> 2) + this.slices.length * this.chunks);
+    const first = this.counts >>> 2;
+    engine.heap.u32.fill(0, first, first + this.slices.length * 2 * this.chunks);
     await this.eachSlice(async (slice, values, { count }) => {
-      const jobs = [0, 1].map((half) => {
-        const counts = this.counts[half] + 4 * slice * this.chunks;
-        return engine.run({
-          kind: 'joinCount',
-          values,
-          count,
-          shift: this.shift(half),
-          bits,
-          only: 0,
-          counts,
-        });
-      });
-      await Promise.all(jobs);
+      const counts = this.countsOf(slice, 0);
+      await engine.run({ kind: 'joinCountBoth', values, count, shift: this.shift(0), bits, counts });
     });
     return Math.max(...[0, 1].map((half) => this.toPlaces(half)));
   }
@@ -132,11 +123,11 @@ class Halves {
       crowded: this.crowded,
     };
     const ends = engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
-    const sizeOf = (chunk: number) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]);
-    const shares = sharesOf(0, this.chunks, sizeOf);
-    await dealOut(shares, spaces, (space, share) => space.run('joinPart', { ...fields, ...share }));
+    const order = largeFirst(0, this.chunks, (chunk) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]));
+    const share = new ChunkShare(engine.heap, this.share, order);
+    await share.run(spaces, 'joinPart', fields);
     this.crowdNeighbors();
-    await dealOut(shares, spaces, (space, share) => space.run('joinAcross', { ...fields, ...share }));
+    await share.run(spaces, 'joinAcross', fields);
     return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
   }
 
@@ -146,15 +137,19 @@ class Halves {
    */
   private crowdNeighbors(): void {
     const crowded = this.engine.heap.u8.subarray(this.crowded, this.crowded + BUCKETS);
-    const packed = [...crowded.keys()].filter((bucket) => crowded[bucket] === PACKED);
-    for (const bucket of packed) {
-      crowded[bucket] = 1;
-      for (let bit = 1; bit < BUCKETS; bit *= 2) crowded[bucket ^ bit] = 1;
+    const before = crowded.slice();
+    for (let at = before.indexOf(PACKED); at !== -1; at = before.indexOf(PACKED, at + 1)) {
+      crowded[at] = 1;
+      for (let bit = 1; bit < BUCKETS; bit *= 2) crowded[at ^ bit] = 1;
     }
   }
 
   private get chunks(): number {
     return 1 << this.bits;
+  }
+
+  private countsOf(slice: number, half: number): number {
+    return this.counts + 4 * (2 * slice + half) * this.chunks;
   }
 
   private shift(half: number): number {
@@ -168,8 +163,8 @@ class Halves {
     let largest = 0;
     for (let chunk = 0; chunk < this.chunks; chunk++) {
       const before = sum;
-      const end = (this.counts[half] >>> 2) + this.slices.length * this.chunks;
-      for (let at = (this.counts[half] >>> 2) + chunk; at < end; at += this.chunks) {
+      for (const slice of this.slices.keys()) {
+        const at = (this.countsOf(slice, half) >>> 2) + chunk;
         const count = u32[at];
         u32[at] = sum;
         sum += count;
@@ -192,12 +187,13 @@ class Halves {
         low: 0,
         high: this.chunks,
         only: 0,
-        next: this.counts[half] + 4 * slice * this.chunks,
+        next: this.countsOf(slice, half),
         records,
+        quarter: QUARTERS[half],
       });
     });
     // the last slice ends where its chunks do
-    const last = (this.counts[half] >>> 2) + (this.slices.length - 1) * this.chunks;
+    const last = this.countsOf(this.slices.length - 1, half) >>> 2;
     engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
   }
 

@@ -1,18 +1,19 @@
 /** One lane of a join: the memory that a thread works in, or several, and the rounds that are done there, one after the other. */
 
-import { MAX_CHUNK_BITS } from '../engines/join.ts';
+import { goesByQuarters, MAX_CHUNK_BITS } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
-import { dealOut, sharesOf } from './join-shares.ts';
-import { JoinSpace } from './join-space.ts';
+import { largeFirst } from './join-shares.ts';
+import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
 export class JoinLane {
-  private readonly spaces: readonly JoinSpace[];
+  private readonly spaces: JoinSpace[] = [];
   private readonly buffer: number;
   private readonly records: number;
   private readonly chunks: number;
+  private readonly share: number;
 
   constructor(
     private readonly engine: Engine,
@@ -21,11 +22,19 @@ export class JoinLane {
     plan: JoinPlan,
     spaces: number,
   ) {
-    const { heap } = engine;
-    this.buffer = pieces.allocateBuffer();
-    this.records = heap.allocate(plan.recordBytes);
-    this.chunks = heap.allocate(4 << MAX_CHUNK_BITS);
-    this.spaces = Array.from({ length: spaces }, () => new JoinSpace(engine, plan.workBytes, plan.largest));
+    const sizes = [
+      pieces.bufferBytes,
+      plan.recordBytes,
+      4 << MAX_CHUNK_BITS,
+      shareBytes(1 << MAX_CHUNK_BITS),
+    ];
+    [this.buffer, this.records, this.chunks, this.share] = engine.heap.allocateAll(sizes);
+    try {
+      for (let i = 0; i < spaces; i++) this.spaces.push(new JoinSpace(engine, plan.workBytes, plan.largest));
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   /** The pairs found so far, `PAIR_WORDS` numbers each. */
@@ -38,22 +47,20 @@ export class JoinLane {
     const { low, high, first, shift, largest, counts } = round;
     const { maxDistance, blocks } = this.tables;
     const fields = { records: this.records, ends: this.chunks, maxDistance, blocks, first, shift, largest };
-    const shares =
-      this.spaces.length === 1
-        ? [{ chunk: low, lastChunk: high }]
-        : sharesOf(low, high, (chunk) => counts[chunk]);
-    await dealOut(shares, this.spaces, (space, share) => space.run('joinPart', { ...fields, ...share }));
+    const order = largeFirst(low, high, (chunk) => counts[chunk]);
+    await new ChunkShare(this.engine.heap, this.share, order).run(this.spaces, 'joinPart', fields);
   }
 
   release(): void {
     const { heap } = this.engine;
-    for (const block of [this.buffer, this.records, this.chunks]) heap.release(block);
+    for (const block of [this.buffer, this.records, this.chunks, this.share]) heap.release(block);
     for (const space of this.spaces) space.release();
   }
 
   /** Brings the fingerprints of a round to their chunks. Afterwards `chunks` holds where each chunk ends. */
-  private async scatter({ low, high, counts, shift, bits, only }: Round): Promise<void> {
+  private async scatter({ low, high, counts, first, shift, bits, only }: Round): Promise<void> {
     const { engine, chunks, records } = this;
+    const byQuarters = goesByQuarters(engine.kernels.name, this.tables.maxDistance, this.tables.blocks);
     let start = 0;
     for (let chunk = 0; chunk < counts.length; chunk++) {
       engine.heap.u32[(chunks >>> 2) + chunk] = start;
@@ -72,6 +79,7 @@ export class JoinLane {
         only,
         next: chunks,
         records,
+        quarter: byQuarters ? first : -1,
       });
     });
   }

@@ -58,7 +58,7 @@ export interface HalvesPlan {
 
 /** Room for pairs, before any were found: at least, and where there are large chunks and memory for it. */
 const FIRST_PAIRS = 1 << 16;
-const MOST_FIRST_PAIRS = 1 << 22;
+const MOST_FIRST_PAIRS = 1 << 23;
 const PIECE = 1 << 20;
 /** Fingerprints in a chunk; by halves. */
 const CHUNK = 1 << 14;
@@ -75,7 +75,7 @@ const SPARE = 1 << 21;
  * of a large chunk would be dear.
  */
 export function firstPairs(largest: number, available: number): number {
-  const wanted = Math.min(MOST_FIRST_PAIRS, 8 * largest);
+  const wanted = Math.min(MOST_FIRST_PAIRS, 16 * largest);
   return wanted > FIRST_PAIRS && 16 * PAIR_BYTES * wanted <= available ? wanted : FIRST_PAIRS;
 }
 

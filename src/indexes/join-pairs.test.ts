@@ -3,6 +3,7 @@ import { type Engine, openEngine } from '../engines.ts';
 import { joinPairs, linearPairs, nearPairs, permutedPairs } from '../indexes.ts';
 import { expectEqual, pairCases } from './contract.cases.ts';
 import type { JoinOptions } from './join-pairs.ts';
+import { arraySource } from './pieces.ts';
 import { sampleFingerprints, splitmix64 } from './sample-fingerprints.cases.ts';
 
 const wasm = await openEngine({ engine: 'wasm', threads: 1 });
@@ -105,6 +106,45 @@ describe('joinPairs', () => {
     const before = wasm.heap.available;
     await joinPairs(wasm)(sampleFingerprints('random', 1000, 1), { maxDistance: 3 });
     expect(wasm.heap.available).toBe(before);
+  });
+
+  it.each([
+    ['in rounds', { maxDistance: 3, memory: 3e7 }],
+    ['by halves, with crowded buckets', { maxDistance: 3, byHalves: true }],
+  ])('gives back what it took whichever block cannot be had: %s', async (_name, options: JoinOptions) => {
+    const { heap } = threads;
+    const fingerprints = crowded(40_000);
+    const allocate = heap.allocate.bind(heap);
+    const release = heap.release.bind(heap);
+    const held = new Set<number>();
+    let left = 0;
+    const allocating = vi.spyOn(heap, 'allocate').mockImplementation((size) => {
+      if (left-- === 0) throw new Error('no more');
+      const block = allocate(size);
+      held.add(block);
+      return block;
+    });
+    const releasing = vi.spyOn(heap, 'release').mockImplementation((block) => {
+      held.delete(block);
+      release(block);
+    });
+    try {
+      let failures = 0;
+      for (let done = false; !done; failures++) {
+        left = failures;
+        await nearPairs(threads, arraySource(fingerprints), options).then(
+          () => {
+            done = true;
+          },
+          (error) => expect(error.message).toBe('no more'),
+        );
+        expect([...held]).toEqual([]);
+      }
+      expect(failures).toBeGreaterThan(10);
+    } finally {
+      allocating.mockRestore();
+      releasing.mockRestore();
+    }
   });
 
   it('says how much memory is missing, and advises fewer threads only where there are several', async () => {

@@ -6,6 +6,7 @@
  * rounds, when the heap has less.
  */
 
+import { goesByQuarters } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
 import type { Candidates, FindPairs, IndexOptions } from '../indexes.ts';
 import { candidatesOf } from './candidates.ts';
@@ -60,7 +61,7 @@ async function pairsByHalves(
   bytes: number,
 ): Promise<Uint32Array[] | undefined> {
   const { heap, kernels, threads } = engine;
-  if (kernels.name === 'scalar' || tables.maxDistance !== 3 || tables.blocks !== 4) return undefined;
+  if (!goesByQuarters(kernels.name, tables.maxDistance, tables.blocks)) return undefined;
   const plan = planHalves(source.count, bytes, threads);
   if (plan === undefined) return undefined;
   const pieces = new Pieces(heap, source, plan.holdsInput ? source.count : plan.slice);
@@ -84,7 +85,11 @@ async function crowded(
   bytes: number,
 ): Promise<Uint32Array[]> {
   const { heap } = engine;
-  const blocks = crowds.map(({ sibling, buckets }) => ({ first: sibling, only: heap.place(buckets) }));
+  const addresses = heap.allocateAll(crowds.map(({ buckets }) => buckets.length));
+  const blocks = crowds.map(({ sibling, buckets }, i) => {
+    heap.u8.set(buckets, addresses[i]);
+    return { first: sibling, only: addresses[i] };
+  });
   try {
     return await joinRounds(engine, source, tables, blocks, bytes, true);
   } finally {

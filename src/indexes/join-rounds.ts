@@ -47,23 +47,25 @@ async function countChunks(
 ): Promise<ChunkCounts[]> {
   const { heap } = engine;
   const most = wantedChunkBits(pieces.count);
-  const firsts = blocks.map((block) => ({
-    ...block,
-    ...chunkBits(block.first, tables.blocks, most),
-    address: heap.allocate(4 << most),
-  }));
-  for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
-  const buffer = pieces.allocateBuffer();
-  await pieces.each(buffer, async (values, count) => {
-    const jobs = firsts.map(({ shift, bits, only, address }) =>
-      engine.run({ kind: 'joinCount', values, count, shift, bits, only, counts: address }),
-    );
-    await Promise.all(jobs);
-  });
-  const counted = firsts.map(({ address, ...block }) => {
-    const counts = heap.u32.slice(address >>> 2, (address >>> 2) + (1 << block.bits));
-    return { ...block, counts };
-  });
-  for (const address of [buffer, ...firsts.map((block) => block.address)]) heap.release(address);
-  return counted;
+  const [buffer, ...addresses] = heap.allocateAll([pieces.bufferBytes, ...blocks.map(() => 4 << most)]);
+  try {
+    const firsts = blocks.map((block, i) => ({
+      ...block,
+      ...chunkBits(block.first, tables.blocks, most),
+      address: addresses[i],
+    }));
+    for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
+    await pieces.each(buffer, async (values, count) => {
+      const jobs = firsts.map(({ shift, bits, only, address }) =>
+        engine.run({ kind: 'joinCount', values, count, shift, bits, only, counts: address }),
+      );
+      await Promise.all(jobs);
+    });
+    return firsts.map(({ address, ...block }) => {
+      const counts = heap.u32.slice(address >>> 2, (address >>> 2) + (1 << block.bits));
+      return { ...block, counts };
+    });
+  } finally {
+    for (const block of [buffer, ...addresses]) heap.release(block);
+  }
 }

@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { dealOut, sharesOf } from './join-shares.ts';
+import { dealOut, largeFirst } from './join-shares.ts';
 
-describe('the shares of a join', () => {
-  test('have every chunk once, in order, and a large one for itself', () => {
-    const sizes = Array.from({ length: 1000 }, (_, chunk) => (chunk === 500 ? 10_000 : 10));
-    const shares = sharesOf(3, 1000, (chunk) => sizes[chunk]);
-    expect(shares[0].chunk).toBe(3);
-    expect(shares[shares.length - 1].lastChunk).toBe(1000);
-    for (let i = 1; i < shares.length; i++) expect(shares[i].chunk).toBe(shares[i - 1].lastChunk);
-    const even = sharesOf(0, 1000, () => 10);
-    expect(even.length).toBeGreaterThan(100);
-    expect(shares.some(({ lastChunk }) => lastChunk === 501)).toBe(true);
+describe('the order of chunks', () => {
+  test('has every chunk once, the large ones first and the others as they were', () => {
+    const sizes = Array.from({ length: 20 }, (_, chunk) => (chunk === 7 ? 500 : chunk === 12 ? 900 : 10));
+    const order = largeFirst(3, 20, (chunk) => sizes[chunk]);
+    expect(order).toEqual([12, 7, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  test('all chunks are dealt out where none has anything', () => {
-    expect(sharesOf(0, 5, () => 0).at(-1)?.lastChunk).toBe(5);
-    expect(sharesOf(2, 2, () => 0)).toEqual([]);
+  test('is that of the numbers where all are alike, empty, or none', () => {
+    expect(largeFirst(0, 4, () => 5)).toEqual([0, 1, 2, 3]);
+    expect(largeFirst(1, 3, () => 0)).toEqual([1, 2]);
+    expect(largeFirst(2, 2, () => 0)).toEqual([]);
   });
 });
 

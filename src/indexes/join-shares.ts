@@ -1,29 +1,15 @@
 /** The work of a join, dealt out to threads. */
 
-/** The chunks `[chunk, lastChunk)`. */
-export interface Share {
-  readonly chunk: number;
-  readonly lastChunk: number;
-}
+/** A chunk so many times larger than others are on average is begun early: whoever has it should not be the last to end. */
+const LARGE = 2;
 
-/** Parts that chunks are dealt out in, or a few more: small ones, because pairs are not spread evenly. */
-const SHARES = 192;
-
-/** Chunks that lie beside each other, as many as promise about the same work; the comparisons decide, not the fingerprints. */
-export function sharesOf(low: number, high: number, sizeOf: (chunk: number) => number): Share[] {
-  let all = 0;
-  for (let chunk = low; chunk < high; chunk++) all += sizeOf(chunk) ** 2;
-  const shares: Share[] = [];
-  let first = low;
-  let sum = 0;
-  for (let chunk = low; chunk < high; chunk++) {
-    sum += sizeOf(chunk) ** 2;
-    if (sum < all / SHARES && chunk + 1 < high) continue;
-    shares.push({ chunk: first, lastChunk: chunk + 1 });
-    first = chunk + 1;
-    sum = 0;
-  }
-  return shares;
+/** The chunks `[low, high)` in the order in which they are dealt out: large ones first, the others as they lie beside each other. */
+export function largeFirst(low: number, high: number, sizeOf: (chunk: number) => number): number[] {
+  const chunks = Array.from({ length: high - low }, (_, i) => low + i);
+  const average = chunks.reduce((sum, chunk) => sum + sizeOf(chunk), 0) / chunks.length;
+  const isLarge = (chunk: number) => sizeOf(chunk) > LARGE * average;
+  const large = chunks.filter(isLarge).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return large.length === 0 ? chunks : [...large, ...chunks.filter((chunk) => !isLarge(chunk))];
 }
 
 /**

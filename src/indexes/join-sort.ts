@@ -9,7 +9,7 @@ import { sortPairs } from './pair-order.ts';
 const MANY = 1 << 15;
 const WORK_BYTES = 1 << 15;
 /** Ranges of first numbers for each thread, with as many pairs each as can be told by the counts of so many stretches. */
-const SHARES = 4;
+const SHARES = 1;
 const STRETCHES = 2048;
 
 interface Range {
@@ -33,8 +33,11 @@ export async function sortFound(
   const needed = 3 * PAIR_BYTES * count + threads * WORK_BYTES;
   if (kernels.name === 'scalar' || count < MANY || needed > 0.9 * Math.min(bytes, heap.available))
     return sortPairs(concatenate(parts, new Uint32Array(words)), limit);
-  const [pairs, room, out] = [0, 1, 2].map(() => heap.allocate(PAIR_BYTES * count));
-  const works = Array.from({ length: threads }, () => heap.allocate(WORK_BYTES));
+  const sizes = [0, 1, 2].map(() => PAIR_BYTES * count);
+  const [pairs, room, out, ...works] = heap.allocateAll([
+    ...sizes,
+    ...Array.from({ length: threads }, () => WORK_BYTES),
+  ]);
   try {
     concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
     const ranges = cutRanges(parts, limit, count, SHARES * threads);

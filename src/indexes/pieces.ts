@@ -40,8 +40,8 @@ export class Pieces {
   }
 
   /** The memory that `each` needs. */
-  allocateBuffer(): number {
-    return this.heap.allocate(this.areHeld ? 0 : 8 * this.size);
+  get bufferBytes(): number {
+    return this.areHeld ? 0 : 8 * this.size;
   }
 
   /** Where `count` fingerprints from number `start` on are: in the heap already, or else in `buffer` now. */

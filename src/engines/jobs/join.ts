@@ -11,6 +11,15 @@ export interface JoinCountJob {
   counts: number;
 }
 
+export interface JoinCountBothJob {
+  kind: 'joinCountBoth';
+  values: number;
+  count: number;
+  shift: number;
+  bits: number;
+  counts: number;
+}
+
 export interface JoinScatterJob {
   kind: 'joinScatter';
   values: number;
@@ -23,6 +32,7 @@ export interface JoinScatterJob {
   only: number;
   next: number;
   records: number;
+  quarter: number;
 }
 
 export interface JoinPartJob {
@@ -41,7 +51,7 @@ export interface JoinSortJob {
   work: number;
 }
 
-export type JoinJob = JoinCountJob | JoinScatterJob | JoinPartJob | JoinSortJob;
+export type JoinJob = JoinCountJob | JoinCountBothJob | JoinScatterJob | JoinPartJob | JoinSortJob;
 
 export interface JoinResult {
   /** False when there is no room for the next chunk's pairs. */
@@ -52,6 +62,9 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
   switch (job.kind) {
     case 'joinCount':
       kernels.joinCount(job.values, job.count, job.shift, job.bits, job.only, job.counts);
+      return { done: true };
+    case 'joinCountBoth':
+      kernels.joinCountBoth(job.values, job.count, job.shift, job.bits, job.counts);
       return { done: true };
     case 'joinScatter':
       kernels.joinScatter(
@@ -65,6 +78,7 @@ export function runJoinJob(job: JoinJob, kernels: Kernels): JoinResult {
         job.only,
         job.next,
         job.records,
+        job.quarter,
       );
       return { done: true };
     case 'joinPart':

@@ -38,6 +38,7 @@ export function joinScatter(
   only: number,
   next: number,
   records: number,
+  quarter: number,
 ): void {
   const { u32, u8 } = heap;
   const { half, low, mask, siblingLow } = halfBits(shift, bits);
@@ -48,8 +49,9 @@ export function joinScatter(
     if (key < lowKey || key >= highKey) continue;
     if (only !== 0 && u8[only + ((word >>> siblingLow) & 0xffff)] === 0) continue;
     const target = (records >>> 2) + RECORD_WORDS * u32[(next >>> 2) + key]++;
-    u32[target] = u32[at + 2 * i];
-    u32[target + 1] = u32[at + 2 * i + 1];
+    const first = u32[at + 2 * i + (quarter < 2 ? 0 : 1)];
+    u32[target] = quarter < 0 || quarter % 2 === 1 ? first : (first << 16) | (first >>> 16);
+    u32[target + 1] = u32[at + 2 * i + (quarter < 2 ? 1 : 0)];
     u32[target + 2] = firstId + i;
   }
 }
@@ -64,8 +66,13 @@ export function joinPart(heap: Heap, part: number): number {
   const sink = new PairSink();
   const items = new ItemList(fields[JoinPart.largest], maxDistance, sink);
   const walk = new BlockWalk(items, fields[JoinPart.largest], maxDistance, blocks);
+  const next = fields[JoinPart.next];
   let written = 0;
-  for (let chunk = fields[JoinPart.chunk]; chunk < fields[JoinPart.lastChunk]; chunk++) {
+  fields[JoinPart.wanted] = 0;
+  const order = fields[JoinPart.order] >>> 2;
+  const nextPlace = (place: number) => (next === 0 ? place + 1 : Atomics.add(u32, next >>> 2, 1));
+  for (let place = fields[JoinPart.chunk]; place < fields[JoinPart.lastChunk]; place = nextPlace(place)) {
+    const chunk = order === 0 ? place : u32[order + place];
     const ends = fields[JoinPart.ends] >>> 2;
     const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
     const n = u32[ends + chunk] - from;
@@ -76,7 +83,7 @@ export function joinPart(heap: Heap, part: number): number {
       items.id[i] = u32[at++];
     }
     walk.pairs(0, n, first, fields[JoinPart.shift]);
-    fields[JoinPart.chunk] = chunk;
+    fields[JoinPart.chunk] = place;
     fields[JoinPart.written] = written;
     if (written + sink.length > capacity) {
       fields[JoinPart.wanted] = sink.length;

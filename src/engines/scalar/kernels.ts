@@ -31,6 +31,10 @@ export function scalarKernels(heap: Heap): Kernels {
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
     joinCount: (...args) => joinCount(heap, ...args),
+    joinCountBoth: (values, count, shift, bits, counts) => {
+      joinCount(heap, values, count, shift, bits, 0, counts);
+      joinCount(heap, values, count, shift + 32, bits, 0, counts + (4 << bits));
+    },
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
     // its pairs are the plain kernel's too, on the way of another table

@@ -31,6 +31,7 @@ export async function loadWasmKernels(
     shingles: wasm.shingles,
     intersect: wasm.intersect,
     joinCount: wasm.joinCount,
+    joinCountBoth: wasm.joinCountBoth,
     joinScatter: wasm.joinScatter,
     joinPart: wasm.joinPart,
     joinAcross: wasm.joinAcross,
