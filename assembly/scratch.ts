@@ -9,7 +9,7 @@ import { initWeighted } from "./weighted-simhash";
 import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is where the last ends.
-export const SIMHASH_AT: usize = 0; // 512 KB, of which it uses 200
+export const SIMHASH_AT: usize = 0; // 512 KB, of which it uses 390
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB

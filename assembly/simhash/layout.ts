@@ -67,7 +67,7 @@ export const COLLIDED_AT: usize = 0xC500;
 // GAPS: the positions of set bits, eight bytes each, for all 12-bit values without neighboring set bits.
 export const GAPS_AT: usize = 0x10000; // 32 KB, of which such values use less than 6 KB
 // Words seen in the present document (distinct.ts).
-export const SEEN_AT: usize = 0x20000; // 64 KB
+export const SEEN_AT: usize = 0x40000; // 128 KB
 export const FIRST_SPILL_AT: usize = 0x30000; // 8 KB
 
 export function initTables(base: usize): void {
