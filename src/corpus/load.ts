@@ -7,6 +7,7 @@ import { ordered } from '../ordered.ts';
 import type { BulkTarget, ReadDocument, SourcedItem, SourcedLines } from '../read.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { Filler } from './fill.ts';
+import { LinesAgain } from './lines-again.ts';
 import { prepareBatch, type Steps } from './prepare-batch.ts';
 import { prepareLines } from './prepare-lines.ts';
 import { packWork, type Work } from './work.ts';
@@ -53,6 +54,10 @@ export async function loadCorpus(
     contents: corpus.keepsTexts,
     bands,
   };
+  if (corpus.mayWait) {
+    const treatment = { ...options, sentences: needsSentences(options) };
+    corpus.linesAgain = new LinesAgain(corpus, engine, treatment);
+  }
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
@@ -74,9 +79,10 @@ export async function loadCorpus(
   async function prepare(work: Work): Promise<() => void> {
     if (work.lines) {
       const { raw } = work.lines;
+      const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
       const scans = await prepareLines(raw, steps, options.batch);
       return () => {
-        filler.takeLines(work.lines, scans);
+        filler.takeLines(work.lines, scans, file);
         for (const scan of scans) scan.release();
         raw.release();
       };
