@@ -10,6 +10,7 @@ import type { LineFormat, SourcedLines, StoredBytes } from '../read.ts';
 import type { Corpus } from './columns.ts';
 import type { Steps } from './prepare-batch.ts';
 import { type PreparedLines, prepareLines } from './prepare-lines.ts';
+import { ScanRooms } from './scan-rooms.ts';
 
 /** Files that are held open, so that one that loses its name is still there; the texts of others go to the spool. */
 const MOST_FILES = 64;
@@ -59,8 +60,12 @@ export class LinesAgain {
 
   private async fetchMissing(numbers: Uint32Array): Promise<void> {
     const missing = numbers.filter((number) => this.corpus.waits(number)).sort();
+    if (missing.length === 0) return;
+    const rooms = new ScanRooms(await this.steps());
     const limits = { items: 2 * this.engine.threads };
-    for await (const enter of ordered(this.cut(missing), limits, (part) => this.prepare(part))) enter();
+    for await (const enter of ordered(this.cut(missing), limits, (part) => this.prepare(part, rooms)))
+      enter();
+    rooms.close();
   }
 
   /** Documents of one file each, with about as many bytes as a worker should get. */
@@ -77,13 +82,13 @@ export class LinesAgain {
   }
 
   /** What it returns enters the texts, when their turn has come. */
-  private async prepare({ file, numbers, bytes }: Part): Promise<() => void> {
+  private async prepare({ file, numbers, bytes }: Part, rooms: ScanRooms): Promise<() => void> {
     const { heap } = this.engine;
     const block = heap.allocate(bytes + 2);
     try {
       this.readLines(block + 1, file, numbers);
       const raw = { lines: block + 1, bytes, first: false, format: file.format, release: () => {} };
-      const scans = await prepareLines(raw, await this.steps(), undefined);
+      const scans = await prepareLines(raw, rooms, undefined);
       return () => {
         let from = 0;
         for (const scan of scans) from += this.take(file, numbers.subarray(from), scan);

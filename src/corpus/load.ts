@@ -10,6 +10,7 @@ import { Filler } from './fill.ts';
 import { LinesAgain } from './lines-again.ts';
 import { prepareBatch, type Steps } from './prepare-batch.ts';
 import { prepareLines } from './prepare-lines.ts';
+import { ScanRooms } from './scan-rooms.ts';
 import { packWork, type Work } from './work.ts';
 
 export interface CorpusInput {
@@ -58,6 +59,7 @@ export async function loadCorpus(
     const treatment = { ...options, sentences: needsSentences(options) };
     corpus.linesAgain = new LinesAgain(corpus, engine, treatment);
   }
+  const rooms = new ScanRooms(steps);
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
@@ -80,7 +82,7 @@ export async function loadCorpus(
     if (work.lines) {
       const { raw } = work.lines;
       const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
-      const scans = await prepareLines(raw, steps, options.batch);
+      const scans = await prepareLines(raw, rooms, options.batch);
       return () => {
         filler.takeLines(work.lines, scans, file);
         for (const scan of scans) scan.release();
@@ -101,6 +103,7 @@ export async function loadCorpus(
     corpus.references = corpus.length;
   }
   await take(input.documents);
+  rooms.close();
   canonicalizer.close();
   return filler.unreadable;
 }
