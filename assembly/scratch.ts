@@ -9,7 +9,7 @@ import { initWeighted } from "./weighted-simhash";
 import { initFused } from "./fused/layout";
 
 // Where each kernel's part begins, relative to the region. SCRATCH_BYTES in src/engines/wasm/kernels.ts is where the last ends.
-export const SIMHASH_AT: usize = 0; // 512 KB, of which it uses 484
+export const SIMHASH_AT: usize = 0; // 512 KB, of which it uses 204
 export const CANONICALIZE_AT: usize = 0x80000; // 256 KB
 export const SHINGLES_AT: usize = 0xC0000; // 256 KB
 export const BANDS_AT: usize = 0x100000; // 4 KB
@@ -20,6 +20,7 @@ export const TOPSIG_AT: usize = 0x110000; // 512 KB
 export const SIGNATURES_AT: usize = 0x190000; // 4 KB
 export const WEIGHTED_AT: usize = 0x191000; // 4 KB
 export const SPILL_AT: usize = 0x192000; // 2 MB
+export const WORD_GAPS_AT: usize = 0x392000; // 344 KB
 
 export let scratch: usize = 0;
 

@@ -3,7 +3,7 @@
  *
  * Every verb of the library and the command line is one of the functions below, and each is a walk through the stages.
  */
-import { Corpus, type CorpusInput, loadCorpus } from './corpus.ts';
+import { Corpus, type CorpusInput, loadCorpus, type TextsKept } from './corpus.ts';
 import { type Engine, openEngine } from './engines.ts';
 import { badOption } from './errors.ts';
 import { methodFor } from './fingerprint.ts';
@@ -24,14 +24,17 @@ export interface Run {
 
 /**
  * read → canonicalize → fingerprint: what is known of every document. Close the run when done.
- * @param keepsTexts False where neither pairs nor groups will be looked for.
+ * @param texts Which texts will be looked at: `compared` where only pairs or groups will be looked for.
  */
-export async function load(input: CorpusInput, options: Options, keepsTexts = true): Promise<Run> {
+export async function load(input: CorpusInput, options: Options, texts: TextsKept = 'all'): Promise<Run> {
+  const method = methodFor(options);
   // where texts are compared the distances come from there
-  const fingerprints = !keepsTexts || methodFor(options) === 'simhash';
-  const corpus = new Corpus(options.temp, { texts: keepsTexts, fingerprints });
-  const engine = await openEngine(options).catch((error) => {
-    corpus.close();
+  const fingerprints = texts === 'none' || method === 'simhash';
+  // this method finds candidates by looking at all texts
+  const kept = texts === 'compared' && method === 'exact' ? 'all' : texts;
+  const corpus = new Corpus(options.temp, { texts: kept, fingerprints });
+  const engine = await openEngine(options).catch(async (error) => {
+    await corpus.close();
     throw error;
   });
   const keepValues: (number | string | undefined)[] = [];
@@ -84,5 +87,5 @@ export async function findPairs({ engine, corpus }: Run, options: Options): Prom
 
 export async function close({ engine, corpus }: Pick<Run, 'engine' | 'corpus'>): Promise<void> {
   await engine.close();
-  corpus.close();
+  await corpus.close();
 }

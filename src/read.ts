@@ -88,6 +88,8 @@ export interface RawLines {
   readonly first: boolean;
   /** Where, instead of lines, this stands for one line that is too long to be held: its bytes. */
   readonly tooLong?: number;
+  /** Where the first line begins in the bytes of the source as stored, where these are the same bytes. */
+  readonly position?: number;
   readonly format: LineFormat;
   release(): void;
 }

@@ -1,10 +1,11 @@
 // Makes a word count once however often a document has it: hashes that the document had before become zero, which no
 // counter notices, and the others are counted.
 //
-// SEEN has a place for each value of a hash's low bits. The place holds the other bits and, above them, a number that changes
+// SEEN has a place for each value of a hash's high bits. The place holds the other bits and, above them, a number that changes
 // with every document: so one exclusive or tells whether the document has the hash, and nothing is cleared between
-// documents. Where two hashes of a document want the same place, the later one goes to two tables with open addressing: to
-// FIRST_SPILL, which stays in the cache and is enough for most documents, and then to SPILL.
+// documents. Where two hashes of a document want the same place, the later one goes to the place's neighbor, in the same line of
+// the cache; and where that is taken, too, to two tables with open addressing: to FIRST_SPILL, which stays in the cache and is
+// enough for most documents, and then to SPILL.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
@@ -12,9 +13,13 @@ import { SIMHASH_AT, SPILL_AT } from "../scratch";
 import { COLLIDED_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from "./layout";
 import { setOpenWords, setOwnWords } from "./own-words";
 
-const SEEN_BITS: usize = 13;
-const LOW_BITS: u64 = (1 << SEEN_BITS) - 1;
-const NUMBER_SHIFT: u64 = 64 - SEEN_BITS;
+const SEEN_BITS: usize = 14;
+const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
+// One bit of the place stands in it, too: it tells a hash from one of the neighbor.
+const NUMBER_SHIFT: u64 = PLACE_SHIFT + 1;
+const HASH_MASK: u64 = (<u64>1 << NUMBER_SHIFT) - 1;
+const LAST_NUMBER: u64 = (<u64>1 << (SEEN_BITS - 1)) - 1;
+const NEIGHBOR: usize = 8;
 
 const SPILL_BITS: usize = 17;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
@@ -28,7 +33,7 @@ const NUMBER: usize = 8;
 
 const GOLDEN: u64 = 0x9E3779B97F4A7C15;
 
-// The number of the present document: one for SEEN, of SEEN_BITS bits, and one for SPILL.
+// The number of the present document: one for SEEN, up to LAST_NUMBER, and one for SPILL.
 let seenNumber: u64 = 0;
 let spillNumber: u32 = 0;
 let spilled: usize = 0;
@@ -58,7 +63,7 @@ function clearSpill(base: usize): void {
 @inline
 export function nextDocument(base: usize): void {
   spilled = 0;
-  if (++seenNumber > LOW_BITS) clearSeen(base);
+  if (++seenNumber > LAST_NUMBER) clearSeen(base);
   if (++spillNumber == 0) clearSpill(base);
 }
 
@@ -74,14 +79,17 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): void
     let collided = base + COLLIDED_AT;
     for (let at = from; at < to; at += 8) {
       const hash = load<u64>(at);
-      const place = base + (<usize>(hash & LOW_BITS) << 3);
-      const entry = (hash >> SEEN_BITS) | number;
-      const differs = load<u64>(place, SEEN_AT) ^ entry;
-      // the number is the same and the hash is not
-      if (differs - 1 < (<u64>1 << NUMBER_SHIFT) - 1) {
-        store<u32>(collided, at);
-        collided += 4;
-        continue;
+      let place = base + (<usize>(hash >> PLACE_SHIFT) << 3);
+      const entry = (hash & HASH_MASK) | number;
+      let differs = load<u64>(place, SEEN_AT) ^ entry;
+      if (isTaken(differs)) {
+        place ^= NEIGHBOR;
+        differs = load<u64>(place, SEEN_AT) ^ entry;
+        if (isTaken(differs)) {
+          store<u32>(collided, at);
+          collided += 4;
+          continue;
+        }
       }
       store<u64>(place, entry, SEEN_AT);
       store<u64>(at, differs != 0 ? hash : 0);
@@ -95,6 +103,12 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): void
     nextDocument(base);
     from = to;
   }
+}
+
+// Whether the number is the same and the hash is not.
+@inline
+function isTaken(differs: u64): bool {
+  return differs - 1 < HASH_MASK;
 }
 
 // The same for the hashes whose places were taken.

@@ -1,5 +1,5 @@
 // Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
-// the first 484 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
+// the first 204 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
 // a 32 KB L1 cache.
 
 // Text is worked through in fills: 63 blocks of 64 bytes, so that a fill has at most 2,016 words.
@@ -65,12 +65,13 @@ export const COPY_AT: usize = 0xB400;
 export const COLLIDED_AT: usize = 0xC500;
 
 // Words seen in the present document (distinct.ts).
-export const SEEN_AT: usize = 0x10000; // 64 KB
-export const FIRST_SPILL_AT: usize = 0x20000; // 8 KB
-// GAPS: the positions of set bits, eight bytes each, for all 16-bit values without neighboring set bits.
-export const GAPS_AT: usize = 0x22000; // 342 KB, of which such values use 20 KB, and a text a few
+export const SEEN_AT: usize = 0x10000; // 128 KB
+export const FIRST_SPILL_AT: usize = 0x30000; // 8 KB
 // Carries of the counters of a fill, one for every 16 words, and room for seven more (counters.ts).
-export const CARRIES_AT: usize = 0x78000; // 4 KB
+export const CARRIES_AT: usize = 0x32000; // 4 KB
+// GAPS: the positions of set bits, eight bytes each, for all 16-bit values without neighboring set bits.
+// It lies behind all other parts (WORD_GAPS_AT in ../scratch.ts).
+export const GAPS_AT: usize = 0x392000; // 342 KB, of which such values use 20 KB, and a text a few
 
 export function initTables(base: usize): void {
   v128.store(base, i8x16.splat(0x5F), TO_SIGN_AT);

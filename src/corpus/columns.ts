@@ -2,6 +2,7 @@
 import type { Place } from '../document.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
+import type { LinesAgain } from './lines-again.ts';
 import { Spool } from './spool.ts';
 
 /** In front of the ids of the reference in the table: no id of the input begins like that. */
@@ -9,6 +10,12 @@ export const REFERENCE_MARK = '\0reference ';
 
 /** What is expected is a guess: more than this is not made room for. */
 const MOST_EXPECTED = 1 << 20;
+
+/**
+ * Whose texts can be had later: nobody's, everybody's, or those of documents that are named by `needTexts`. The last needs less
+ * disk where lines are read from files: only the texts of these documents are put into the spool.
+ */
+export type TextsKept = 'none' | 'all' | 'compared';
 
 export class Corpus {
   readonly ids = new IdTable();
@@ -18,9 +25,12 @@ export class Corpus {
   readonly contents = growingU64();
   /** Words of the canonical text. */
   readonly words = growingU32();
-  /** Position and length of the canonical text in the spool. */
+  /** Position and length of the canonical text in the spool. Negative: it is not there yet (`waits`). */
   readonly positions = growingNumbers();
   readonly lengths = growingU32();
+  /** Bytes of the line that it comes from, where texts are made again from their lines. */
+  readonly lineBytes = growingU32();
+  linesAgain: LinesAgain | undefined;
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
@@ -34,12 +44,19 @@ export class Corpus {
   /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */
   readonly keepsTexts: boolean;
 
+  /** True where texts need not be in the spool before `needTexts`. */
+  readonly mayWait: boolean;
+
   /** False where candidates are found without them: then `fingerprints` stays empty. */
   readonly keepsFingerprints: boolean;
 
-  constructor(folder?: string, { texts = true, fingerprints = true } = {}) {
+  constructor(
+    folder?: string,
+    { texts = 'all', fingerprints = true }: { texts?: TextsKept; fingerprints?: boolean } = {},
+  ) {
     this.spool = new Spool(folder);
-    this.keepsTexts = texts;
+    this.keepsTexts = texts !== 'none';
+    this.mayWait = texts === 'compared';
     this.keepsFingerprints = fingerprints;
   }
 
@@ -87,11 +104,32 @@ export class Corpus {
     return this.lines.extend(count);
   }
 
+  /** Must have been called, and be over, before these documents' texts are looked at, unless all were kept. */
+  async needTexts(numbers: Uint32Array): Promise<void> {
+    await this.linesAgain?.fetch(numbers);
+  }
+
+  /** Remembers where the line of the next document stands, from which its text can be made again. */
+  addLine(position: number, bytes: number): void {
+    this.positions.push(-1 - position);
+    this.lineBytes.push(bytes);
+  }
+
+  /** Whether the text of a document is not in the spool yet; and where the line begins that it comes from. */
+  waits(number: number): boolean {
+    return this.positions.get(number) < 0;
+  }
+
+  linePosition(number: number): number {
+    return -1 - this.positions.get(number);
+  }
+
   canonicalText(number: number): Uint8Array {
     return this.spool.read(this.positions.get(number), this.lengths.get(number));
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.spool.close();
+    await this.linesAgain?.close();
   }
 }

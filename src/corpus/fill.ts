@@ -5,6 +5,7 @@ import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
 import type { ReadDocument, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
 import type { Corpus } from './columns.ts';
+import type { LineFile } from './lines-again.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { PreparedLines } from './prepare-lines.ts';
 
@@ -17,6 +18,8 @@ export class Filler {
   private readonly renamed = new Map<string, number>();
   /** Lines of the present source that came before, where it is read in bulk. */
   private linesBefore = 0;
+  /** The file with these lines, where their texts need not be put into the spool. */
+  private file: LineFile | undefined;
 
   constructor(
     private readonly corpus: Corpus,
@@ -40,25 +43,36 @@ export class Filler {
     if (prepared !== undefined) this.store(prepared).addNumbers(0, prepared.count);
   }
 
-  takeLines({ source, raw }: SourcedLines, scans: readonly PreparedLines[]): void {
-    if (raw.first) this.linesBefore = 0;
+  /** @param file The file of these lines, told with the first ones of a source. */
+  takeLines({ source, raw }: SourcedLines, scans: readonly PreparedLines[], file?: LineFile): void {
+    if (raw.first) {
+      this.linesBefore = 0;
+      this.file = file;
+      // with a number of its own, even where the source before has the same name
+      if (file !== undefined)
+        this.corpus.linesAgain!.add(this.corpus.sourceNames.push(source.name) - 1, file);
+    }
     if (raw.tooLong !== undefined) {
       const line = ++this.linesBefore;
       this.addProblem({ source: source.name, line, reason: raw.format.read(raw.tooLong, line)!.problem! });
     }
+    let position = raw.position ?? 0;
     for (const scan of scans) {
-      this.takeScan(source.name, scan);
+      this.takeScan(source.name, scan, position);
       this.linesBefore += scan.lines;
+      position += scan.bytes;
     }
   }
 
-  private takeScan(source: string, scan: PreparedLines): void {
+  /** @param position Where the lines of the scan begin in the file. */
+  private takeScan(source: string, scan: PreparedLines, position: number): void {
     const { recordCount } = scan;
     const start = scan.records / 4;
     const records = this.heap.u32.subarray(start, start + JsonlRecord.length * recordCount);
     const odd = scan.oddItems.values();
     const oddNumbers = this.oneByOne(scan.oddDocuments);
-    const { addNumbers } = this.store(scan.documents);
+    const { file } = this;
+    const { addNumbers } = this.store(scan.documents, file === undefined);
     const isOdd = (record: number) => records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
     let document = 0;
     for (let i = 0; i < recordCount; ) {
@@ -68,6 +82,10 @@ export class Filler {
       for (let j = first; j < i; j++) lines[j - first] = this.lineOf(records, j);
       this.takeIds(source, scan, document, lines);
       addNumbers(document, document + i - first);
+      for (let j = first; file !== undefined && j < i; j++) {
+        const at = JsonlRecord.length * j;
+        this.corpus.addLine(position + records[at + JsonlRecord.start], records[at + JsonlRecord.bytes]);
+      }
       document += i - first;
       for (; i < recordCount && isOdd(i); i++) {
         const item = odd.next().value;
@@ -136,12 +154,16 @@ export class Filler {
     }
   }
 
-  /** Puts the texts of a batch into the spool. What it returns enters the numbers of some of its documents. */
-  private store(prepared: PreparedBatch): { addNumbers: (from: number, to: number) => void } {
+  /**
+   * Puts the texts of a batch into the spool, unless that is for later. What it returns enters the numbers of some of its
+   * documents; where texts are for later, without their places.
+   */
+  private store(prepared: PreparedBatch, now = true): { addNumbers: (from: number, to: number) => void } {
     const { corpus } = this;
     const { u8, u32, u64 } = this.heap;
     const { keepsTexts } = corpus;
-    const position = keepsTexts
+    const isSpooled = keepsTexts && now;
+    const position = isSpooled
       ? corpus.spool.append(u8.subarray(prepared.text, prepared.text + prepared.bytes))
       : 0;
     const offsets = prepared.offsets / 4;
@@ -161,8 +183,10 @@ export class Filler {
       corpus.contents.append(u64.subarray(contents + from, contents + to));
       corpus.bandKeys.append(u32.subarray(keys + from * bands, keys + to * bands));
       for (let i = from; i < to; i++) {
-        corpus.positions.push(position + u32[offsets + i]);
         corpus.lengths.push(u32[offsets + i + 1] - u32[offsets + i] - 1);
+        if (!isSpooled) continue;
+        corpus.positions.push(position + u32[offsets + i]);
+        if (corpus.mayWait) corpus.lineBytes.push(0);
       }
     };
     return { addNumbers };

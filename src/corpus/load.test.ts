@@ -7,7 +7,7 @@ import { type Engine, type EngineName, openEngine } from '../engines.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { memorySource } from '../read/memory-source.ts';
 import { readSources, readSourcesBulk, type Source } from '../read.ts';
-import { Corpus } from './columns.ts';
+import { Corpus, type TextsKept } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
 const engines = {} as Record<EngineName, Engine>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** All that a corpus knows after it was loaded. The texts are taken as canonical, so that they come out as they were read. */
-async function load(engine: Engine, sources: Source[], given: Partial<Options>) {
+async function load(engine: Engine, sources: Source[], given: Partial<Options>, texts: TextsKept = 'all') {
   const problems: Problem[] = [];
   const options = resolveOptions({
     canonical: true,
@@ -31,7 +31,7 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>) 
     onProblem: (problem) => problems.push(problem),
     ...given,
   });
-  const corpus = new Corpus();
+  const corpus = new Corpus(undefined, { texts });
   try {
     const unreadable = await loadCorpus(
       corpus,
@@ -41,6 +41,10 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>) 
       engine,
       options,
     );
+    const numbers = Uint32Array.from({ length: corpus.length }, (_, number) => number);
+    // some twice, at the same time and in another order
+    const asked = [numbers.filter((number) => number % 3 === 1).reverse(), numbers];
+    await Promise.all(asked.map((some) => corpus.needTexts(some)));
     const documents = Array.from({ length: corpus.length }, (_, number) => ({
       id: corpus.ids.get(number),
       place: corpus.place(number),
@@ -51,7 +55,7 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>) 
     }));
     return { documents, problems, unreadable };
   } finally {
-    corpus.close();
+    await corpus.close();
   }
 }
 
@@ -93,6 +97,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
           const expected = await load(engines[name], plain, { chunk: 0, maxDocument });
           expect(await load(engines[name], stored, { chunk, maxDocument })).toEqual(expected);
           expect(await load(engines[name], plain, { chunk, maxDocument })).toEqual(expected);
+          expect(await load(engines[name], stored, { chunk, maxDocument }, 'compared')).toEqual(expected);
         },
       ),
       { numRuns: name === 'wasm' ? 200 : 80 },
@@ -110,6 +115,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
       const sources = [storedSource('x.jsonl', bytes, 1000)];
       const result = await load(engines[name], sources, { chunk: 50 });
       expect(result).toEqual(await load(engines[name], sources, { chunk: 0 }));
+      expect(await load(engines[name], sources, { chunk: 50 }, 'compared')).toEqual(result);
       expect(result.documents.map(({ id }) => id)).toEqual(['a', 'x.jsonl:4']);
       expect(result.problems.map(({ line }) => line)).toEqual([3]);
     }
@@ -134,6 +140,8 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     const sources = [storedSource('x.jsonl', content, 100_000)];
     const result = await load(engines[name], sources, { chunk: 1000, maxDocument: 500_000 });
     expect(result).toEqual(await load(engines[name], sources, { chunk: 0, maxDocument: 500_000 }));
+    const options = { chunk: 1000, maxDocument: 500_000 };
+    expect(await load(engines[name], sources, options, 'compared')).toEqual(result);
     expect(result.documents.map(({ id }) => id)).toEqual(['x.jsonl:1', 'long', 'x.jsonl:4']);
     expect(result.problems.map(({ line }) => line)).toEqual([3, 5]);
   });

@@ -7,8 +7,10 @@ import { ordered } from '../ordered.ts';
 import type { BulkTarget, ReadDocument, SourcedItem, SourcedLines } from '../read.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { Filler } from './fill.ts';
+import { LinesAgain } from './lines-again.ts';
 import { prepareBatch, type Steps } from './prepare-batch.ts';
 import { prepareLines } from './prepare-lines.ts';
+import { ScanRooms } from './scan-rooms.ts';
 import { packWork, type Work } from './work.ts';
 
 export interface CorpusInput {
@@ -53,6 +55,11 @@ export async function loadCorpus(
     contents: corpus.keepsTexts,
     bands,
   };
+  if (corpus.mayWait) {
+    const treatment = { ...options, sentences: needsSentences(options) };
+    corpus.linesAgain = new LinesAgain(corpus, engine, treatment);
+  }
+  const rooms = new ScanRooms(steps);
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
@@ -74,9 +81,10 @@ export async function loadCorpus(
   async function prepare(work: Work): Promise<() => void> {
     if (work.lines) {
       const { raw } = work.lines;
-      const scans = await prepareLines(raw, steps, options.batch);
+      const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
+      const scans = await prepareLines(raw, rooms, options.batch);
       return () => {
-        filler.takeLines(work.lines, scans);
+        filler.takeLines(work.lines, scans, file);
         for (const scan of scans) scan.release();
         raw.release();
       };
@@ -95,6 +103,7 @@ export async function loadCorpus(
     corpus.references = corpus.length;
   }
   await take(input.documents);
+  rooms.close();
   canonicalizer.close();
   return filler.unreadable;
 }

@@ -6,7 +6,8 @@ import { JsonlRecord, JsonlScan } from '../engines.ts';
 import type { RawLines, ReadItem } from '../read.ts';
 import { BatchBuilder, type BatchLimits } from './batch-builder.ts';
 import { Blocks } from './blocks.ts';
-import { type PreparedBatch, prepareBatch, resultRoom, type Steps, settle } from './prepare-batch.ts';
+import { type PreparedBatch, prepareBatch, type Steps, settle } from './prepare-batch.ts';
+import type { ScanRooms } from './scan-rooms.ts';
 
 /** What one scan found, on the heap until `release`. */
 export interface PreparedLines {
@@ -30,12 +31,12 @@ export interface PreparedLines {
 /** One scan after the other until all lines are done: one, unless lines are shorter than anybody writes them. */
 export async function prepareLines(
   raw: RawLines,
-  steps: Steps,
+  rooms: ScanRooms,
   limits: BatchLimits | undefined,
 ): Promise<PreparedLines[]> {
   const scans: PreparedLines[] = [];
   for (let done = 0; done < raw.bytes; done += scans.at(-1)!.bytes) {
-    scans.push(await prepareScan(raw, done, steps, limits));
+    scans.push(await prepareScan(raw, done, rooms, limits));
   }
   return scans;
 }
@@ -43,24 +44,30 @@ export async function prepareLines(
 async function prepareScan(
   raw: RawLines,
   from: number,
-  steps: Steps,
+  rooms: ScanRooms,
   limits: BatchLimits | undefined,
 ): Promise<PreparedLines> {
-  const { engine } = steps;
-  const blocks = new Blocks(engine.heap);
+  const { steps } = rooms;
+  const room = rooms.take(raw.format, raw.bytes - from);
+  // what the room does not have
+  const blocks = new Blocks(steps.engine.heap);
+  const release = () => {
+    blocks.release();
+    rooms.give(room);
+  };
   try {
-    const fields = scanFields(raw, from, blocks);
-    const room = resultRoom(blocks, steps, fields[JsonlScan.bytes], fields[JsonlScan.maxRecords]);
-    const scan = blocks.place(fields);
-    const { bytes } = await engine.run({ kind: 'scan', scan, ...room });
-
-    const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScan.length);
-    const [text, offsets, count] = [JsonlScan.text, JsonlScan.offsets, JsonlScan.documents].map(
-      (i) => found[i],
-    );
-    const documents = await settle(bytes, { text, offsets, count }, room, blocks, steps);
-    const oddItems = found[JsonlScan.recordCount] > count ? readOdd(raw, found, steps) : [];
-    const oddDocuments = await prepareItems(oddItems, steps, limits);
+    room.aim(raw.lines + from, raw.bytes - from);
+    const { bytes } = await steps.engine.run(room.job);
+    const found = room.found();
+    const batch = {
+      text: found[JsonlScan.text],
+      offsets: found[JsonlScan.offsets],
+      count: found[JsonlScan.documents],
+    };
+    const documents = await settle(bytes, batch, room.results, blocks, steps);
+    const isOdd = found[JsonlScan.recordCount] > batch.count;
+    const oddItems = isOdd ? readOdd(raw, found, steps) : [];
+    const oddDocuments = isOdd ? await prepareItems(oddItems, steps, limits) : [];
     return {
       bytes: found[JsonlScan.doneBytes],
       lines: found[JsonlScan.doneLines],
@@ -73,40 +80,14 @@ async function prepareScan(
       oddItems,
       oddDocuments,
       release() {
-        for (const batch of oddDocuments) batch.release();
-        documents.release();
+        for (const odd of oddDocuments) odd.release();
+        release();
       },
     };
   } catch (error) {
-    blocks.release();
+    release();
     throw error;
   }
-}
-
-/** Lines of fewer bytes than this, on average, need more than one scan. */
-const SHORT_LINE = 32;
-
-/** A `JsonlScan` of the lines from byte `from` on, with room for what it finds. */
-function scanFields(raw: RawLines, from: number, blocks: Blocks): Uint32Array {
-  const { textName, idName, maxLine } = raw.format;
-  const bytes = raw.bytes - from;
-  const maxRecords = Math.ceil(bytes / SHORT_LINE) + 64;
-  const fields = new Uint32Array(JsonlScan.length);
-  fields[JsonlScan.lines] = raw.lines + from;
-  fields[JsonlScan.bytes] = bytes;
-  fields[JsonlScan.textName] = blocks.place(Buffer.from(textName));
-  fields[JsonlScan.textNameBytes] = Buffer.byteLength(textName);
-  fields[JsonlScan.idName] = blocks.place(Buffer.from(idName));
-  fields[JsonlScan.idNameBytes] = Buffer.byteLength(idName);
-  fields[JsonlScan.maxLine] = maxLine;
-  fields[JsonlScan.maxRecords] = maxRecords;
-  fields[JsonlScan.records] = blocks.allocate(4 * JsonlRecord.length * maxRecords);
-  fields[JsonlScan.text] = blocks.allocate(bytes + 64);
-  fields[JsonlScan.offsets] = blocks.allocate(4 * (maxRecords + 1));
-  fields[JsonlScan.ids] = blocks.allocate(bytes + 64);
-  fields[JsonlScan.idOffsets] = blocks.allocate(4 * (maxRecords + 1));
-  fields[JsonlScan.idHashes] = blocks.allocate(4 * maxRecords);
-  return fields;
 }
 
 function readOdd({ format }: RawLines, found: Uint32Array, { engine }: Steps): (ReadItem | undefined)[] {

@@ -38,11 +38,11 @@ export async function candidateTexts(
   if (methodFor(options) === 'simhash') {
     const fingerprints = valuesOf(corpus.fingerprints.view(), numbers);
     const found = await joinPairs(engine)(fingerprints, options);
-    const { textStarts, ...texts } = textsOf(corpus, found, numbers);
+    const { textStarts, ...texts } = await textsOf(corpus, found, numbers);
     return { ...texts, textStarts, buckets: neighborBuckets(found) };
   }
   const same = collapse(valuesOf(corpus.contents.view(), numbers));
-  const { memberStarts, members } = textsOf(corpus, same, numbers);
+  const { memberStarts, members } = await textsOf(corpus, same, numbers);
   const textStarts = memberStarts.map((_, text) => text);
   // any document of a text will do
   const documents =
@@ -72,12 +72,13 @@ async function shingleBuckets(
 }
 
 /** Divides documents that agree in a hash by their texts. A group of equal hashes makes one cell. */
-function textsOf(
+async function textsOf(
   corpus: Corpus,
   { starts, members: positions }: Pick<Candidates, 'starts' | 'members'>,
   numbers: Uint32Array,
-): Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'> {
+): Promise<Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'>> {
   const cells = starts.length - 1;
+  await corpus.needTexts(alike(starts, positions, numbers));
   const members = new Uint32Array(numbers.length);
   const memberStarts: number[] = [];
   const textStarts = new Uint32Array(cells + 1);
@@ -98,6 +99,17 @@ function textsOf(
   textStarts[cells] = memberStarts.length;
   memberStarts.push(used);
   return { memberStarts: Uint32Array.from(memberStarts), members, textStarts };
+}
+
+/** The documents that agree with another one in their hash. */
+function alike(starts: Uint32Array, positions: Uint32Array, numbers: Uint32Array): Uint32Array {
+  const found = new Uint32Array(numbers.length);
+  let count = 0;
+  for (let cell = 0; cell < starts.length - 1; cell++) {
+    if (starts[cell + 1] - starts[cell] === 1) continue;
+    for (let i = starts[cell]; i < starts[cell + 1]; i++) found[count++] = numbers[positions[i]];
+  }
+  return found.subarray(0, count);
 }
 
 /** A bucket for every fingerprint, into which its neighbors look. */

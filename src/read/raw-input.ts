@@ -6,6 +6,8 @@ import { isCompressed } from './decompress.ts';
 export interface RawInput {
   /** About how many bytes there are; undefined where nobody knows. */
   readonly size?: number;
+  /** Where the next bytes stand in the source as stored; undefined where it is not read as it is stored. */
+  readonly position?: number;
   /** Puts the next bytes at `target[offset]`, at most `length`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number): Promise<number>;
   close(): Promise<void>;
@@ -31,6 +33,9 @@ async function openDirect(source: Source): Promise<RawInput | undefined> {
   let position = skip;
   return {
     size: source.size,
+    get position() {
+      return position;
+    },
     async read(target, offset, length) {
       const got = stored.read(target, offset, length, position);
       position += got;

@@ -21,7 +21,7 @@ export async function* wholeLines(
   const { heap } = target;
   // one byte more than expected, so that a short file shows its end at once
   const chunk = Math.min(target.chunk, (input.size ?? target.chunk) + 1);
-  let block = new Block(heap, chunk);
+  let block = new Block(heap, chunk, input.position);
   let first = true;
   let failure: { error: unknown } | undefined;
   try {
@@ -36,7 +36,8 @@ export async function* wholeLines(
       if (block.whole > 0) {
         const full = block;
         block = full.rest(Math.max(chunk, 2 * (full.bytes - full.whole)));
-        yield { lines: full.lines, bytes: full.whole, first, release: () => full.release() };
+        const { lines, whole, position } = full;
+        yield { lines, bytes: whole, position, first, release: () => full.release() };
         first = false;
       } else if (!ended && block.bytes > maxLine) {
         const tooLong = await block.passLine(input);
@@ -60,10 +61,13 @@ class Block {
   /** Bytes read, and how many of them are whole lines. */
   bytes = 0;
   whole = 0;
+  /** Where they begin in the input. */
+  position: number | undefined;
   private readonly heap: Heap;
   private readonly capacity: number;
 
-  constructor(heap: Heap, capacity: number) {
+  constructor(heap: Heap, capacity: number, position: number | undefined) {
+    this.position = position;
     this.heap = heap;
     this.capacity = capacity;
     this.lines = 1 + heap.allocate(capacity + 2);
@@ -104,6 +108,7 @@ class Block {
       if (end === -1) continue;
       this.heap.u8.copyWithin(this.lines, this.lines + end + 1, this.lines + got);
       this.bytes = got - end - 1;
+      if (input.position !== undefined) this.position = input.position - this.bytes;
       this.whole = 1 + this.view(0, this.bytes).lastIndexOf(LF);
       return length;
     }
@@ -111,7 +116,8 @@ class Block {
 
   /** A block that begins with what comes after the whole lines of this one. */
   rest(capacity: number): Block {
-    const next = new Block(this.heap, capacity);
+    const position = this.position === undefined ? undefined : this.position + this.whole;
+    const next = new Block(this.heap, capacity, position);
     next.bytes = this.bytes - this.whole;
     this.heap.u8.copyWithin(next.lines, this.lines + this.whole, this.lines + this.bytes);
     return next;

@@ -60,6 +60,7 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
     input,
     { ...options, onProblem: noting },
     {
+      texts: 'compared',
       async before(opened, files) {
         const targets = [output, output === undefined ? undefined : removedPath(output), report];
         targets.forEach((target, i) => {

@@ -36,6 +36,7 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const truth = await readTruth(truthPath, options);
   const run = stream<Omit<Evaluation, 'summary'>>(input, options, {
+    texts: 'compared',
     async *results(loaded, _opened, resolved) {
       const { ids } = loaded.corpus;
       const table = await findPairs(loaded, resolved);

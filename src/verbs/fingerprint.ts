@@ -20,7 +20,7 @@ export interface DocumentFingerprint {
  */
 export function fingerprint(input: Input, options: Partial<Options> = {}): RunStream<DocumentFingerprint> {
   return stream(input, options, {
-    keepsTexts: false,
+    texts: 'none',
     async *results({ corpus }) {
       for (let number = 0; number < corpus.length; number++) {
         yield { id: corpus.id(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
@@ -42,7 +42,7 @@ export function fingerprintLines(
   options: Partial<Options> = {},
 ): RunStream<Uint8Array> {
   return stream(input, options, {
-    keepsTexts: false,
+    texts: 'none',
     async *results({ corpus }) {
       yield* linesOf(corpus, format);
       return {};

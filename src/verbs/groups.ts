@@ -14,6 +14,7 @@ import { stream } from './stream.ts';
  */
 export function groups(input: Input, options: Partial<Options> = {}): RunStream<Group> {
   return stream(input, options, {
+    texts: 'compared',
     async *results(run, _opened, resolved) {
       const table = await findGroups(run, resolved);
       yield* table.list();

@@ -14,6 +14,7 @@ import { stream } from './stream.ts';
  */
 export function pairs(input: Input, options: Partial<Options> = {}): RunStream<Pair> {
   return stream(input, options, {
+    texts: 'compared',
     async *results(run, _opened, resolved) {
       const table = await findPairs(run, resolved);
       yield* table.list();

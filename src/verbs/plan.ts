@@ -13,7 +13,7 @@ const BASE_MEMORY = 110e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
 
-/** @param keepsTexts Whether the canonical texts go to disk. */
+/** @param keepsTexts Whether canonical texts go to disk: all of them, at most. */
 export async function planRun(
   sources: readonly Source[],
   options: Options,

@@ -1,4 +1,5 @@
 /** The frame of every verb: open the input, load the corpus, give results, close everything, sum up. */
+import type { TextsKept } from '../corpus.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { close, load, type Run } from '../pipeline.ts';
 import type { Summary } from '../report.ts';
@@ -8,8 +9,8 @@ import { RunStream } from './run-stream.ts';
 
 /** What is particular to a verb. */
 export interface Verb<T> {
-  /** False where the verb never looks at the texts again. @default true */
-  readonly keepsTexts?: boolean;
+  /** Which texts the verb looks at again. @default 'all' */
+  readonly texts?: TextsKept;
   /** Called when the input was opened and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
   /** Gives the results, and returns what the summary says besides the usual counts. */
@@ -48,7 +49,7 @@ async function* walk<T>(
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const totalBytes = opened.bytes + (reference?.bytes ?? 0);
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
-    const plan = await planRun(sources, options, verb.keepsTexts);
+    const plan = await planRun(sources, options, verb.texts !== 'none');
     options.onProgress(plan);
     const run = await load(
       {
@@ -59,7 +60,7 @@ async function* walk<T>(
         consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
       },
       options,
-      verb.keepsTexts,
+      verb.texts,
     );
     closers.push(() => close(run));
     const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);

@@ -81,6 +81,7 @@ async function runJob(
   engine: Engine,
   options: LeaderOptions,
 ): Promise<LeadResult> {
+  await corpus.needTexts(texts.map((text) => order.best[text]));
   const ranges = new Float64Array(2 * texts.length);
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);

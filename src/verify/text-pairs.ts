@@ -111,6 +111,7 @@ class PairPlan {
   }
 
   async run(engine: Engine, options: VerifyOptions) {
+    await this.corpus.needTexts(Uint32Array.from(this.texts, (text) => this.document(text)));
     const ranges = new Float64Array(2 * this.texts.length);
     for (let i = 0; i < this.texts.length; i++) {
       const document = this.document(this.texts[i]);

@@ -60,7 +60,7 @@ export class Terminal {
     if (progress.need !== undefined && (progress.totalBytes ?? 0) >= WORTH_A_NOTE) {
       const { documents, memory, disk } = progress.need;
       this.note(
-        `${size(progress.totalBytes ?? 0)} of input, about ${documents.toLocaleString('en')} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and ${size(disk)} of temporary disk` : ''}`,
+        `${size(progress.totalBytes ?? 0)} of input, about ${documents.toLocaleString('en')} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
       );
     }
     const now = performance.now();

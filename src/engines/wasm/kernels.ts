@@ -5,7 +5,7 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
 /** Memory that every instance (one per thread) needs for itself. */
-export const SCRATCH_BYTES = 0x392000;
+export const SCRATCH_BYTES = 0x3e8000;
 
 type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void };
 
