@@ -22,6 +22,8 @@ export interface Source {
 }
 
 export interface StoredBytes {
+  /** The descriptor, where there is a file: other threads may read from it. */
+  readonly file?: number;
   /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number, position: number): number;
   close(): Promise<void>;

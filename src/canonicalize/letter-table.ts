@@ -14,13 +14,6 @@ const CODE_POINTS = 0x110000;
 /** Class and flags of an entry. */
 const KIND_MASK = (1 << LENGTH_SHIFT) - 1;
 
-/** Code points that follow each other and have the same class and flags. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly kind: number;
-}
-
 let made: Uint8Array | undefined;
 
 /** The table, about 400 KB; put it on the heap with `heap.place`. */
@@ -29,24 +22,43 @@ export function letterTable(): Uint8Array {
   return made;
 }
 
+/** Goes through the generated data once, and makes no object for a run or fold: the table is made at the start of every run. */
 function makeTable(): Uint8Array {
-  const { runs, folds } = decode();
+  const data = new Varints(Buffer.from(LETTER_DATA, 'base64'));
   const entries = new Uint32Array(CODE_POINTS);
-  const used = new Set<number>();
-  for (const { from, to, kind } of runs) {
+  const used = new Uint8Array(CODE_POINTS >>> 8);
+  enterRuns(data, entries, used);
+  return assemble(entries, used, enterFolds(data, entries));
+}
+
+/** Code points that follow each other and have the same class and flags. */
+function enterRuns(data: Varints, entries: Uint32Array, used: Uint8Array): void {
+  const kinds = Uint32Array.from({ length: data.next() }, () => data.next());
+  for (let from = 0, to = 0; from < CODE_POINTS; from = to) {
+    to = from + data.next();
+    const kind = kinds[data.next()];
     // most of Unicode is nothing: what is 0 stays 0, and its memory untouched
     if (kind === 0) continue;
-    entries.fill(kind, from, to);
-    for (let page = from >>> 8; page <= (to - 1) >>> 8; page++) used.add(page);
-    if (!isLetter(kind)) continue;
-    for (let code = from; code < Math.min(to, 0x10000); code++) entries[code] |= ownEntry(code);
+    used.fill(1, from >>> 8, ((to - 1) >>> 8) + 1);
+    const own = isLetter(kind) ? Math.min(to, 0x10000) : from;
+    for (let code = from; code < own; code++) entries[code] = kind | ownEntry(code);
+    entries.fill(kind, Math.max(from, own), to);
   }
+}
+
+/** What letters are folded to. Returns the folds that are too long for an entry. */
+function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
   const encoder = new TextEncoder();
   // number 0 is nobody's: payload 0 says that the letter stays
   const longFolds = [new Uint8Array(0)];
-  for (const [code, fold] of folds) {
-    if (!isLetter(entries[code])) continue;
+  const fold: number[] = [];
+  for (let left = data.next(), code = 0; left > 0; left--) {
+    const head = data.next();
+    code += head >>> 2;
+    fold.length = head & 3;
+    for (let i = 0; i < fold.length; i++) fold[i] = code + data.nextSigned();
     const kind = entries[code] & KIND_MASK;
+    if (!isLetter(kind)) continue;
     if (fold.length === 1 && fold[0] <= 0xffff) {
       entries[code] = kind | ownEntry(fold[0]);
       continue;
@@ -59,7 +71,7 @@ function makeTable(): Uint8Array {
       entries[code] = kind | ((longFolds.push(utf8) - 1) << PAYLOAD_SHIFT);
     }
   }
-  return assemble(entries, used, longFolds);
+  return longFolds;
 }
 
 function isLetter(kind: number): boolean {
@@ -78,21 +90,20 @@ function ownEntry(code: number): number {
 
 /**
  * Lays the entries out, equal pages once.
- * @param used The pages that are not all 0.
+ * @param used For every page 1 where it is not all 0.
  */
-function assemble(
-  entries: Uint32Array,
-  used: ReadonlySet<number>,
-  longFolds: readonly Uint8Array[],
-): Uint8Array {
+function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Uint8Array[]): Uint8Array {
   const planes = new Uint16Array(4096);
   const pages: Uint32Array[] = [];
   const numbers = new Map<string, number>();
   for (let i = 0; i < planes.length; i++) {
+    const isUsed = used[0x100 + i] === 1;
+    if (!isUsed && numbers.has('')) {
+      planes[i] = numbers.get('')!;
+      continue;
+    }
     const page = entries.subarray(0x10000 + 256 * i, 0x10000 + 256 * (i + 1));
-    const key = used.has(0x100 + i)
-      ? Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('latin1')
-      : '';
+    const key = isUsed ? Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('latin1') : '';
     if (!numbers.has(key)) numbers.set(key, pages.push(page) - 1);
     planes[i] = numbers.get(key)!;
   }
@@ -110,34 +121,23 @@ function assemble(
   return table;
 }
 
-/** Reads the generated data; scripts/make-letter-table.mjs describes the two streams of varints. */
-function decode(): { runs: Run[]; folds: (readonly [code: number, to: readonly number[]])[] } {
-  const bytes = Buffer.from(LETTER_DATA, 'base64');
-  let at = 0;
-  const next = (): number => {
+/** The generated data; scripts/make-letter-table.mjs describes the two streams of varints. */
+class Varints {
+  private at = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  next(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++];
+      const byte = this.bytes[this.at++];
       value |= (byte & 127) << shift;
       if (byte < 128) return value;
     }
-  };
-  const distinct = Array.from({ length: next() }, next);
-  const runs: Run[] = [];
-  for (let from = 0; from < CODE_POINTS; ) {
-    const to = from + next();
-    runs.push({ from, to, kind: distinct[next()] });
-    from = to;
   }
-  let code = 0;
-  const folds = Array.from({ length: next() }, () => {
-    const head = next();
-    code += head >>> 2;
-    const to = Array.from({ length: head & 3 }, () => {
-      const delta = next();
-      return code + ((delta & 1) === 0 ? delta >>> 1 : -((delta + 1) >>> 1));
-    });
-    return [code, to] as const;
-  });
-  return { runs, folds };
+
+  nextSigned(): number {
+    const value = this.next();
+    return (value & 1) === 0 ? value >>> 1 : -((value + 1) >>> 1);
+  }
 }

@@ -16,7 +16,6 @@ import { ScanRooms } from './scan-rooms.ts';
 const MOST_FILES = 64;
 /** Bytes of lines that are made canonical at a time. */
 const CHUNK = 1 << 20;
-const LF = 0x0a;
 
 /** How texts were made canonical: all that has to be the same again. */
 export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly canonical: boolean };
@@ -38,7 +37,9 @@ export class LinesAgain {
   async open({ source, raw }: SourcedLines): Promise<LineFile | undefined> {
     if (raw.position === undefined || this.files.size >= MOST_FILES) return undefined;
     const stored = await source.openStored?.();
-    return stored && { name: source.name, stored, format: raw.format };
+    if (stored?.file !== undefined) return { name: source.name, stored, format: raw.format };
+    await stored?.close();
+    return undefined;
   }
 
   /** Documents of this source may be asked for from now on. */
@@ -86,9 +87,11 @@ export class LinesAgain {
     const { heap } = this.engine;
     const block = heap.allocate(bytes + 2);
     try {
-      this.readLines(block + 1, file, numbers);
-      const raw = { lines: block + 1, bytes, first: false, format: file.format, release: () => {} };
-      const scans = await prepareLines(raw, rooms, undefined);
+      const raw = { lines: block + 1, bytes, format: file.format };
+      const positions = Float64Array.from(numbers, (number) => this.corpus.linePosition(number));
+      const lengths = Uint32Array.from(numbers, (number) => this.corpus.lineBytes.get(number));
+      const stored = { file: file.stored.file!, positions, lengths };
+      const scans = await prepareLines(raw, rooms, undefined, stored);
       return () => {
         let from = 0;
         for (const scan of scans) from += this.take(file, numbers.subarray(from), scan);
@@ -96,23 +99,6 @@ export class LinesAgain {
       };
     } finally {
       heap.release(block);
-    }
-  }
-
-  /** Puts the lines one behind the other, each between two LF. */
-  private readLines(target: number, file: LineFile, numbers: Uint32Array): void {
-    const { u8 } = this.engine.heap;
-    let at = target;
-    u8[at - 1] = LF;
-    for (const number of numbers) {
-      const end = at + this.corpus.lineBytes.get(number);
-      for (let position = this.corpus.linePosition(number); at < end; ) {
-        const got = file.stored.read(u8, at, end - at, position);
-        if (got === 0) throw changed(file);
-        at += got;
-        position += got;
-      }
-      u8[at++] = LF;
     }
   }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,20 +8,24 @@ import type { Problem } from '../document.ts';
 import { anyLine } from '../engines/jsonl.cases.ts';
 import { type Engine, type EngineName, openEngine } from '../engines.ts';
 import { type Options, resolveOptions } from '../options.ts';
+import { fileSource } from '../read/file-source.ts';
 import { memorySource } from '../read/memory-source.ts';
 import { readSources, readSourcesBulk, type Source } from '../read.ts';
 import { Corpus, type TextsKept } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
 const engines = {} as Record<EngineName, Engine>;
+let folder: string;
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'load-'));
   engines.scalar = await openEngine({ engine: 'scalar', threads: 1 });
   engines.wasm = await openEngine({ engine: 'wasm', threads: 1 });
 });
 
 afterAll(async () => {
   for (const engine of Object.values(engines)) await engine.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** All that a corpus knows after it was loaded. The texts are taken as canonical, so that they come out as they were read. */
@@ -77,6 +84,13 @@ function storedSource(name: string, bytes: Buffer, piece: number): Source {
   };
 }
 
+/** A file with these bytes. */
+function savedSource(name: string, bytes: Buffer): Source {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return fileSource(name, path, bytes.length);
+}
+
 describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) => {
   it('give the same texts, ids, lines and problems as lines parsed one by one, however they are cut', async () => {
     const content = fc
@@ -97,7 +111,8 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
           const expected = await load(engines[name], plain, { chunk: 0, maxDocument });
           expect(await load(engines[name], stored, { chunk, maxDocument })).toEqual(expected);
           expect(await load(engines[name], plain, { chunk, maxDocument })).toEqual(expected);
-          expect(await load(engines[name], stored, { chunk, maxDocument }, 'compared')).toEqual(expected);
+          const files = contents.map((bytes, i) => savedSource(`${i}.jsonl`, bytes));
+          expect(await load(engines[name], files, { chunk, maxDocument }, 'compared')).toEqual(expected);
         },
       ),
       { numRuns: name === 'wasm' ? 200 : 80 },
@@ -115,7 +130,8 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
       const sources = [storedSource('x.jsonl', bytes, 1000)];
       const result = await load(engines[name], sources, { chunk: 50 });
       expect(result).toEqual(await load(engines[name], sources, { chunk: 0 }));
-      expect(await load(engines[name], sources, { chunk: 50 }, 'compared')).toEqual(result);
+      const saved = [savedSource('x.jsonl', bytes)];
+      expect(await load(engines[name], saved, { chunk: 50 }, 'compared')).toEqual(result);
       expect(result.documents.map(({ id }) => id)).toEqual(['a', 'x.jsonl:4']);
       expect(result.problems.map(({ line }) => line)).toEqual([3]);
     }
@@ -141,7 +157,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     const result = await load(engines[name], sources, { chunk: 1000, maxDocument: 500_000 });
     expect(result).toEqual(await load(engines[name], sources, { chunk: 0, maxDocument: 500_000 }));
     const options = { chunk: 1000, maxDocument: 500_000 };
-    expect(await load(engines[name], sources, options, 'compared')).toEqual(result);
+    expect(await load(engines[name], [savedSource('x.jsonl', content)], options, 'compared')).toEqual(result);
     expect(result.documents.map(({ id }) => id)).toEqual(['x.jsonl:1', 'long', 'x.jsonl:4']);
     expect(result.problems.map(({ line }) => line)).toEqual([3, 5]);
   });

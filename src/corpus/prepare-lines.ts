@@ -2,7 +2,7 @@
  * Takes raw lines through the engine: a worker finds texts and ids and goes on to fingerprints. Lines that it calls odd are
  * read the plain way and their texts prepared as any others, so that no result depends on what a kernel can do.
  */
-import { JsonlRecord, JsonlScan } from '../engines.ts';
+import { JsonlRecord, JsonlScan, type StoredLines } from '../engines.ts';
 import type { RawLines, ReadItem } from '../read.ts';
 import { BatchBuilder, type BatchLimits } from './batch-builder.ts';
 import { Blocks } from './blocks.ts';
@@ -28,24 +28,29 @@ export interface PreparedLines {
   release(): void;
 }
 
-/** One scan after the other until all lines are done: one, unless lines are shorter than anybody writes them. */
+/**
+ * One scan after the other until all lines are done: one, unless lines are shorter than anybody writes them.
+ * @param stored Where the worker finds the lines, if they are not there yet.
+ */
 export async function prepareLines(
-  raw: RawLines,
+  raw: Omit<RawLines, 'first' | 'release'>,
   rooms: ScanRooms,
-  limits: BatchLimits | undefined,
+  limits?: BatchLimits,
+  stored?: StoredLines,
 ): Promise<PreparedLines[]> {
   const scans: PreparedLines[] = [];
   for (let done = 0; done < raw.bytes; done += scans.at(-1)!.bytes) {
-    scans.push(await prepareScan(raw, done, rooms, limits));
+    scans.push(await prepareScan(raw, done, rooms, limits, done === 0 ? stored : undefined));
   }
   return scans;
 }
 
 async function prepareScan(
-  raw: RawLines,
+  raw: Omit<RawLines, 'first' | 'release'>,
   from: number,
   rooms: ScanRooms,
   limits: BatchLimits | undefined,
+  stored: StoredLines | undefined,
 ): Promise<PreparedLines> {
   const { steps } = rooms;
   const room = rooms.take(raw.format, raw.bytes - from);
@@ -57,7 +62,7 @@ async function prepareScan(
   };
   try {
     room.aim(raw.lines + from, raw.bytes - from);
-    const { bytes } = await steps.engine.run(room.job);
+    const { bytes } = await steps.engine.run(stored === undefined ? room.job : { ...room.job, stored });
     const found = room.found();
     const batch = {
       text: found[JsonlScan.text],
@@ -90,7 +95,11 @@ async function prepareScan(
   }
 }
 
-function readOdd({ format }: RawLines, found: Uint32Array, { engine }: Steps): (ReadItem | undefined)[] {
+function readOdd(
+  { format }: Pick<RawLines, 'format'>,
+  found: Uint32Array,
+  { engine }: Steps,
+): (ReadItem | undefined)[] {
   const { u8, u32 } = engine.heap;
   const items: (ReadItem | undefined)[] = [];
   for (let i = 0; i < found[JsonlScan.recordCount]; i++) {

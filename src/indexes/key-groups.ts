@@ -111,8 +111,9 @@ function slotsFor(items: number): number {
 export class BucketList {
   private readonly starts = growingU32();
   private readonly members = growingU32();
-  /** The last bucket with this checksum of its members, and for every bucket 1 + the one before. */
-  private readonly last = new Map<number, number>();
+  /** A checksum of every bucket's members, and 1 + the last bucket whose checksum has a place; for every bucket 1 + the one before. */
+  private readonly checksums = growingU32();
+  private places = new Uint32Array(1024);
   private readonly before = growingU32();
 
   constructor() {
@@ -120,16 +121,18 @@ export class BucketList {
   }
 
   add(members: Uint32Array): void {
-    let checksum = members.length;
-    for (const member of members) checksum = (Math.imul(checksum, 0x9e3779b1) ^ member) + (checksum >>> 15);
-    const known = this.last.get(checksum) ?? -1;
-    for (let bucket = known; bucket !== -1; bucket = this.before.get(bucket) - 1) {
-      if (this.holds(bucket, members)) return;
+    const checksum = checksumOf(members);
+    const { places } = this;
+    const place = placeOf(checksum, places);
+    for (let next = places[place]; next !== 0; next = this.before.get(next - 1)) {
+      if (this.checksums.get(next - 1) === checksum && this.holds(next - 1, members)) return;
     }
-    this.last.set(checksum, this.before.length);
-    this.before.push(known + 1);
+    this.before.push(places[place]);
+    this.checksums.push(checksum);
+    places[place] = this.checksums.length;
     this.members.append(members);
     this.starts.push(this.members.length);
+    if (this.checksums.length === places.length) this.grow();
   }
 
   lists(): Lists {
@@ -139,6 +142,29 @@ export class BucketList {
   private holds(bucket: number, members: Uint32Array): boolean {
     const start = this.starts.get(bucket);
     if (this.starts.get(bucket + 1) - start !== members.length) return false;
-    return members.every((member, i) => member === this.members.get(start + i));
+    for (let i = 0; i < members.length; i++) if (this.members.get(start + i) !== members[i]) return false;
+    return true;
   }
+
+  private grow(): void {
+    const places = new Uint32Array(2 * this.places.length);
+    this.places = places;
+    for (let bucket = 0; bucket < this.checksums.length; bucket++) {
+      const place = placeOf(this.checksums.get(bucket), places);
+      this.before.set(bucket, places[place]);
+      places[place] = bucket + 1;
+    }
+  }
+}
+
+function checksumOf(members: Uint32Array): number {
+  let checksum = members.length;
+  for (let i = 0; i < members.length; i++) {
+    checksum = ((Math.imul(checksum, 0x9e3779b1) ^ members[i]) + (checksum >>> 15)) | 0;
+  }
+  return checksum >>> 0;
+}
+
+function placeOf(checksum: number, places: Uint32Array): number {
+  return (checksum ^ (checksum >>> 16)) & (places.length - 1);
 }

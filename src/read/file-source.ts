@@ -50,6 +50,7 @@ class FileSource implements Source {
     const handle = await this.access.open();
     this.consumed = 0;
     return {
+      file: handle.fd,
       // here and now: for bytes in the page cache the way to another thread and back costs more than reading them
       read: (target, offset, length, position) => {
         const read = readSync(handle.fd, target, offset, length, position);

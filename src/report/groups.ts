@@ -10,7 +10,9 @@ export class GroupTable {
   private readonly texts: CandidateTexts;
   private readonly order: KeepOrder;
   private readonly onlyAgainst: boolean;
-  private readonly leaders = new Map<number, { leader: number; found: Evidence }>();
+  /** 1 + the leader of every text that has one, and what was found. */
+  private readonly leaders: Uint32Array;
+  private readonly evidence = new Map<number, Evidence>();
   /** For every document the one kept for it, or -1. */
   private readonly keptFor: Int32Array;
   private readonly textOf: Uint32Array;
@@ -24,6 +26,7 @@ export class GroupTable {
     this.texts = texts;
     this.order = order;
     this.onlyAgainst = onlyAgainst;
+    this.leaders = new Uint32Array(texts.memberStarts.length);
     this.keptFor = new Int32Array(corpus.length).fill(-1);
     this.textOf = new Uint32Array(corpus.length);
     this.groupOf = new Uint32Array(corpus.length);
@@ -31,14 +34,15 @@ export class GroupTable {
 
   /** A text goes with another, as verified. */
   follow(text: number, leader: number, found: Evidence): void {
-    this.leaders.set(text, { leader, found });
+    this.leaders[text] = leader + 1;
+    this.evidence.set(text, found);
   }
 
   /** Settles who is kept for whom and numbers the groups; call it when all texts were decided. */
   finish(): void {
     const { memberStarts, members } = this.texts;
     for (let text = 0; text + 1 < memberStarts.length; text++) {
-      const kept = this.order.best[this.leaders.get(text)?.leader ?? text];
+      const kept = this.order.best[this.leaders[text] === 0 ? text : this.leaders[text] - 1];
       const alone = this.onlyAgainst && kept >= this.corpus.references;
       for (let m = memberStarts[text]; m < memberStarts[text + 1]; m++) {
         const number = members[m];
@@ -90,7 +94,7 @@ export class GroupTable {
 
   private removal(number: number): Removed {
     const kept = this.keptFor[number];
-    const found = this.leaders.get(this.textOf[number])?.found ?? SAME_TEXT;
+    const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),

@@ -43,7 +43,10 @@ export async function findLeaders(
   const weigh = (texts: Uint32Array) =>
     texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
   const limits = { items: 2 * engine.threads, weigh, budget: LONGEST_TEXTS };
-  const jobs = ordered(jobTexts(graph, order), limits, async (texts) => {
+  const all = [...jobTexts(graph, order)];
+  // all before the first job: what is short should not wait behind what is long
+  await corpus.needTexts(bestOf(all, order));
+  const jobs = ordered(all, limits, async (texts) => {
     return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
   });
   for await (const { texts, result } of jobs) {
@@ -55,6 +58,14 @@ export async function findLeaders(
       onFollower(texts[i], texts[leader], found);
     }
   }
+}
+
+/** The documents that stand for the texts of these jobs. */
+function bestOf(jobs: readonly Uint32Array[], { best }: KeepOrder): Uint32Array {
+  const documents = new Uint32Array(jobs.reduce((sum, texts) => sum + texts.length, 0));
+  let at = 0;
+  for (const texts of jobs) for (const text of texts) documents[at++] = best[text];
+  return documents;
 }
 
 /** Gathers whole components into jobs, the texts of a job in rank order. */
@@ -81,7 +92,6 @@ async function runJob(
   engine: Engine,
   options: LeaderOptions,
 ): Promise<LeadResult> {
-  await corpus.needTexts(texts.map((text) => order.best[text]));
   const ranges = new Float64Array(2 * texts.length);
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);

@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus.ts';
 import { type CompareJob, compareSpace, type Engine } from '../engines.ts';
 import { simhashMode, textShape } from '../fingerprint.ts';
 import { bucketPairs } from '../indexes.ts';
-import type { CandidateTexts } from '../match.ts';
+import { CandidateGraph, type CandidateTexts } from '../match.ts';
 import { ordered } from '../ordered.ts';
 import type { Evidence, VerifyOptions } from '../verify.ts';
 import { evidence } from './evidence.ts';
@@ -24,6 +24,7 @@ export async function findTextPairs(
   options: VerifyOptions,
   onPair: OnPair,
 ): Promise<void> {
+  await corpus.needTexts(comparedDocuments(texts));
   const plans = planJobs(corpus, texts);
   const limits = {
     items: 2 * engine.threads,
@@ -42,6 +43,19 @@ export async function findTextPairs(
       if (isPair(found, options)) onPair(plan.texts[a], plan.texts[b], found);
     }
   }
+}
+
+/** A document of every text that may be compared with another. */
+function comparedDocuments(texts: CandidateTexts): Uint32Array {
+  const { memberStarts, members, textStarts } = texts;
+  const documents: number[] = [];
+  for (const cells of new CandidateGraph(texts).components()) {
+    for (const cell of cells) {
+      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++)
+        documents.push(members[memberStarts[text]]);
+    }
+  }
+  return Uint32Array.from(documents);
 }
 
 /** Alike as a whole, or one (nearly) inside the other. */
@@ -111,7 +125,6 @@ class PairPlan {
   }
 
   async run(engine: Engine, options: VerifyOptions) {
-    await this.corpus.needTexts(Uint32Array.from(this.texts, (text) => this.document(text)));
     const ranges = new Float64Array(2 * this.texts.length);
     for (let i = 0; i < this.texts.length; i++) {
       const document = this.document(this.texts[i]);

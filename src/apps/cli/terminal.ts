@@ -44,8 +44,7 @@ export class Terminal {
   finish(): void {
     this.clear();
     const more = this.problems - SHOWN_PROBLEMS;
-    if (more > 0)
-      process.stderr.write(`neardup: … and ${more.toLocaleString('en')} more that could not be read\n`);
+    if (more > 0) process.stderr.write(`neardup: … and ${grouped(more)} more that could not be read\n`);
   }
 
   private problem(problem: Problem): void {
@@ -57,14 +56,15 @@ export class Terminal {
   }
 
   private progress(progress: Progress): void {
+    if (this.quiet) return;
     if (progress.need !== undefined && (progress.totalBytes ?? 0) >= WORTH_A_NOTE) {
       const { documents, memory, disk } = progress.need;
       this.note(
-        `${size(progress.totalBytes ?? 0)} of input, about ${documents.toLocaleString('en')} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
+        `${size(progress.totalBytes ?? 0)} of input, about ${grouped(documents)} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
       );
     }
     const now = performance.now();
-    if (this.quiet || !this.isTty || now - this.lastDrawn < REDRAW_MS) return;
+    if (!this.isTty || now - this.lastDrawn < REDRAW_MS) return;
     this.lastDrawn = now;
     this.clear();
     this.line = this.describe(progress, (now - this.start) / 1000);
@@ -72,7 +72,7 @@ export class Terminal {
   }
 
   private describe({ stage, documents, bytes, totalBytes }: Progress, seconds: number): string {
-    const count = `${documents.toLocaleString('en')} documents`;
+    const count = `${grouped(documents)} documents`;
     if (stage !== 'read') return `${STAGES[stage]} … ${count}`;
     if (bytes === undefined || !totalBytes) return `reading … ${count}`;
     const rate = bytes / seconds;
@@ -89,6 +89,11 @@ const STAGES = {
   verify: 'comparing',
   write: 'writing',
 };
+
+/** `1,000,000`. The first call of toLocaleString takes 20 ms. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
 
 function size(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
