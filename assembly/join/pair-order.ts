@@ -10,8 +10,8 @@ const WORK_BYTES: usize = 1 << 15;
 // Up to this many pairs of a bucket are sorted by insertion, more by radix.
 const FEW: u32 = 192;
 
-// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold just these.
-// `work` is 32 KB for counters.
+// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold all, and these go behind
+// those whose number is lower. `work` is 32 KB for counters.
 export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: usize, out: usize, work: usize): void {
   const width = high - low;
   const bits = <u32>(32 - clz<u32>((width - 1) | 1));
@@ -20,13 +20,18 @@ export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: us
   const end = pairs + <usize>count * PAIR_BYTES;
   const aside = work + WORK_BYTES - 32;
   memory.fill(work, 0, <usize>parts << 2);
+  let before: usize = 0;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
-    const key = load<u32>(p) - low;
+    const first = load<u32>(p);
+    before += usize(first < low);
+    const key = first - low;
     // those outside count elsewhere: which they are no branch can foretell
     const at = key < width ? work + (<usize>(key >> shift) << 2) : aside;
     store<u32>(at, load<u32>(at) + 1);
   }
   toStarts(work, parts);
+  room += before * PAIR_BYTES;
+  out += before * PAIR_BYTES;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
     const key = load<u32>(p) - low;
     const isInside = key < width;
