@@ -59,7 +59,8 @@ function cutRanges(parts: readonly Uint32Array[], limit: number, shares: number)
   let before = 0;
   for (const [stretch, here] of counts.entries()) {
     const border = stretch * 2 ** shift;
-    if (border < limit && before >= (borders.length * sampled) / shares) borders.push(border);
+    const isDue = before >= (borders.length * sampled) / shares;
+    if (isDue && borders.length < shares && border < limit) borders.push(border);
     before += here;
   }
   return borders.map((low, i) => ({ low, high: borders[i + 1] ?? limit }));
