@@ -171,8 +171,8 @@ export interface Kernels {
   joinAcross(part: number): number;
 
   /**
-   * Sorts those of `count` pairs whose first number lies in `[low, high)` by the first and then the second number to `out`,
-   * through `room`, both as large as they; `work`: 32 KB.
+   * Sorts those of `count` pairs whose first number lies in `[low, high)` by the first and then the second number to their place
+   * in `out`, behind those with lower ones, through `room`; both have room for all, and what they have for others stays. `work`: 32 KB.
    */
   joinSort(
     pairs: number,

@@ -5,28 +5,42 @@ import { toStarts } from "./partition";
 // Parts by the highest bits of the first number, each small enough for the cache; in a part buckets by the bits after them.
 const PART_BITS: u32 = 10;
 const MAX_BUCKET_BITS: u32 = 12;
+// What is needed for counters.
+const WORK_BYTES: usize = 1 << 15;
 // Up to this many pairs of a bucket are sorted by insertion, more by radix.
-const FEW: u32 = 40;
+const FEW: u32 = 192;
 
-// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold just these.
-// `work` is 32 KB for counters.
+// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold all, and these go behind
+// those whose number is lower. `work` is 32 KB for counters.
 export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: usize, out: usize, work: usize): void {
   const width = high - low;
   const bits = <u32>(32 - clz<u32>((width - 1) | 1));
   const shift = bits > PART_BITS ? bits - PART_BITS : 0;
   const parts: u32 = 1 << (bits - shift);
   const end = pairs + <usize>count * PAIR_BYTES;
+  const aside = work + WORK_BYTES - 32;
   memory.fill(work, 0, <usize>parts << 2);
+  let before: usize = 0;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
-    const key = load<u32>(p) - low;
-    if (key >= width) continue;
-    const at = work + (<usize>(key >> shift) << 2);
+    const first = load<u32>(p);
+    before += usize(first < low);
+    const key = first - low;
+    // those outside count elsewhere: which they are no branch can foretell
+    const at = key < width ? work + (<usize>(key >> shift) << 2) : aside;
     store<u32>(at, load<u32>(at) + 1);
   }
   toStarts(work, parts);
+  room += before * PAIR_BYTES;
+  out += before * PAIR_BYTES;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
     const key = load<u32>(p) - low;
-    if (key < width) move(p, room, work + (<usize>(key >> shift) << 2));
+    const isInside = key < width;
+    const next = isInside ? work + (<usize>(key >> shift) << 2) : aside;
+    const place = load<u32>(next);
+    store<u32>(next, place + 1);
+    const target = isInside ? room + <usize>place * PAIR_BYTES : aside + 16;
+    store<u64>(target, load<u64>(p));
+    store<u32>(target, load<u32>(p, 8), 8);
   }
   const buckets = work + (<usize>4 << PART_BITS);
   let from: usize = 0;

@@ -80,7 +80,8 @@ class Halves {
     this.bits = plan.chunkBits;
     for (let start = 0; start < pieces.count; start += plan.slice)
       this.slices.push({ start, count: Math.min(plan.slice, pieces.count - start) });
-    this.buffers = Array.from({ length: engine.threads }, () =>
+    // where all is held a slice more for each thread is on its way while it is at one
+    this.buffers = Array.from({ length: engine.threads * (pieces.areHeld ? 2 : 1) }, () =>
       allocate(pieces.areHeld ? 0 : 8 * plan.slice),
     );
     this.counts = allocate(4 * this.slices.length * 2 * this.chunks);
@@ -92,12 +93,12 @@ class Halves {
     this.crowded = allocate(BUCKETS);
   }
 
-  /** Counts the chunks of both halves. Returns how many fingerprints the largest has. */
+  /** Reads the input, and counts the chunks of both halves. Returns how many fingerprints the largest has. */
   async count(): Promise<number> {
     const { engine, bits } = this;
     const first = this.counts >>> 2;
     engine.heap.u32.fill(0, first, first + this.slices.length * 2 * this.chunks);
-    await this.eachSlice(async (slice, values, { count }) => {
+    await this.eachSlice('load', async (slice, values, { count }) => {
       const counts = this.countsOf(slice, 0);
       await engine.run({ kind: 'joinCountBoth', values, count, shift: this.shift(0), bits, counts });
     });
@@ -176,7 +177,7 @@ class Halves {
 
   private async scatter(half: number): Promise<void> {
     const { engine, bits, records } = this;
-    await this.eachSlice(async (slice, values, { start, count }) => {
+    await this.eachSlice('at', async (slice, values, { start, count }) => {
       await engine.run({
         kind: 'joinScatter',
         values,
@@ -197,12 +198,13 @@ class Halves {
     engine.heap.u32.copyWithin(this.ends >>> 2, last, last + this.chunks);
   }
 
-  /** Visits every slice of the input, as many at a time as there are threads. */
+  /** Visits every slice of the input, several at a time. `fetch` brings it: `load` the first time, then `at`. */
   private async eachSlice(
+    fetch: 'load' | 'at',
     visit: (slice: number, values: number, range: { start: number; count: number }) => Promise<void>,
   ): Promise<void> {
     await dealOut(this.slices.entries(), this.buffers, async (buffer, [slice, range]) =>
-      visit(slice, await this.pieces.at(buffer, range.start, range.count), range),
+      visit(slice, await this.pieces[fetch](buffer, range.start, range.count), range),
     );
   }
 }

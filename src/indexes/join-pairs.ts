@@ -67,7 +67,7 @@ async function pairsByHalves(
   const pieces = new Pieces(heap, source, plan.holdsInput ? source.count : plan.slice);
   let joined: Awaited<ReturnType<typeof joinHalves>>;
   try {
-    await pieces.hold();
+    pieces.reserve();
     joined = await joinHalves(engine, pieces, plan);
   } finally {
     pieces.release();

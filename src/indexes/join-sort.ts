@@ -8,16 +8,14 @@ import { sortPairs } from './pair-order.ts';
 /** Fewer pairs are sorted sooner than sent around. */
 const MANY = 1 << 15;
 const WORK_BYTES = 1 << 15;
-/** Ranges of first numbers for each thread, with as many pairs each as can be told by the counts of so many stretches. */
-const SHARES = 1;
+/** Every so many pairs tell where the others are, by the counts of so many stretches of first numbers. */
+const SAMPLE = 32;
 const STRETCHES = 2048;
 
+/** First numbers. */
 interface Range {
   low: number;
   high: number;
-  /** Pairs before those of the range, and behind them. */
-  from: number;
-  to: number;
 }
 
 /** Sorts pairs whose numbers are below `limit`, in `bytes` of heap at most. */
@@ -40,10 +38,8 @@ export async function sortFound(
   ]);
   try {
     concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
-    const ranges = cutRanges(parts, limit, count, SHARES * threads);
-    await dealOut(ranges, works, async (work, { low, high, from }) => {
-      const at = PAIR_BYTES * from;
-      await engine.run({ kind: 'joinSort', pairs, count, low, high, room: room + at, out: out + at, work });
+    await dealOut(cutRanges(parts, limit, threads), works, async (work, { low, high }) => {
+      await engine.run({ kind: 'joinSort', pairs, count, low, high, room, out, work });
     });
     return heap.u32.slice(out >>> 2, (out >>> 2) + words);
   } finally {
@@ -51,21 +47,23 @@ export async function sortFound(
   }
 }
 
-/** About `shares` ranges of first numbers that have about as many pairs each. */
-function cutRanges(parts: readonly Uint32Array[], limit: number, count: number, shares: number): Range[] {
+/** Up to `shares` ranges of first numbers that have about as many pairs each. */
+function cutRanges(parts: readonly Uint32Array[], limit: number, shares: number): Range[] {
   const shift = Math.max(0, Math.ceil(Math.log2(limit / STRETCHES)));
-  const counts = new Uint32Array(STRETCHES + 1);
-  for (const part of parts) for (let at = 0; at < part.length; at += PAIR_WORDS) counts[part[at] >>> shift]++;
-  const ranges: Range[] = [];
-  let range: Range = { low: 0, high: 0, from: 0, to: 0 };
-  for (const [stretch, here] of counts.entries()) {
-    range.high = (stretch + 1) * 2 ** shift;
-    range.to += here;
-    if (range.to - range.from < count / shares && stretch < STRETCHES) continue;
-    if (range.to > range.from) ranges.push(range);
-    range = { low: range.high, high: range.high, from: range.to, to: range.to };
+  const counts = new Uint32Array(STRETCHES);
+  let sampled = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += SAMPLE * PAIR_WORDS, sampled++) counts[part[at] >>> shift]++;
   }
-  return ranges;
+  const borders = [0];
+  let before = 0;
+  for (const [stretch, here] of counts.entries()) {
+    const border = stretch * 2 ** shift;
+    const isDue = before >= (borders.length * sampled) / shares;
+    if (isDue && borders.length < shares && border < limit) borders.push(border);
+    before += here;
+  }
+  return borders.map((low, i) => ({ low, high: borders[i + 1] ?? limit }));
 }
 
 function concatenate(parts: readonly Uint32Array[], into: Uint32Array): Uint32Array {
