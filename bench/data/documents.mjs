@@ -81,6 +81,36 @@ export function bestOfEach(slices, count, run) {
   return { best: best.reduce((sum, seconds) => sum + seconds, 0), median: rounds[rounds.length >> 1] };
 }
 
+/**
+ * The same with several threads: as many lanes as there are threads go through all slices at once, each beginning at another one,
+ * so every slice is timed, by the message to its worker and back, while the other threads work. Seconds for all slices if the threads
+ * share them.
+ */
+export async function bestOfLanes(slices, lanes, count, run) {
+  const best = slices.map(() => Number.POSITIVE_INFINITY);
+  const rounds = [];
+  for (let round = -1; round < count; round++) {
+    let whole = 0;
+    const lane = async (_, number) => {
+      for (let i = 0; i < slices.length; i++) {
+        const at = (i + Math.floor((number * slices.length) / lanes)) % slices.length;
+        const start = performance.now();
+        await run(slices[at]);
+        const seconds = (performance.now() - start) / 1000;
+        if (round >= 0) best[at] = Math.min(best[at], seconds);
+        whole += seconds;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    if (round >= 0) rounds.push(whole / lanes / lanes);
+  }
+  rounds.sort((a, b) => a - b);
+  return {
+    best: best.reduce((sum, seconds) => sum + seconds, 0) / lanes,
+    median: rounds[rounds.length >> 1],
+  };
+}
+
 /** Minimum and median of several rounds, in seconds; one round goes before and is not counted. */
 export async function rounds(count, round) {
   await round();
