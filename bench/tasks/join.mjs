@@ -39,7 +39,7 @@ async function measure(emit, engine, power, { skewed = false, maxDistance = 3 })
   const fingerprints = makeFingerprints(2 ** power, { skewed });
   const key = skewed ? `skewed ${power}` : power;
   // the first round is the warm-up: fresh memory costs as much again
-  const rounds = power >= 27 ? 2 : power >= 25 ? 4 : 7;
+  const rounds = power >= 28 ? 2 : power >= 27 ? 4 : power >= 25 ? 6 : 9;
   const times = [];
   let pairs;
   for (let round = 0; round < rounds; round++) {
