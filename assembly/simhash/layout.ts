@@ -1,6 +1,7 @@
 // Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
 // the first 204 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
 // a 32 KB L1 cache.
+import { SIMHASH_AT, WORD_GAPS_AT } from "../scratch";
 
 // Text is worked through in fills: 63 blocks of 64 bytes, so that a fill has at most 2,016 words.
 export const BLOCK: usize = 64;
@@ -69,10 +70,6 @@ export const SEEN_AT: usize = 0x10000; // 128 KB
 export const FIRST_SPILL_AT: usize = 0x30000; // 8 KB
 // Carries of the counters of a fill, one for every 16 words, and room for seven more (counters.ts).
 export const CARRIES_AT: usize = 0x32000; // 4 KB
-// GAPS: the positions of set bits, eight bytes each, for all 16-bit values without neighboring set bits.
-// It lies behind all other parts (WORD_GAPS_AT in ../scratch.ts).
-export const GAPS_AT: usize = 0x392000; // 342 KB, of which such values use 20 KB, and a text a few
-
 export function initTables(base: usize): void {
   v128.store(base, i8x16.splat(0x5F), TO_SIGN_AT);
   v128.store(base, i16x8.splat(16), SIXTEENS_AT);
@@ -108,7 +105,7 @@ export function initTables(base: usize): void {
   }
   for (let bits: usize = 0; bits < 256; bits++) storePositions(base + BITS_AT, bits);
   for (let bits: usize = 0; bits < 65536; bits++) {
-    if ((bits & (bits >> 1)) == 0) storePositions(base + GAPS_AT, bits);
+    if ((bits & (bits >> 1)) == 0) storePositions(base - SIMHASH_AT + WORD_GAPS_AT, bits);
   }
   for (let set: usize = 0; set < 16; set++) {
     let next = base + KEPT_AT + (set << 3);

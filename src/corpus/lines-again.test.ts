@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../engines.ts';
 import { resolveOptions } from '../options.ts';
 import { fileSource } from '../read/file-source.ts';
-import { readSourcesBulk } from '../read.ts';
+import { readSourcesBulk, type Source } from '../read.ts';
 import { Corpus } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -28,16 +28,23 @@ afterAll(async () => {
 });
 
 async function loaded(paths: readonly string[]): Promise<Corpus> {
-  const options = resolveOptions({ duplicateIds: 'rename' });
   const corpus = new Corpus(undefined, { texts: 'compared' });
-  const sources = paths.map((path) => fileSource(path, path, content.length));
+  await load(
+    corpus,
+    paths.map((path) => fileSource(path, path, content.length)),
+    'rename',
+  );
+  return corpus;
+}
+
+async function load(corpus: Corpus, sources: Source[], duplicateIds: 'rename' | 'error'): Promise<void> {
+  const options = resolveOptions({ duplicateIds });
   await loadCorpus(
     corpus,
     { documents: (bulk) => readSourcesBulk(sources, options, bulk!) },
     engine,
     options,
   );
-  return corpus;
 }
 
 function file(name: string): string {
@@ -66,6 +73,52 @@ describe('texts of lines in a file', () => {
     await corpus.needTexts(all.subarray(0, 70));
     const texts = paths.map((_, i) => Buffer.from(corpus.canonicalText(i)).toString());
     expect(texts).toEqual(paths.map((_, i) => `text ${i} of мʼята`));
+    await corpus.close();
+  });
+
+  it('are closed after a run that failed, all of them', async () => {
+    let open = 0;
+    const sources = Array.from({ length: 6 }, (_, i) => {
+      // the second file repeats the ids of the first, while the others are read ahead
+      writeFileSync(join(folder, `f${i}.jsonl`), line(i === 1 ? 0 : i));
+      const source = fileSource(`f${i}.jsonl`, join(folder, `f${i}.jsonl`), 100);
+      const openStored = source.openStored!.bind(source);
+      source.openStored = async () => {
+        const stored = await openStored();
+        open++;
+        return {
+          file: stored.file,
+          read: (...where) => stored.read(...where),
+          close: async () => {
+            open--;
+            await stored.close();
+          },
+        };
+      };
+      return source;
+    });
+    const corpus = new Corpus(undefined, { texts: 'compared' });
+    await expect(load(corpus, sources, 'error')).rejects.toThrow('id');
+    expect(open).toBeGreaterThan(0);
+    await corpus.close();
+    expect(open).toBe(0);
+  });
+
+  it('go to the spool where the system lends no more files', async () => {
+    const source = fileSource('e.jsonl', file('e.jsonl'), content.length);
+    const openStored = source.openStored!.bind(source);
+    let opened = 0;
+    source.openStored = () =>
+      // the reader gets one, and that is the last
+      opened++ === 0
+        ? openStored()
+        : Promise.reject(Object.assign(new Error('none left'), { code: 'EMFILE' }));
+    const corpus = new Corpus(undefined, { texts: 'compared' });
+    await load(corpus, [source], 'rename');
+    expect(opened).toBeGreaterThan(1);
+    expect(corpus.spool.bytes).toBeGreaterThan(0);
+    await corpus.needTexts(all);
+    expect(Buffer.from(corpus.canonicalText(4321)).toString()).toBe('text 4321 of мʼята');
     await corpus.close();
   });
 

@@ -13,7 +13,9 @@ import { type PreparedLines, prepareLines } from './prepare-lines.ts';
 import { ScanRooms } from './scan-rooms.ts';
 
 /** Files that are held open, so that one that loses its name is still there; the texts of others go to the spool. */
-const MOST_FILES = 64;
+const MOST_FILES = 32;
+/** What the system says when it lends no more files. */
+const TOO_MANY = new Set(['EMFILE', 'ENFILE']);
 /** Bytes of lines that are made canonical at a time. */
 const CHUNK = 1 << 20;
 
@@ -23,6 +25,10 @@ export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly ca
 export class LinesAgain {
   /** By the number of the source in the corpus. */
   private readonly files = new Map<number, LineFile>();
+  /** All that were opened, also those whose lines never came into the corpus because the run failed. */
+  private readonly opened: StoredBytes[] = [];
+  /** How many more may be. */
+  private left = MOST_FILES;
   private canonicalizer: Promise<Canonicalizer> | undefined;
   /** Over when all that was asked for is there. */
   private fetching: Promise<unknown> = Promise.resolve();
@@ -35,11 +41,26 @@ export class LinesAgain {
 
   /** Opens the file behind these lines, where it can be read again at any place. */
   async open({ source, raw }: SourcedLines): Promise<LineFile | undefined> {
-    if (raw.position === undefined || this.files.size >= MOST_FILES) return undefined;
-    const stored = await source.openStored?.();
-    if (stored?.file !== undefined) return { name: source.name, stored, format: raw.format };
+    if (raw.position === undefined || this.left <= 0) return undefined;
+    this.left--;
+    const stored = await this.openStored(source);
+    if (stored?.file !== undefined) {
+      this.opened.push(stored);
+      return { name: source.name, stored, format: raw.format };
+    }
     await stored?.close();
+    this.left++;
     return undefined;
+  }
+
+  private async openStored(source: SourcedLines['source']): Promise<StoredBytes | undefined> {
+    try {
+      return await source.openStored?.();
+    } catch (error) {
+      if (!TOO_MANY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      this.left = 0;
+      return undefined;
+    }
   }
 
   /** Documents of this source may be asked for from now on. */
@@ -55,8 +76,10 @@ export class LinesAgain {
   }
 
   async close(): Promise<void> {
-    for (const { stored } of this.files.values()) await stored.close();
+    for (const stored of this.opened.splice(0)) await stored.close();
     this.files.clear();
+    (await this.canonicalizer?.catch(() => undefined))?.close();
+    this.canonicalizer = undefined;
   }
 
   private async fetchMissing(numbers: Uint32Array): Promise<void> {
@@ -64,9 +87,12 @@ export class LinesAgain {
     if (missing.length === 0) return;
     const rooms = new ScanRooms(await this.steps());
     const limits = { items: 2 * this.engine.threads };
-    for await (const enter of ordered(this.cut(missing), limits, (part) => this.prepare(part, rooms)))
-      enter();
-    rooms.close();
+    try {
+      for await (const enter of ordered(this.cut(missing), limits, (part) => this.prepare(part, rooms)))
+        enter();
+    } finally {
+      rooms.close();
+    }
   }
 
   /** Documents of one file each, with about as many bytes as a worker should get. */

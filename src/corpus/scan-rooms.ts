@@ -12,14 +12,17 @@ export class ScanRooms {
   /** Room for the scan of so many bytes of lines. Give it back. */
   take(format: LineFormat, bytes: number): ScanRoom {
     const at = this.free.findIndex((room) => room.suits(format, bytes));
-    return at === -1 ? new ScanRoom(this.steps, format, bytes) : this.free.splice(at, 1)[0];
+    if (at !== -1) return this.free.splice(at, 1)[0];
+    // what is too small now would only be in the way: files may become larger and larger
+    this.close();
+    return new ScanRoom(this.steps, format, bytes);
   }
 
   give(room: ScanRoom): void {
     this.free.push(room);
   }
 
-  /** Gives the memory back. */
+  /** Gives the memory of rooms that are not in use back. */
   close(): void {
     for (const room of this.free.splice(0)) room.blocks.release();
   }

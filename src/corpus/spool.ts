@@ -36,7 +36,7 @@ export class Spool {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
         advice:
-          'The canonical texts need about as much disk as the input: choose another folder with --temp.',
+          'The canonical texts may need about as much disk as the input: choose another folder with --temp.',
       });
     }
     this.size += bytes.length;

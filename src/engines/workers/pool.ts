@@ -44,6 +44,7 @@ export class WorkerPool {
       const worker = new Worker(script, { workerData, execArgv: [] });
       worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
       worker.on('error', (error) => pool.died(error));
+      worker.on('exit', (code) => pool.died(new Error(`it ended with exit code ${code}`)));
       // an idle pool does not keep the process alive; a pending job does, through `run`
       worker.unref();
       pool.workers.set(worker, []);
@@ -93,7 +94,9 @@ export class WorkerPool {
     this.dispatch();
   }
 
+  /** What waits is told so, also where the pool was closed before. The first reason is the one that counts. */
   private died(error: Error): void {
+    if (this.dead !== undefined) return;
     this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });
     for (const waiting of [...[...this.workers.values()].flat(), ...this.queue]) waiting.reject(this.dead);
     for (const held of this.workers.values()) held.length = 0;
