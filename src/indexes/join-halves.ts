@@ -5,9 +5,10 @@
 
 import { chunkBits, RECORD_BYTES, startBytes } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
+import { ChunkShare, shareBytes } from './chunk-share.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
 import { dealOut, largeFirst } from './join-shares.ts';
-import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
+import { JoinSpace } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 
 /** Fingerprints that are left: those in crowded buckets of a quarter, to be joined by its sibling. */

@@ -2,9 +2,10 @@
 
 import { goesByQuarters, MAX_CHUNK_BITS } from '../engines/join.ts';
 import type { Engine } from '../engines.ts';
+import { ChunkShare, shareBytes } from './chunk-share.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
 import { largeFirst } from './join-shares.ts';
-import { ChunkShare, JoinSpace, shareBytes } from './join-space.ts';
+import { JoinSpace } from './join-space.ts';
 import type { Pieces } from './pieces.ts';
 import type { Tables } from './table-choice.ts';
 
