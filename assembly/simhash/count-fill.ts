@@ -28,9 +28,9 @@ export function skipDocument(): void {
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
   let ended = documents;
   if (mode & SETS) {
-    keepDistinct(base, hashes, ended);
+    hashes = keepDistinct(base, hashes, ended);
     ended = endedDocuments;
-    reduced = true;
+    reduced = false;
   }
   let from: usize = 0;
   let words = counted;

@@ -1,21 +1,20 @@
-// Makes a word count once however often a document has it: hashes that the document had before become zero, which no
-// counter notices, and the others are counted.
+// Makes a word count once however often a document has it: hashes that the document had before are left out, and the others
+// move together.
 //
-// SEEN has a place for each value of a hash's high bits. The place holds the other bits and, above them, a number that changes
-// with every document: so one exclusive or tells whether the document has the hash, and nothing is cleared between
-// documents. Where two hashes of a document want the same place, the later one goes to the place's neighbor, in the same line of
+// SEEN has a place for each value of a hash's high bits. The place holds the hash, and in those bits, which the place implies,
+// a number that changes with every document: so one exclusive or tells whether the document has the hash, and nothing is
+// cleared between documents. Where two hashes of a document want the same place, the later one goes to the place's neighbor, in the same line of
 // the cache; and where that is taken, too, to two tables with open addressing: to FIRST_SPILL, which stays in the cache and is
 // enough for most documents, and then to SPILL.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
 import { SIMHASH_AT, SPILL_AT } from "../scratch";
-import { COLLIDED_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from "./layout";
-import { setOpenWords, setOwnWords } from "./own-words";
+import { COLLIDED_AT, COLLISIONS_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from "./layout";
 
 const SEEN_BITS: usize = 14;
 const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
-// One bit of the place stands in it, too: it tells a hash from one of the neighbor.
+// The lowest bit of the place stays in the hash: it tells it from one of the neighbor.
 const NUMBER_SHIFT: u64 = PLACE_SHIFT + 1;
 const HASH_MASK: u64 = (<u64>1 << NUMBER_SHIFT) - 1;
 const LAST_NUMBER: u64 = (<u64>1 << (SEEN_BITS - 1)) - 1;
@@ -47,9 +46,11 @@ export function initDistinct(base: usize): void {
   clearSpill(base);
 }
 
-// No document gets the number 0.
+// Gives all places the number 0, which no document gets.
 function clearSeen(base: usize): void {
-  memory.fill(base + SEEN_AT, 0, 8 << SEEN_BITS);
+  for (let place: usize = 0; place < 1 << SEEN_BITS; place++) {
+    store<u64>(base + (place << 3), <u64>(place >> 1) << NUMBER_SHIFT, SEEN_AT);
+  }
   seenNumber = 1;
 }
 
@@ -67,42 +68,61 @@ export function nextDocument(base: usize): void {
   if (++spillNumber == 0) clearSpill(base);
 }
 
-// Reduces the hashes of a fill in which so many documents end, and writes how many words of each count.
-export function keepDistinct(base: usize, hashes: usize, documents: usize): void {
-  let from = base + HASHES_AT;
+// Moves the hashes that count to the front, and the ends of documents with them; gives their number. So many documents end in
+// the fill.
+export function keepDistinct(base: usize, hashes: usize, documents: usize): usize {
+  const first = base + HASHES_AT;
+  let from = first;
+  let out = first;
   overfull = false;
-  for (let document: usize = 0; document <= documents; document++) {
-    const end = document < documents ? <usize>load<u16>(base + (document << 1), DOCUMENTS_AT) : hashes;
-    const to = base + HASHES_AT + (end << 3);
-    const number = seenNumber << NUMBER_SHIFT;
-    let words: usize = 0;
-    let collided = base + COLLIDED_AT;
-    for (let at = from; at < to; at += 8) {
-      const hash = load<u64>(at);
-      let place = base + (<usize>(hash >> PLACE_SHIFT) << 3);
-      const entry = (hash & HASH_MASK) | number;
-      let differs = load<u64>(place, SEEN_AT) ^ entry;
-      if (isTaken(differs)) {
-        place ^= NEIGHBOR;
-        differs = load<u64>(place, SEEN_AT) ^ entry;
-        if (isTaken(differs)) {
-          store<u32>(collided, at);
-          collided += 4;
-          continue;
-        }
-      }
-      store<u64>(place, entry, SEEN_AT);
-      store<u64>(at, differs != 0 ? hash : 0);
-      words += <usize>(differs != 0);
-    }
-    if (collided > base + COLLIDED_AT) words += keepCollided(base, collided);
-    endedDocuments = document;
-    setOpenWords(words);
-    if (overfull || document == documents) return;
-    setOwnWords(base, document, words);
+  for (endedDocuments = 0; endedDocuments < documents; endedDocuments++) {
+    const end = base + (endedDocuments << 1);
+    const to = first + (<usize>load<u16>(end, DOCUMENTS_AT) << 3);
+    out = keepNew(base, from, to, out);
+    if (overfull) return 0;
+    store<u16>(end, <u16>((out - first) >> 3), DOCUMENTS_AT);
     nextDocument(base);
     from = to;
   }
+  return (keepNew(base, from, first + (hashes << 3), out) - first) >> 3;
+}
+
+// The same for the hashes [from, to), which are of one document; they go to `out`. Gives where they end.
+function keepNew(base: usize, from: usize, to: usize, out: usize): usize {
+  const number = seenNumber << NUMBER_SHIFT;
+  store<u32>(base, 0, COLLISIONS_AT);
+  let at = from;
+  for (; at + 24 < to; at += 32) {
+    out = keepIfNew(base, at, number, out);
+    out = keepIfNew(base, at + 8, number, out);
+    out = keepIfNew(base, at + 16, number, out);
+    out = keepIfNew(base, at + 24, number, out);
+  }
+  for (; at < to; at += 8) out = keepIfNew(base, at, number, out);
+  const collisions = load<u32>(base, COLLISIONS_AT);
+  return collisions == 0 ? out : keepCollided(base, collisions, out);
+}
+
+// Keeps one hash, if it is new: what follows takes its place if not. Nothing here asks that by a branch.
+@inline
+function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
+  const hash = load<u64>(at);
+  let place = base + (<usize>(hash >> PLACE_SHIFT) << 3);
+  const entry = hash ^ number;
+  let differs = load<u64>(place, SEEN_AT) ^ entry;
+  if (isTaken(differs)) {
+    place ^= NEIGHBOR;
+    differs = load<u64>(place, SEEN_AT) ^ entry;
+    if (isTaken(differs)) {
+      const collisions = <usize>load<u32>(base, COLLISIONS_AT);
+      store<u64>(base + (collisions << 3), hash, COLLIDED_AT);
+      store<u32>(base, collisions + 1, COLLISIONS_AT);
+      return out;
+    }
+  }
+  store<u64>(place, entry, SEEN_AT);
+  store<u64>(out, hash);
+  return out + (<usize>(differs != 0) << 3);
 }
 
 // Whether the number is the same and the hash is not.
@@ -112,15 +132,14 @@ function isTaken(differs: u64): bool {
 }
 
 // The same for the hashes whose places were taken.
-function keepCollided(base: usize, end: usize): usize {
-  let words: usize = 0;
-  for (let at = base + COLLIDED_AT; at < end; at += 4) {
-    const address = <usize>load<u32>(at);
-    const hash = load<u64>(address);
-    if (isSpilled(base, hash)) store<u64>(address, 0);
-    else words++;
+function keepCollided(base: usize, collisions: usize, out: usize): usize {
+  const end = base + (collisions << 3);
+  for (let at = base; at < end; at += 8) {
+    const hash = load<u64>(at, COLLIDED_AT);
+    store<u64>(out, hash);
+    out += <usize>!isSpilled(base, hash) << 3;
   }
-  return words;
+  return out;
 }
 
 // Whether one of the two tables has the hash; now it has, unless both are full.

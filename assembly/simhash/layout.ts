@@ -1,5 +1,5 @@
 // Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
-// the first 204 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
+// the first 206 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
 // a 32 KB L1 cache.
 import { SIMHASH_AT, WORD_GAPS_AT } from "../scratch";
 
@@ -62,14 +62,15 @@ export const POSITIONS_AT: usize = 0x6010;
 export const HASHES_AT: usize = 0x7100;
 // A copy of the fill with zeros for separators, for text with runs of them.
 export const COPY_AT: usize = 0xB400;
-// Words whose place in SEEN was taken, by address (u32).
-export const COLLIDED_AT: usize = 0xC500;
+// Hashes of words whose place in SEEN was taken (u64), and their number.
+export const COLLISIONS_AT: usize = 0xC4F0;
+export const COLLIDED_AT: usize = 0xC500; // 16 KB
 
 // Words seen in the present document (distinct.ts).
-export const SEEN_AT: usize = 0x10000; // 128 KB
-export const FIRST_SPILL_AT: usize = 0x30000; // 8 KB
+export const SEEN_AT: usize = 0x10800; // 128 KB
+export const FIRST_SPILL_AT: usize = 0x30800; // 8 KB
 // Carries of the counters of a fill, one for every 16 words, and room for seven more (counters.ts).
-export const CARRIES_AT: usize = 0x32000; // 4 KB
+export const CARRIES_AT: usize = 0x32800; // 4 KB
 export function initTables(base: usize): void {
   v128.store(base, i8x16.splat(0x5F), TO_SIGN_AT);
   v128.store(base, i16x8.splat(16), SIXTEENS_AT);

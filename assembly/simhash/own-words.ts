@@ -1,5 +1,4 @@
-// How many words of each document count, where that is not how many hashes it has: hashes of stop words, or of
-// words that came before in the document, are zero.
+// How many words of each document count, where that is not how many hashes it has: hashes of stop words are zero.
 import { COUNTS_AT } from "./layout";
 
 // Those of the document that goes on after the fill.

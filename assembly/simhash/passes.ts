@@ -5,7 +5,6 @@ import { keepDistinct, keepPart, nextDocument, overfull } from "./distinct";
 import { hashFill, nextStart } from "./fill";
 import { HASHES_AT } from "./layout";
 import { mostFor } from "./mode";
-import { openWords } from "./own-words";
 
 export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {
   let bits: u64 = 2;
@@ -24,11 +23,10 @@ function countParts(base: usize, start: usize, end: usize, mode: u32, bits: u64)
   for (let part: u64 = 0; part < <u64>1 << bits; part++) {
     nextDocument(base);
     for (let at = start; at < end; at = nextStart) {
-      const hashes = keepPart(base, hashFill(base, at, end, mode), bits, part);
-      keepDistinct(base, hashes, 0);
+      const hashes = keepDistinct(base, keepPart(base, hashFill(base, at, end, mode), bits, part), 0);
       if (overfull) return -1;
       addHashes(base, base + HASHES_AT, hashes);
-      words += openWords;
+      words += hashes;
     }
   }
   nextDocument(base);
