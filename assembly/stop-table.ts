@@ -13,20 +13,18 @@ export function slotMask(table: usize): u32 {
   return load<u32>(table, 4);
 }
 
-// Where the table would have the hash that lies at `at`.
+// Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are its own.
 // @ts-ignore: decorator
 @inline
-export function slotAddress(at: usize, table: usize, slots: usize, buckets: u32, mask: u32): usize {
-  const spread = load<u32>(table + (load<u32>(at) & buckets), SPREAD_AT);
-  return slots + ((load<u32>(at, 4) + spread) & mask);
+export function slotAddress(low: u32, high: u32, table: usize, slots: usize, buckets: u32, mask: u32): usize {
+  return slots + ((high + load<u32>(table + (low & buckets), SPREAD_AT)) & mask);
 }
 
-// Whether the table has the hash; `slots` is where its slots begin, and the masks are its own.
+// Whether the table has the hash.
 // @ts-ignore: decorator
 @inline
 export function holds(hash: u64, table: usize, slots: usize, buckets: u32, mask: u32): bool {
-  const spread = load<u32>(table + (<u32>hash & buckets), SPREAD_AT);
-  return load<u64>(slots + ((<u32>(hash >> 32) + spread) & mask)) == hash;
+  return load<u64>(slotAddress(<u32>hash, <u32>(hash >> 32), table, slots, buckets, mask)) == hash;
 }
 
 // @ts-ignore: decorator
