@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Engine, openEngine, SimhashMode } from '../../engines.ts';
+import { WorkerPool } from './pool.ts';
 
 describe('a pool of workers', () => {
   let engine: Engine;
@@ -33,6 +34,17 @@ describe('a pool of workers', () => {
     const results = await Promise.all(jobs.map((one) => engine.run(one)));
     expect(results.map((result) => result.bytes)).toEqual(texts.map((text) => text.length + 1));
     expect(jobs.map((one) => engine.heap.u32[one.words / 4])).toEqual(texts.map((_, i) => i));
+  });
+
+  test('fails what waits, and what comes later, when its workers end', async () => {
+    engine = await openEngine({ threads: 1 });
+    const pool = await WorkerPool.start('wasm', engine.heap, 1);
+    const ended = pool.close();
+    const waiting = [pool.run(job('held')), pool.run(job('held')), pool.run(job('queued'))];
+    const died = { code: 'ENGINE_FAILED', message: expect.stringContaining('A worker died') };
+    for (const result of waiting) await expect(result).rejects.toMatchObject(died);
+    await ended;
+    await expect(pool.run(job('later'))).rejects.toMatchObject(died);
   });
 
   test('tells what went wrong in a job, and goes on', async () => {
