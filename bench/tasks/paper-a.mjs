@@ -13,23 +13,24 @@ const SETS = [
     name: 'Wikipedia',
     bytes: 17e9,
     documents: 4_017_414,
-    paper: { cpu1: 605, fpga1: 1.67, stage2: 8.11, cpu: 613, fpga: 9.78 },
+    paper: { cpu1: 605, fpga1: 1.67, stage2: 8.11, cpu: 613, fpga: 9.78, goal: 5 },
   },
   {
     name: 'TREC 1–5',
     bytes: 3.6e9,
     documents: 1_634_249,
-    paper: { cpu1: 130, fpga1: 0.36, stage2: 3.12, cpu: 133, fpga: 3.48 },
+    paper: { cpu1: 130, fpga1: 0.36, stage2: 3.12, cpu: 133, fpga: 3.48, goal: 1.2 },
   },
   {
     name: 'Twitter',
     bytes: 5.1e9,
     documents: 114_333_421,
-    paper: { cpu1: 192, fpga1: 0.53, stage2: 276, cpu: 468, fpga: 276.53 },
+    paper: { cpu1: 192, fpga1: 0.53, stage2: 276, cpu: 468, fpga: 276.53, goal: 12 },
   },
 ];
 /** Text in memory at a time. */
 const RESIDENT = 512 << 20;
+const ROUNDS = 5;
 
 export async function run(emit, { quick, threads }) {
   const rows = [];
@@ -44,62 +45,89 @@ export async function run(emit, { quick, threads }) {
       'stage 1',
       first.seconds,
       { 'FPGA, 4 devices': paper.fpga1, 'CPU, 8 threads': paper.cpu1 },
-      { 'GB/s': first.rate, rounds: first.rounds },
+      {
+        median: first.median,
+        'at its best pass': first.atBestPass,
+        'GB/s': first.rate,
+        rounds: first.rounds,
+      },
     );
     line(
       'stage 2',
       second.seconds,
       { 'CPU, 8 threads': paper.stage2 },
-      { fingerprints: second.count, pairs: second.pairs },
+      { median: second.median, fingerprints: second.count, pairs: second.pairs },
     );
-    line('total', first.seconds + second.seconds, { 'FPGA + CPU': paper.fpga, CPU: paper.cpu }, {});
+    line(
+      'total',
+      first.seconds + second.seconds,
+      { goal: paper.goal, 'FPGA + CPU': paper.fpga, CPU: paper.cpu },
+      { 'with stage 1 at its best pass': first.atBestPass + second.seconds },
+    );
     rows.push({ set, paper, first, second });
   }
   table(rows, quick);
 }
 
-/** Fingerprints of all documents, sdbm over word counts as published: the best of three passes over the whole set. */
+/**
+ * Fingerprints of all documents, sdbm over word counts as published: the best and the median of several rounds over the whole
+ * set. A round is many passes over the same text, so it is also told what it would take if all passes were as fast as the
+ * fastest: on a machine with neighbors no round is without them.
+ */
 async function stage1(set, scale, threads) {
   const engine = await openEngine({ engine: 'wasm', threads });
   try {
     const size = set.bytes / set.documents;
     const total = set.bytes * scale;
     const corpus = fillHeap(engine.heap, { bytes: Math.min(RESIDENT, total), size, slice: 4 << 20 });
-    const pass = (slices) =>
-      Promise.all(
+    const pass = async (slices) => {
+      const start = performance.now();
+      await Promise.all(
         slices.map(({ text, offsets, count, out }) =>
           engine.run({ kind: 'simhash', text, offsets, count, mode: 0, out }),
         ),
       );
+      return (performance.now() - start) / 1000;
+    };
     await pass(corpus.slices);
-    const rounds = 3;
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now();
-      for (let done = 0; done < total; done += corpus.bytes) {
-        const share = Math.min(1, (total - done) / corpus.bytes);
-        await pass(corpus.slices.slice(0, Math.ceil(share * corpus.slices.length)));
+    const rounds = [];
+    let bestPass = Number.POSITIVE_INFINITY;
+    while (rounds.length < ROUNDS) {
+      let seconds = 0;
+      for (let left = total; left > 0; left -= corpus.bytes) {
+        const some = corpus.slices.slice(0, Math.ceil((left / corpus.bytes) * corpus.slices.length));
+        const own = await pass(some);
+        if (some.length === corpus.slices.length) bestPass = Math.min(bestPass, own);
+        seconds += own;
       }
-      best = Math.min(best, (performance.now() - start) / 1000);
+      rounds.push(seconds);
     }
-    return { seconds: best, rate: total / 1e9 / best, rounds };
+    const { best, median } = ofRounds(rounds);
+    const atBestPass = (bestPass * total) / corpus.bytes;
+    return { seconds: best, median, atBestPass, rate: total / 1e9 / best, rounds: ROUNDS };
   } finally {
     await engine.close();
   }
+}
+
+function ofRounds(seconds) {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  return { best: sorted[0], median: sorted[sorted.length >> 1] };
 }
 
 async function stage2(count, threads) {
   const engine = await openEngine({ engine: 'wasm', threads });
   try {
     const source = arraySource(makeFingerprints(count, {}));
-    let best = Number.POSITIVE_INFINITY;
+    const rounds = [];
     let pairs = 0;
-    for (let round = 0; round < 3; round++) {
+    while (rounds.length < ROUNDS) {
       const start = performance.now();
       pairs = (await nearPairs(engine, source, { maxDistance: 3 })).length / 3;
-      best = Math.min(best, (performance.now() - start) / 1000);
+      rounds.push((performance.now() - start) / 1000);
     }
-    return { seconds: best, count, pairs };
+    const { best, median } = ofRounds(rounds);
+    return { seconds: best, median, count, pairs };
   } finally {
     await engine.close();
   }

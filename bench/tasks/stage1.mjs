@@ -34,7 +34,7 @@ export async function run(emit, { quick, threads }) {
       for (const [mode, flags] of MODES) {
         const simhash = ({ text, offsets, count: documents, out }) =>
           engine.run({ kind: 'simhash', text, offsets, count: documents, mode: flags, out });
-        const { best, median } = await rounds(quick ? 3 : 21, () => Promise.all(corpus.slices.map(simhash)));
+        const { best, median } = await rounds(quick ? 3 : 40, () => Promise.all(corpus.slices.map(simhash)));
         const rate = (seconds) => corpus.bytes / 1e9 / seconds;
         emit({
           case: `${name}, ${mode}`,
@@ -68,7 +68,7 @@ export async function run(emit, { quick, threads }) {
  * documents and as often.
  */
 async function limits(emit, quick) {
-  const rounds = quick ? 3 : 10;
+  const rounds = quick ? 3 : 20;
   const engine = await openEngine({ engine: 'wasm', threads: 1 });
   const scalar = await openEngine({ engine: 'scalar', threads: 1 });
   const some = { bytes: 2 << 20, size: 4200, slice: 256 << 10 };
