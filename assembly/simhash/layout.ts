@@ -58,7 +58,7 @@ export const COUNTS_AT: usize = 0x3800;
 export const LONG_AT: usize = 0x5800;
 // Word ends (u16), relative to the byte before the fill; the entry before the first one is 0.
 export const POSITIONS_AT: usize = 0x6010;
-// Word hashes (u64).
+// Word hashes (u64), behind 64 bytes that mixing may write.
 export const HASHES_AT: usize = 0x7100;
 // A copy of the fill with zeros for separators, for text with runs of them.
 export const COPY_AT: usize = 0xB400;

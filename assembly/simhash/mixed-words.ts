@@ -22,7 +22,8 @@ export function mixWords(base: usize, before: usize, words: usize): void {
   if (long > 0) mixLongest(base, before, long);
 }
 
-// Mixes the last eight bytes of all words and lists the longer ones; gives their number.
+// Mixes the last eight bytes of all words and lists the longer ones; gives their number. Every turn of the loop mixes eight words
+// half and finishes those of the turn before, so that no chain is long; the first turn writes before the hashes, where nothing is.
 @inline
 function mixShort(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
@@ -36,8 +37,11 @@ function mixShort(base: usize, before: usize, words: usize): usize {
   let out = base + HASHES_AT;
   let long = base + LONG_AT;
   let number = i16x8.splat(0);
+  let lo = number, hi = number, otherLo = number, otherHi = number;
   const end = base + POSITIONS_AT + (words << 1);
   for (let at = base + POSITIONS_AT; at < end; at += 16) {
+    finishFour(lo, hi, k2, k3, out - 64);
+    finishFour(otherLo, otherHi, k2, k3, out - 32);
     // distance to the end before: one more than the length of the word
     const lengths = i16x8.sub(v128.load(at), v128.load(at - 2));
     const isLong = <usize>i16x8.bitmask(i16x8.gt_s(lengths, nines));
@@ -45,27 +49,36 @@ function mixShort(base: usize, before: usize, words: usize): usize {
     number = i16x8.add(number, eights);
     // in both bytes of a lane; wrong above 127, but such words are hashed again
     const inBytes = i16x8.mul(lengths, twice);
-    mixFour(
-      first, last, k0, k1, k2, k3, out, v128.shuffle<i16>(inBytes, inBytes, 0, 8, 1, 9, 2, 10, 3, 11),
-      eightBefore + load<u16>(at), eightBefore + load<u16>(at, 2), eightBefore + load<u16>(at, 4), eightBefore + load<u16>(at, 6),
-    );
-    mixFour(
-      first, last, k0, k1, k2, k3, out + 32, v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15),
-      eightBefore + load<u16>(at, 8), eightBefore + load<u16>(at, 10), eightBefore + load<u16>(at, 12), eightBefore + load<u16>(at, 14),
-    );
+    const bytes = v128.shuffle<i16>(inBytes, inBytes, 0, 8, 1, 9, 2, 10, 3, 11);
+    const ab = pieces(eightBefore + load<u16>(at), eightBefore + load<u16>(at, 2));
+    const cd = pieces(eightBefore + load<u16>(at, 4), eightBefore + load<u16>(at, 6));
+    lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(bytes, first));
+    hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(bytes, last));
+    hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
+    lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+    const otherBytes = v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15);
+    const ef = pieces(eightBefore + load<u16>(at, 8), eightBefore + load<u16>(at, 10));
+    const gh = pieces(eightBefore + load<u16>(at, 12), eightBefore + load<u16>(at, 14));
+    otherLo = v128.and(v128.shuffle<i64>(ef, gh, 0, 2), i8x16.gt_s(otherBytes, first));
+    otherHi = v128.and(v128.shuffle<i64>(ef, gh, 1, 3), i8x16.gt_s(otherBytes, last));
+    otherHi = fold(v128.xor(i32x4.mul(otherHi, k0), otherLo), 14);
+    otherLo = fold(i32x4.add(otherLo, i32x4.mul(otherHi, k1)), 15);
     out += 64;
   }
+  finishFour(lo, hi, k2, k3, out - 64);
+  finishFour(otherLo, otherHi, k2, k3, out - 32);
   return (long - base - LONG_AT) >> 1;
 }
 
+// Eight bytes from each of two places, their low and high halves side by side.
 @inline
-function mixFour(first: v128, last: v128, k0: v128, k1: v128, k2: v128, k3: v128, out: usize, lengths: v128, a: usize, b: usize, c: usize, d: usize): void {
-  const ab = v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
-  const cd = v128.shuffle<i32>(v128.load64_zero(c), v128.load64_zero(d), 0, 4, 1, 5);
-  let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(lengths, first));
-  let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(lengths, last));
-  hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
-  lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
+function pieces(a: usize, b: usize): v128 {
+  return v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
+}
+
+// The second half of mixing four words.
+@inline
+function finishFour(lo: v128, hi: v128, k2: v128, k3: v128, out: usize): void {
   hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
   lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
   v128.store(out, v128.shuffle<i32>(lo, hi, 0, 4, 1, 5));
