@@ -63,11 +63,14 @@ export async function loadCorpus(
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
-  const bulk = chunk > 0 && onDocument === undefined && takesLines(options) ? { heap, chunk } : undefined;
+  const bulk =
+    chunk > 0 && onDocument === undefined && takesLines(options)
+      ? { heap, chunk, mayLeave: true }
+      : undefined;
 
   async function take(documents: DocumentStream): Promise<void> {
     const work = packWork(documents(bulk), heap, options.batch);
-    for await (const enter of ordered(work, limits, prepare)) {
+    for await (const enter of ordered(work, limits, start)) {
       enter();
       options.onProgress({
         stage: 'read',
@@ -77,6 +80,11 @@ export async function loadCorpus(
       });
     }
   }
+  function start(work: Work): Promise<() => void> {
+    const done = prepare(work);
+    work.lines?.raw.unread?.until(done);
+    return done;
+  }
   /** Prepares a piece of the input. What it returns enters it into the corpus, when its turn has come. */
   async function prepare(work: Work): Promise<() => void> {
     if (work.lines) {
@@ -84,7 +92,7 @@ export async function loadCorpus(
       const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
       const scans = await prepareLines(raw, rooms, options.batch);
       return () => {
-        filler.takeLines(work.lines, scans, file);
+        if (raw.unread?.failed !== true) filler.takeLines(work.lines, scans, file);
         for (const scan of scans) scan.release();
         raw.release();
       };
