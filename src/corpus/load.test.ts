@@ -10,7 +10,7 @@ import { type Engine, type EngineName, openEngine } from '../engines.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { fileSource } from '../read/file-source.ts';
 import { memorySource } from '../read/memory-source.ts';
-import { readSources, readSourcesBulk, type Source } from '../read.ts';
+import { type BulkTarget, readSources, readSourcesBulk, type Source } from '../read.ts';
 import { Corpus, type TextsKept } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -40,14 +40,12 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>, 
   });
   const corpus = new Corpus(undefined, { texts });
   try {
-    const unreadable = await loadCorpus(
-      corpus,
-      {
-        documents: (bulk) => (bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
-      },
-      engine,
-      options,
-    );
+    const read = (bulk?: BulkTarget) =>
+      bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options);
+    const steps = loadCorpus(corpus, { documents: read }, engine, options);
+    let step = await steps.next();
+    while (!step.done) step = await steps.next();
+    const unreadable = step.value;
     const numbers = Uint32Array.from({ length: corpus.length }, (_, number) => number);
     // some twice, at the same time and in another order
     const asked = [numbers.filter((number) => number % 3 === 1).reverse(), numbers];

@@ -28,18 +28,18 @@ export interface CorpusInput {
 export type DocumentStream = (bulk?: BulkTarget) => AsyncIterable<SourcedItem | SourcedLines>;
 
 /**
- * Returns how many documents could not be read.
+ * Gives the corpus whenever more of the documents are in it, and returns how many could not be read.
  *
  * @param onDocument Called with every document and its number, where more of it is needed than text and id. Then, and
  * where more is done to texts than `takesLines` allows, lines are not read in bulk.
  */
-export async function loadCorpus(
+export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
   options: Options,
   onDocument?: (document: ReadDocument, number: number) => void,
-): Promise<number> {
+): AsyncGenerator<Corpus, number> {
   const { heap } = engine;
   const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences: needsSentences(options) });
   const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
@@ -68,7 +68,7 @@ export async function loadCorpus(
       ? { heap, chunk, mayLeave: true }
       : undefined;
 
-  async function take(documents: DocumentStream): Promise<void> {
+  async function* take(documents: DocumentStream): AsyncGenerator<Corpus> {
     const work = packWork(documents(bulk), heap, options.batch);
     for await (const enter of ordered(work, limits, start)) {
       enter();
@@ -78,6 +78,7 @@ export async function loadCorpus(
         bytes: input.consumed?.(),
         totalBytes: input.totalBytes,
       });
+      yield corpus;
     }
   }
   function start(work: Work): Promise<() => void> {
@@ -106,11 +107,10 @@ export async function loadCorpus(
 
   if (input.references !== undefined) {
     filler.mark = REFERENCE_MARK;
-    await take(input.references);
+    for await (const { length } of take(input.references)) corpus.references = length;
     filler.mark = '';
-    corpus.references = corpus.length;
   }
-  await take(input.documents);
+  yield* take(input.documents);
   rooms.close();
   canonicalizer.close();
   return filler.unreadable;
