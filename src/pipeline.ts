@@ -34,7 +34,7 @@ export async function load(input: CorpusInput, options: Options, texts?: TextsKe
   }
 }
 
-/** The same in steps: gives the corpus whenever more of the documents are in it, and returns the run. */
+/** The same in steps: gives the corpus whenever some thousand more documents are in it, and returns the run. */
 export async function* loadInSteps(
   input: CorpusInput,
   options: Options,

@@ -28,7 +28,7 @@ export interface CorpusInput {
 export type DocumentStream = (bulk?: BulkTarget) => AsyncIterable<SourcedItem | SourcedLines>;
 
 /**
- * Gives the corpus whenever more of the documents are in it, and returns how many could not be read.
+ * Gives the corpus whenever some thousand more documents are in it, and returns how many could not be read.
  *
  * @param onDocument Called with every document and its number, where more of it is needed than text and id. Then, and
  * where more is done to texts than `takesLines` allows, lines are not read in bulk.
@@ -69,6 +69,7 @@ export async function* loadCorpus(
       : undefined;
 
   async function* take(documents: DocumentStream): AsyncGenerator<Corpus> {
+    let given = corpus.length;
     const work = packWork(documents(bulk), heap, options.batch);
     for await (const enter of ordered(work, limits, start)) {
       enter();
@@ -78,8 +79,11 @@ export async function* loadCorpus(
         bytes: input.consumed?.(),
         totalBytes: input.totalBytes,
       });
+      if (corpus.length < given + STEP) continue;
       yield corpus;
+      given = corpus.length;
     }
+    if (corpus.length > given) yield corpus;
   }
   function start(work: Work): Promise<() => void> {
     const done = prepare(work);
@@ -124,6 +128,8 @@ function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Op
   return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
 }
 
+/** Documents that are worth telling of: every `yield` takes its time. */
+const STEP = 8192;
 /** Bytes of raw lines that a worker gets at once. */
 const CHUNK = 1 << 21;
 /** Raw text under way at a time; with its canonical text it takes some five times that of the heap. */
