@@ -26,7 +26,20 @@ export interface Run {
  * read → canonicalize → fingerprint: what is known of every document. Close the run when done.
  * @param texts Which texts will be looked at: `compared` where only pairs or groups will be looked for.
  */
-export async function load(input: CorpusInput, options: Options, texts: TextsKept = 'all'): Promise<Run> {
+export async function load(input: CorpusInput, options: Options, texts?: TextsKept): Promise<Run> {
+  const steps = loadInSteps(input, options, texts);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps: gives the corpus whenever some thousand more documents are in it, and returns the run. */
+export async function* loadInSteps(
+  input: CorpusInput,
+  options: Options,
+  texts: TextsKept = 'all',
+): AsyncGenerator<Corpus, Run> {
   const method = methodFor(options);
   // where texts are compared the distances come from there
   const fingerprints = texts === 'none' || method === 'simhash';
@@ -39,12 +52,13 @@ export async function load(input: CorpusInput, options: Options, texts: TextsKep
   });
   const keepValues: (number | string | undefined)[] = [];
   const field = keepField(options.keep);
+  let run: Run | undefined;
   try {
     const noteField = (document: ReadDocument, number: number) => {
       keepValues[number] = fieldValue(document.meta?.[field!]);
     };
     const onDocument = field === undefined ? undefined : noteField;
-    const unreadable = await loadCorpus(corpus, input, engine, options, onDocument);
+    const unreadable = yield* loadCorpus(corpus, input, engine, options, onDocument);
     if (field !== undefined && corpus.length > 0 && keepValues.every((value) => value === undefined)) {
       throw badOption(
         'keep',
@@ -53,10 +67,11 @@ export async function load(input: CorpusInput, options: Options, texts: TextsKep
         'Check the name of the field.',
       );
     }
-    return { engine, corpus, unreadable, keepValues };
-  } catch (error) {
-    await close({ engine, corpus });
-    throw error;
+    run = { engine, corpus, unreadable, keepValues };
+    return run;
+  } finally {
+    // it failed, or nobody wants the rest
+    if (run === undefined) await close({ engine, corpus });
   }
 }
 

@@ -80,6 +80,8 @@ export interface BulkTarget {
   readonly heap: Heap;
   /** Bytes that are handed over at once, as far as lines are not longer. */
   readonly chunk: number;
+  /** True where lines may be left in their file; see `RawLines.unread`. */
+  readonly mayLeave?: boolean;
 }
 
 /** Whole lines of a source as they stand there, on the heap, for `Kernels.scanJsonl`. Whoever takes them releases them. */
@@ -93,7 +95,21 @@ export interface RawLines {
   /** Where the first line begins in the bytes of the source as stored, where these are the same bytes. */
   readonly position?: number;
   readonly format: LineFormat;
+  /** Where they are still in the file, from `position` on: whoever wants them puts them at `lines` first, on any thread. */
+  readonly unread?: UnreadLines;
   release(): void;
+}
+
+/** Lines that are read by whoever takes them. */
+export interface UnreadLines {
+  /** The descriptor. It stays open until what `until` was told of is over. */
+  readonly file: number;
+  /** Called with the work on these lines, before more are asked for. */
+  until(done: Promise<unknown>): void;
+  /** They could not be read, or do not end with LF any more. They come again, read from here on by the reader itself. */
+  fail(): void;
+  /** True where these lines, or some before them, failed: they do not count. */
+  readonly failed: boolean;
 }
 
 /** What the scan of raw lines must know. */

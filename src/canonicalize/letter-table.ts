@@ -9,6 +9,7 @@ import {
   PLANES_AT,
 } from '../engines/tables.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
+import { savedTable } from './saved-table.ts';
 
 const CODE_POINTS = 0x110000;
 /** Class and flags of an entry. */
@@ -18,12 +19,12 @@ let made: Uint8Array | undefined;
 
 /** The table, about 400 KB; put it on the heap with `heap.place`. */
 export function letterTable(): Uint8Array {
-  made ??= makeTable();
+  made ??= savedTable('#letters.table') ?? makeLetterTable();
   return made;
 }
 
-/** Goes through the generated data once, and makes no object for a run or fold: the table is made at the start of every run. */
-function makeTable(): Uint8Array {
+/** Goes through the generated data once, and makes no object for a run or fold. */
+export function makeLetterTable(): Uint8Array {
   const data = new Varints(Buffer.from(LETTER_DATA, 'base64'));
   const entries = new Uint32Array(CODE_POINTS);
   const used = new Uint8Array(CODE_POINTS >>> 8);

@@ -12,6 +12,7 @@ import {
 import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/tables.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
+import { savedTable } from './saved-table.ts';
 
 /** Slots of the hash table: several times as many as there are words. */
 const SLOT_BITS = 12;
@@ -27,8 +28,12 @@ let entries: Uint32Array | undefined;
 
 /** The table, about 170 KB; put it on the heap with `heap.place`. */
 export function regionalTable(): Uint8Array {
-  made ??= makeTable(settled(foldedWords()));
+  made ??= savedTable('#regional-words.table') ?? makeRegionalTable();
   return made;
+}
+
+export function makeRegionalTable(): Uint8Array {
+  return layOut(settled(foldedWords()));
 }
 
 /** The words and what they become, in the characters that the letter table folds them to. */
@@ -65,7 +70,7 @@ function replaced(text: string, words: Map<string, string>): string {
   return out;
 }
 
-function makeTable(words: Map<string, string>): Uint8Array {
+function layOut(words: Map<string, string>): Uint8Array {
   const numbers = new Map<string, number>();
   for (const word of words.keys()) {
     for (const char of word) if (!numbers.has(char)) numbers.set(char, numbers.size + 1);

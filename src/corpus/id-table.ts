@@ -115,7 +115,12 @@ export class IdTable {
   private homesOf(hashes: Uint32Array): Uint32Array {
     const { slots } = this;
     const homes = new Uint32Array(hashes.length);
-    for (let i = 0; i < hashes.length; i++) homes[i] = slots[homeOf(hashes[i], slots)];
+    for (let i = 0; i < hashes.length; i++) {
+      const home = homeOf(hashes[i], slots);
+      homes[i] = slots[home];
+      // written back as it is: fresh memory that is first only read costs a second page fault when it is written
+      slots[home] = homes[i];
+    }
     return homes;
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../engines.ts';
 import { resolveOptions } from '../options.ts';
 import { fileSource } from '../read/file-source.ts';
-import { readSourcesBulk, type Source } from '../read.ts';
+import { type BulkTarget, readSourcesBulk, type Source } from '../read.ts';
 import { Corpus } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -39,12 +39,9 @@ async function loaded(paths: readonly string[]): Promise<Corpus> {
 
 async function load(corpus: Corpus, sources: Source[], duplicateIds: 'rename' | 'error'): Promise<void> {
   const options = resolveOptions({ duplicateIds });
-  await loadCorpus(
-    corpus,
-    { documents: (bulk) => readSourcesBulk(sources, options, bulk!) },
-    engine,
-    options,
-  );
+  const documents = (bulk?: BulkTarget) => readSourcesBulk(sources, options, bulk!);
+  const steps = loadCorpus(corpus, { documents }, engine, options);
+  while (!(await steps.next()).done);
 }
 
 function file(name: string): string {

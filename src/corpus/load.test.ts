@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { type Engine, type EngineName, openEngine } from '../engines.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { fileSource } from '../read/file-source.ts';
 import { memorySource } from '../read/memory-source.ts';
-import { readSources, readSourcesBulk, type Source } from '../read.ts';
+import { type BulkTarget, readSources, readSourcesBulk, type Source } from '../read.ts';
 import { Corpus, type TextsKept } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -40,14 +40,12 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>, 
   });
   const corpus = new Corpus(undefined, { texts });
   try {
-    const unreadable = await loadCorpus(
-      corpus,
-      {
-        documents: (bulk) => (bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
-      },
-      engine,
-      options,
-    );
+    const read = (bulk?: BulkTarget) =>
+      bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options);
+    const steps = loadCorpus(corpus, { documents: read }, engine, options);
+    let step = await steps.next();
+    while (!step.done) step = await steps.next();
+    const unreadable = step.value;
     const numbers = Uint32Array.from({ length: corpus.length }, (_, number) => number);
     // some twice, at the same time and in another order
     const asked = [numbers.filter((number) => number % 3 === 1).reverse(), numbers];
@@ -146,6 +144,39 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     expect(result.documents.length).toBeGreaterThan(1000);
     expect(result.documents.at(-1)!.id).toBe('y.jsonl:1');
     expect(result.problems[0].reason).toContain('truncated gzip data');
+  });
+
+  it('that a worker cannot read are read here, and what fails here too is told after the lines before it', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
+    const bytes = Buffer.from(lines);
+    const source = (broken: number): Source => ({
+      ...storedSource('x.jsonl', bytes, 100),
+      openStored: async () => {
+        // a worker that reads from a folder fails
+        const file = openSync(folder, 'r');
+        return {
+          file,
+          read(target, offset, length, position) {
+            if (position >= broken)
+              throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'read' });
+            const part = bytes.subarray(position, Math.min(position + length, broken));
+            target.set(part, offset);
+            return part.length;
+          },
+          close: async () => closeSync(file),
+        };
+      },
+    });
+    const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
+    expect(await load(engines[name], [source(1e9)], { chunk: 100 })).toEqual(whole);
+    const next = memorySource('y.jsonl', '{"text":"next"}');
+    const { documents, problems } = await load(engines[name], [source(9000), next], { chunk: 100 });
+    expect(documents.slice(0, -1)).toEqual(whole.documents.slice(0, documents.length - 1));
+    expect(documents.length).toBeGreaterThan(200);
+    expect(documents.at(-1)!.id).toBe('y.jsonl:1');
+    expect(problems).toEqual([
+      { source: 'x.jsonl', line: undefined, reason: 'Cannot be read: EIO: i/o error.' },
+    ]);
   });
 
   it('may be longer than a chunk, and too long to be held', async () => {

@@ -28,18 +28,18 @@ export interface CorpusInput {
 export type DocumentStream = (bulk?: BulkTarget) => AsyncIterable<SourcedItem | SourcedLines>;
 
 /**
- * Returns how many documents could not be read.
+ * Gives the corpus whenever some thousand more documents are in it, and returns how many could not be read.
  *
  * @param onDocument Called with every document and its number, where more of it is needed than text and id. Then, and
  * where more is done to texts than `takesLines` allows, lines are not read in bulk.
  */
-export async function loadCorpus(
+export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
   options: Options,
   onDocument?: (document: ReadDocument, number: number) => void,
-): Promise<number> {
+): AsyncGenerator<Corpus, number> {
   const { heap } = engine;
   const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences: needsSentences(options) });
   const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
@@ -63,11 +63,15 @@ export async function loadCorpus(
   const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
   const filler = new Filler(corpus, heap, options, onDocument);
   const chunk = options.chunk ?? CHUNK;
-  const bulk = chunk > 0 && onDocument === undefined && takesLines(options) ? { heap, chunk } : undefined;
+  const bulk =
+    chunk > 0 && onDocument === undefined && takesLines(options)
+      ? { heap, chunk, mayLeave: true }
+      : undefined;
 
-  async function take(documents: DocumentStream): Promise<void> {
+  async function* take(documents: DocumentStream): AsyncGenerator<Corpus> {
+    let given = corpus.length;
     const work = packWork(documents(bulk), heap, options.batch);
-    for await (const enter of ordered(work, limits, prepare)) {
+    for await (const enter of ordered(work, limits, start)) {
       enter();
       options.onProgress({
         stage: 'read',
@@ -75,7 +79,16 @@ export async function loadCorpus(
         bytes: input.consumed?.(),
         totalBytes: input.totalBytes,
       });
+      if (corpus.length < given + STEP) continue;
+      yield corpus;
+      given = corpus.length;
     }
+    if (corpus.length > given) yield corpus;
+  }
+  function start(work: Work): Promise<() => void> {
+    const done = prepare(work);
+    work.lines?.raw.unread?.until(done);
+    return done;
   }
   /** Prepares a piece of the input. What it returns enters it into the corpus, when its turn has come. */
   async function prepare(work: Work): Promise<() => void> {
@@ -84,7 +97,7 @@ export async function loadCorpus(
       const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
       const scans = await prepareLines(raw, rooms, options.batch);
       return () => {
-        filler.takeLines(work.lines, scans, file);
+        if (raw.unread?.failed !== true) filler.takeLines(work.lines, scans, file);
         for (const scan of scans) scan.release();
         raw.release();
       };
@@ -98,11 +111,10 @@ export async function loadCorpus(
 
   if (input.references !== undefined) {
     filler.mark = REFERENCE_MARK;
-    await take(input.references);
+    for await (const { length } of take(input.references)) corpus.references = length;
     filler.mark = '';
-    corpus.references = corpus.length;
   }
-  await take(input.documents);
+  yield* take(input.documents);
   rooms.close();
   canonicalizer.close();
   return filler.unreadable;
@@ -116,6 +128,8 @@ function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Op
   return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
 }
 
+/** Documents that are worth telling of: every `yield` takes its time. */
+const STEP = 8192;
 /** Bytes of raw lines that a worker gets at once. */
 const CHUNK = 1 << 21;
 /** Raw text under way at a time; with its canonical text it takes some five times that of the heap. */

@@ -2,7 +2,7 @@
  * Takes raw lines through the engine: a worker finds texts and ids and goes on to fingerprints. Lines that it calls odd are
  * read the plain way and their texts prepared as any others, so that no result depends on what a kernel can do.
  */
-import { JsonlRecord, JsonlScan, type StoredLines } from '../engines.ts';
+import { JsonlRecord, JsonlScan, type StoredLines, type StoredPiece, UNREAD } from '../engines.ts';
 import type { RawLines, ReadItem } from '../read.ts';
 import { BatchBuilder, type BatchLimits } from './batch-builder.ts';
 import { Blocks } from './blocks.ts';
@@ -29,20 +29,30 @@ export interface PreparedLines {
 }
 
 /**
- * One scan after the other until all lines are done: one, unless lines are shorter than anybody writes them.
+ * One scan after the other until all lines are done: one, unless lines are shorter than anybody writes them. None where they
+ * are still in their file and cannot be read.
  * @param stored Where the worker finds the lines, if they are not there yet.
  */
 export async function prepareLines(
   raw: Omit<RawLines, 'first' | 'release'>,
   rooms: ScanRooms,
   limits?: BatchLimits,
-  stored?: StoredLines,
+  stored: StoredLines | StoredPiece | undefined = pieceOf(raw),
 ): Promise<PreparedLines[]> {
   const scans: PreparedLines[] = [];
   for (let done = 0; done < raw.bytes; done += scans.at(-1)!.bytes) {
-    scans.push(await prepareScan(raw, done, rooms, limits, done === 0 ? stored : undefined));
+    const scan = await prepareScan(raw, done, rooms, limits, done === 0 ? stored : undefined);
+    if (scan === undefined) {
+      raw.unread?.fail();
+      break;
+    }
+    scans.push(scan);
   }
   return scans;
+}
+
+function pieceOf({ unread, position }: Pick<RawLines, 'unread' | 'position'>): StoredPiece | undefined {
+  return unread && position !== undefined ? { file: unread.file, position } : undefined;
 }
 
 async function prepareScan(
@@ -50,8 +60,8 @@ async function prepareScan(
   from: number,
   rooms: ScanRooms,
   limits: BatchLimits | undefined,
-  stored: StoredLines | undefined,
-): Promise<PreparedLines> {
+  stored: StoredLines | StoredPiece | undefined,
+): Promise<PreparedLines | undefined> {
   const { steps } = rooms;
   const room = rooms.take(raw.format, raw.bytes - from);
   // what the room does not have
@@ -63,6 +73,10 @@ async function prepareScan(
   try {
     room.aim(raw.lines + from, raw.bytes - from);
     const { bytes } = await steps.engine.run(stored === undefined ? room.job : { ...room.job, stored });
+    if (bytes === UNREAD) {
+      release();
+      return undefined;
+    }
     const found = room.found();
     const batch = {
       text: found[JsonlScan.text],

@@ -4,6 +4,7 @@ import { headText, jsonChunks } from './charset-stream.ts';
 import { flatten } from './flatten.ts';
 import { documentMaker } from './json-fields.ts';
 import { LineSplitter, toRecord } from './line-splitter.ts';
+import { linesInFile } from './lines-in-file.ts';
 import { tooLong } from './messages.ts';
 import { openJsonInput } from './raw-input.ts';
 import type { RawRecord } from './record-buffer.ts';
@@ -74,7 +75,8 @@ async function* readRawLines(
   const input = await openJsonInput(source);
   try {
     // one more, for the CR that does not count
-    for await (const lines of wholeLines(input, target, maxDocument + 1)) yield { ...lines, format };
+    const read = target.mayLeave === true ? linesInFile : wholeLines;
+    for await (const lines of read(input, target, maxDocument + 1)) yield { ...lines, format };
   } finally {
     await input.close();
   }

@@ -1,13 +1,18 @@
 /** The bytes of a source, from the start, put where the caller wants them: straight from the file where that can be. */
-import type { Source } from '../read.ts';
+import type { Source, StoredBytes } from '../read.ts';
 import { jsonCharset, jsonChunks } from './charset-stream.ts';
 import { isCompressed } from './decompress.ts';
 
 export interface RawInput {
   /** About how many bytes there are; undefined where nobody knows. */
   readonly size?: number;
-  /** Where the next bytes stand in the source as stored; undefined where it is not read as it is stored. */
-  readonly position?: number;
+  /** The descriptor of the file that is read as it is stored, where there is one. */
+  readonly file?: number;
+  /**
+   * Where the next bytes stand in the source as stored; undefined where it is not read as it is stored. Where there is a file
+   * it can be set.
+   */
+  position?: number;
   /** Puts the next bytes at `target[offset]`, at most `length`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number): Promise<number>;
   close(): Promise<void>;
@@ -30,19 +35,29 @@ async function openDirect(source: Source): Promise<RawInput | undefined> {
     await stored.close();
     return undefined;
   }
-  let position = skip;
-  return {
-    size: source.size,
-    get position() {
-      return position;
-    },
-    async read(target, offset, length) {
-      const got = stored.read(target, offset, length, position);
-      position += got;
-      return got;
-    },
-    close: () => stored.close(),
-  };
+  return new DirectInput(source.size, stored, skip);
+}
+
+class DirectInput implements RawInput {
+  readonly file: number | undefined;
+
+  constructor(
+    readonly size: number,
+    private readonly stored: StoredBytes,
+    public position: number,
+  ) {
+    this.file = stored.file;
+  }
+
+  async read(target: Uint8Array, offset: number, length: number): Promise<number> {
+    const got = this.stored.read(target, offset, length, this.position);
+    this.position += got;
+    return got;
+  }
+
+  close(): Promise<void> {
+    return this.stored.close();
+  }
 }
 
 function streamInput(chunks: AsyncIterable<Uint8Array>): RawInput {

@@ -23,8 +23,12 @@ test('lines are those that JSON.stringify and formatFingerprint give, whatever t
           id: corpus.ids.get(i),
           fingerprint: formatFingerprint(corpus.fingerprints.get(i)),
         }));
+        const middle = documents.length >> 1;
         const written = (format: 'text' | 'json') =>
-          Buffer.concat([...fingerprintLines(corpus, format)]).toString();
+          Buffer.concat([
+            ...fingerprintLines(corpus, format, 0, Math.min(middle, corpus.length)),
+            ...fingerprintLines(corpus, format, Math.min(middle, corpus.length)),
+          ]).toString();
         expect(written('json')).toBe(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
         expect(written('text')).toBe(all.map((line) => `${line.fingerprint}\t${line.id}\n`).join(''));
       },

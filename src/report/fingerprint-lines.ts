@@ -8,19 +8,28 @@ export type FingerprintFormat = 'text' | 'json';
 const PIECE = 1 << 18;
 const DIGITS = 16;
 
-export function* fingerprintLines(corpus: Corpus, format: FingerprintFormat): Generator<Uint8Array> {
+/** Lines of the documents numbered from `from` up to `to`. They must all be taken before the corpus grows. */
+export function* fingerprintLines(
+  corpus: Corpus,
+  format: FingerprintFormat,
+  from = 0,
+  to = corpus.length,
+): Generator<Uint8Array> {
   const { ids } = corpus;
+  const besideId = (format === 'text' ? 1 : AROUND_ID) + DIGITS + 1;
   const values = corpus.fingerprints.view();
   // two halves each, the lower one first
   const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
-  let piece = Buffer.allocUnsafe(PIECE);
+  let left = besideId * (to - from);
+  for (let number = from; number < to; number++) left += ids.byteLength(number);
+  let piece = Buffer.alloc(0);
   let view = viewOf(piece);
   let at = 0;
-  for (let number = 0; number < values.length; number++) {
-    const room = ids.byteLength(number) + DIGITS + 64;
+  for (let number = from; number < to; number++) {
+    const room = ids.byteLength(number) + besideId;
     if (at + room > piece.length) {
       if (at > 0) yield piece.subarray(0, at);
-      piece = Buffer.allocUnsafe(Math.max(PIECE, room));
+      piece = Buffer.allocUnsafe(Math.max(Math.min(PIECE, left), room));
       view = viewOf(piece);
       at = 0;
     }
@@ -44,6 +53,7 @@ export function* fingerprintLines(corpus: Corpus, format: FingerprintFormat): Ge
       at = write(AFTER, piece, at);
     }
     piece[at++] = LF;
+    left -= room;
   }
   if (at > 0) yield piece.subarray(0, at);
 }
@@ -53,6 +63,7 @@ const LF = 0x0a;
 const BEFORE_ID = Buffer.from('{"id":"');
 const BEFORE_FINGERPRINT = Buffer.from('","fingerprint":"');
 const AFTER = Buffer.from('"}');
+const AROUND_ID = BEFORE_ID.length + BEFORE_FINGERPRINT.length + AFTER.length;
 /** The two digits of every byte, the first one lowest. */
 const HEX = Uint16Array.from({ length: 256 }, (_, byte) =>
   Buffer.from(byte.toString(16).padStart(2, '0')).readUInt16LE(),

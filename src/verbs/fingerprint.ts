@@ -13,7 +13,8 @@ export interface DocumentFingerprint {
 }
 
 /**
- * Computes the fingerprint of every document, in input order.
+ * Computes the fingerprint of every document, in input order. They come while the input is read: where a run fails, some were
+ * given before.
  *
  * @example
  * for await (const { id, fingerprint: bits } of fingerprint('corpus.jsonl')) console.log(id, bits);
@@ -21,11 +22,10 @@ export interface DocumentFingerprint {
 export function fingerprint(input: Input, options: Partial<Options> = {}): RunStream<DocumentFingerprint> {
   return stream(input, options, {
     texts: 'none',
-    async *results({ corpus }) {
-      for (let number = 0; number < corpus.length; number++) {
+    *documents(corpus, from, to) {
+      for (let number = from; number < to; number++) {
         yield { id: corpus.id(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
       }
-      return {};
     },
   });
 }
@@ -43,9 +43,6 @@ export function fingerprintLines(
 ): RunStream<Uint8Array> {
   return stream(input, options, {
     texts: 'none',
-    async *results({ corpus }) {
-      yield* linesOf(corpus, format);
-      return {};
-    },
+    documents: (corpus, from, to) => linesOf(corpus, format, from, to),
   });
 }

@@ -1,7 +1,7 @@
 /** The frame of every verb: open the input, load the corpus, give results, close everything, sum up. */
-import type { TextsKept } from '../corpus.ts';
+import type { Corpus, TextsKept } from '../corpus.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import { close, load, type Run } from '../pipeline.ts';
+import { close, loadInSteps, type Run } from '../pipeline.ts';
 import type { Summary } from '../report.ts';
 import { type Input, type OpenInput, openInput } from './input.ts';
 import { planRun } from './plan.ts';
@@ -13,8 +13,10 @@ export interface Verb<T> {
   readonly texts?: TextsKept;
   /** Called when the input was opened and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
+  /** Results that need only the documents numbered from `from` up to `to`: they are given while others are read. */
+  documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
   /** Gives the results, and returns what the summary says besides the usual counts. */
-  results(
+  results?(
     run: Run,
     input: OpenInput,
     options: Options,
@@ -39,7 +41,7 @@ async function* walk<T>(
   verb: Verb<T>,
 ): AsyncGenerator<T, Summary> {
   const start = performance.now();
-  const closers: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
   try {
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
@@ -51,7 +53,7 @@ async function* walk<T>(
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
     const plan = await planRun(sources, options, verb.texts !== 'none');
     options.onProgress(plan);
-    const run = await load(
+    const loading = loadInSteps(
       {
         references: reference?.read,
         documents: opened.read,
@@ -62,13 +64,23 @@ async function* walk<T>(
       options,
       verb.texts,
     );
+    // where results are not wanted any more it is in the midst of it
+    closers.push(() => loading.return(undefined as never));
+    let step = await loading.next();
+    for (let given = 0; step.done !== true; step = await loading.next()) {
+      const corpus = step.value;
+      yield* verb.documents?.(corpus, Math.max(given, corpus.references), corpus.length) ?? [];
+      given = corpus.length;
+    }
+    const run = step.value;
     closers.push(() => close(run));
     const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);
     const summarize = (more: Partial<Summary>): Summary => {
       const seconds = Math.round(performance.now() - start) / 1000;
       return { ...counts(run), unreadable, ...more, seconds, engine: run.engine.name };
     };
-    return summarize(yield* verb.results(run, opened, options, summarize));
+    const more = verb.results && (yield* verb.results(run, opened, options, summarize));
+    return summarize(more ?? {});
   } finally {
     // one that fails must not keep the others from closing
     for (const closer of closers.reverse()) await closer().catch(() => {});

@@ -124,6 +124,20 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(parseLines(stdout).summary).toMatchObject({ documents: 1, unreadable: 2 });
   });
 
+  test('fingerprint prints as it reads: where it fails, whole lines of what came before, and no summary', async () => {
+    const many = Array.from({ length: 30_000 }, (_, i) => `{"id":"${i}","text":"document ${i}"}\n`).join('');
+    const dir = folder({ 'x.jsonl': GOOD + many, 'y.jsonl': GOOD_2 + GOOD });
+    const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];
+    const { code, stdout, stderr } = await neardup(['fingerprint', ...paths, '--json']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/good-1.*x\.jsonl:1 and .*y\.jsonl:2/);
+    expectCalm(stderr);
+    const lines = stdout.split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.length).toBeGreaterThan(20_000);
+    expect(lines.slice(1).map((line) => JSON.parse(line).id)).toEqual(lines.slice(1).map((_, i) => `${i}`));
+  });
+
   test('an id that comes twice names both places; --duplicate-ids rename goes on', async () => {
     const dir = folder({ 'x.jsonl': GOOD + GOOD_2, 'y.jsonl': GOOD });
     const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];

@@ -96,7 +96,8 @@ however many sources have it.`,
     name: 'fingerprint',
     summary: 'print the fingerprint of every document',
     description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level words weigh by
-how rare they are, and every paragraph or sentence has a fingerprint of its own.`,
+how rare they are, and every paragraph or sentence has a fingerprint of its own. Lines come as
+documents are read: where a run fails some are there before, but with --json no summary.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
       ['neardup fingerprint corpus.jsonl --level sentence --json', 'every sentence, with its place'],

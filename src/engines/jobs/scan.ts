@@ -4,13 +4,14 @@ import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { JsonlScan } from '../jsonl.ts';
 import { type PrepareJob, prepare } from './prepare.ts';
+import { readFully } from './texts-in-file.ts';
 
 export interface ScanJob extends Omit<PrepareJob, 'kind' | 'text' | 'offsets' | 'count'> {
   kind: 'scan';
   /** Address of a `JsonlScan`. The results need room for as many documents as it has for records. */
   scan: number;
   /** Where given, the lines are first put where the scan expects them. */
-  stored?: StoredLines;
+  stored?: StoredLines | StoredPiece;
 }
 
 /** Lines that lie in a file. */
@@ -22,15 +23,33 @@ export interface StoredLines {
   readonly lengths: Uint32Array;
 }
 
+/** All lines of the scan, as they lie in a file. */
+export interface StoredPiece {
+  readonly file: number;
+  /** Where the first one begins. */
+  readonly position: number;
+}
+
 export interface ScanResult {
-  /** Bytes of canonical text, or NEEDS_NORMALIZATION, and then there are texts and ids but nothing else. */
+  /**
+   * Bytes of canonical text, or NEEDS_NORMALIZATION, and then there are texts and ids but nothing else; or UNREAD, and then there
+   * is nothing.
+   */
   bytes: number;
 }
+
+/** The piece could not be read, or does not end with LF. */
+export const UNREAD = -3;
 
 export function scan(job: ScanJob, kernels: Kernels, heap: Heap): ScanResult {
   const at = job.scan / 4;
   const { u32 } = heap;
-  if (job.stored !== undefined) readLines(job.stored, heap.u8, u32[at + JsonlScan.lines]);
+  const { stored } = job;
+  const [lines, bytes] = [u32[at + JsonlScan.lines], u32[at + JsonlScan.bytes]];
+  if (stored !== undefined) {
+    if ('lengths' in stored) readLines(stored, heap.u8, lines);
+    else if (!readPiece(stored, heap.u8, lines, bytes)) return { bytes: UNREAD };
+  }
   kernels.scanJsonl(job.scan);
   return prepare(
     {
@@ -58,5 +77,15 @@ function readLines({ file, positions, lengths }: StoredLines, u8: Uint8Array, ta
       got = readSync(file, u8, at, end - at, positions[i] + lengths[i] - (end - at));
     }
     at = end + 1;
+  }
+}
+
+/** False where it is not there as it was: nothing of what the memory had before may count as a line. */
+function readPiece({ file, position }: StoredPiece, u8: Uint8Array, target: number, bytes: number): boolean {
+  try {
+    readFully(file, u8, target, bytes, position);
+    return u8[target + bytes - 1] === LF;
+  } catch {
+    return false;
   }
 }
