@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -21,17 +22,19 @@ export async function run(emit, { quick, threads }) {
   const documents = quick ? 50_000 : 1_000_000;
   const path = corpus(documents);
   const bytes = statSync(path).size;
-  for (const command of [['fingerprint'], ['dedup']]) {
+  const output = join(tmpdir(), 'neardup-bench', `kept-${process.pid}.jsonl`);
+  for (const [name, ...more] of [['fingerprint'], ['dedup'], ['dedup', '--output', output]]) {
     const { seconds, peak, summary } = await measure([
-      ...command,
+      name,
       path,
+      ...more,
       '--json',
       '--quiet',
       '--threads',
       String(threads),
     ]);
     emit({
-      case: `${command[0]}, ${documents.toLocaleString('en')} documents, ${(bytes / 1e9).toFixed(2)} GB`,
+      case: `${name}${more.length > 0 ? ', kept documents written' : ''}, ${documents.toLocaleString('en')} documents, ${(bytes / 1e9).toFixed(2)} GB`,
       value: seconds,
       unit: 's',
       threads,
@@ -41,6 +44,7 @@ export async function run(emit, { quick, threads }) {
       groups: summary.groups,
     });
   }
+  for (const path of [output, `${output}.removed.jsonl`]) rmSync(path, { force: true });
 }
 
 /** Peak resident memory of the process, as the kernel counts it, and its result. */

@@ -18,17 +18,26 @@ import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
 import { isFolderOutput } from './output-paths.ts';
 
-/** A document that stays, as it was read. Documents of one source come one after the other. */
-export interface KeptDocument {
-  readonly id: string;
+/** Where documents that stay come from. */
+export interface KeptSource {
   readonly source: Source;
   readonly reader: Pick<Reader, 'name' | 'many' | 'extensions'>;
+}
+
+/** A document that stays, as it was read. Documents of one source come one after the other. */
+export interface KeptDocument extends KeptSource {
+  readonly id: string;
   readonly item: ReadDocument;
 }
 
 export interface KeptWriter {
   /** Wait for the promise, where there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
+  /**
+   * Where documents that are JSON lines are written as they came: the same for many of them, whole lines that end with LF. The
+   * bytes are copied. Wait for the promise here, too.
+   */
+  writeLines?(from: KeptSource, lines: Uint8Array): void | Promise<void>;
   /** Brings everything to the disk; all that is left for the commit is to rename. */
   prepare(): Promise<void>;
   commit(): Promise<void>;
@@ -38,6 +47,8 @@ export interface KeptWriter {
 
 /** How documents follow each other in one file. */
 export interface KeptFormat {
+  /** True where JSON lines are written as they came. */
+  readonly takesLines: boolean;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
 }
 
@@ -51,6 +62,7 @@ export async function openKeptWriter(out: string, inputs: readonly string[] = []
   const file = await atomicFile(out);
   return {
     write: (document) => format.append(document, file),
+    writeLines: format.takesLines ? (_, lines) => file.write(lines) : undefined,
     prepare: () => file.prepare(),
     commit: () => file.commit(),
     abort: () => file.abort(),

@@ -1,9 +1,7 @@
 /** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
 import type { Problem } from '../document.ts';
-import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
 import type { Run } from '../pipeline.ts';
-import type { ReadDocument } from '../read.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -16,6 +14,7 @@ import {
   writeHtmlReport,
 } from '../report.ts';
 import type { OpenInput } from './input.ts';
+import { SecondPass } from './second-pass.ts';
 
 export interface OutputPaths {
   readonly output?: string;
@@ -54,10 +53,19 @@ export class DedupOutputs {
     }
   }
 
-  async write(run: Run, input: OpenInput, groups: GroupTable, page: ReportFacts): Promise<void> {
+  async write(
+    run: Run,
+    input: OpenInput,
+    groups: GroupTable,
+    page: ReportFacts,
+    options: Pick<Options, 'chunk' | 'onProgress'>,
+  ): Promise<void> {
+    const { kept } = this;
     const texts =
       this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
-    if (this.kept !== undefined || texts.size > 0) await this.readAgain(run, input, groups, texts);
+    if (kept !== undefined || texts.size > 0) {
+      await new SecondPass(run, groups, { kept, texts }).over(input, options);
+    }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
     }
@@ -78,28 +86,6 @@ export class DedupOutputs {
     await this.kept?.abort();
     await this.removed?.abort();
     await this.report?.abort();
-  }
-
-  /** The second pass over the input: writes what stays, and picks up the texts that the page shows. */
-  private async readAgain(
-    { corpus }: Run,
-    input: OpenInput,
-    groups: GroupTable,
-    texts: Map<string, ReportText | undefined>,
-  ): Promise<void> {
-    let number = corpus.references;
-    for await (const { source, reader, item } of input.items()) {
-      if (item.problem !== undefined) continue;
-      if (number >= corpus.length) throw changed(source.name);
-      const id = corpus.id(number);
-      if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`))
-        throw changed(source.name);
-      if (groups.isKept(number)) await this.kept?.write({ id, source, reader, item });
-      if (texts.has(id)) texts.set(id, { text: textOf(item), lang: item.lang });
-      number++;
-    }
-    if (number < corpus.length) throw changed(corpus.place(number).source);
-    for (const name of input.changed()) throw changed(name);
   }
 }
 
@@ -140,12 +126,4 @@ function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportTex
     if (left < 0) break;
   }
   return texts;
-}
-
-function textOf(item: ReadDocument): string {
-  return typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
-}
-
-function changed(source: string): NeardupError {
-  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
 }

@@ -71,15 +71,11 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
       },
       async *results(run, opened, resolved, summarize) {
         const table = await findGroups(run, resolved);
-        resolved.onProgress({ stage: 'write', documents: run.corpus.length });
+        resolved.onProgress({ stage: 'write', documents: 0 });
         const title = `Near-duplicates in ${opened.paths.join(', ')}`;
         const summary = summarize(table.counts());
-        await outputs!.write(run, opened, table, {
-          title,
-          summary,
-          options: optionFacts(resolved),
-          problems,
-        });
+        const page = { title, summary, options: optionFacts(resolved), problems };
+        await outputs!.write(run, opened, table, page, resolved);
         yield* table.removals();
         return table.counts();
       },

@@ -11,7 +11,9 @@ export class Terminal {
   problems = 0;
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
-  private readonly start = performance.now();
+  /** What is going on, and since when. */
+  private stage: Progress['stage'] | undefined;
+  private start = 0;
   private lastDrawn = 0;
   private line = '';
 
@@ -64,6 +66,7 @@ export class Terminal {
       );
     }
     const now = performance.now();
+    if (progress.stage !== this.stage) [this.stage, this.start] = [progress.stage, now];
     if (!this.isTty || now - this.lastDrawn < REDRAW_MS) return;
     this.lastDrawn = now;
     this.clear();
@@ -73,12 +76,11 @@ export class Terminal {
 
   private describe({ stage, documents, bytes, totalBytes }: Progress, seconds: number): string {
     const count = `${grouped(documents)} documents`;
-    if (stage !== 'read') return `${STAGES[stage]} … ${count}`;
-    if (bytes === undefined || !totalBytes) return `reading … ${count}`;
+    if (bytes === undefined || !totalBytes || seconds === 0) return `${STAGES[stage]} … ${count}`;
     const rate = bytes / seconds;
     const left = Math.max(0, (totalBytes - bytes) / rate);
     const percent = Math.min(100, Math.floor((100 * bytes) / totalBytes));
-    return `reading ${percent} % · ${count} · ${size(rate)}/s · ${time(left)} left`;
+    return `${STAGES[stage]} ${percent} % · ${count} · ${size(rate)}/s · ${time(left)} left`;
   }
 }
 

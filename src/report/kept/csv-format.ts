@@ -20,6 +20,7 @@ interface Table {
 }
 
 export class CsvFormat implements KeptFormat {
+  readonly takesLines = false;
   private readonly delimiter: Delimiter | undefined;
   private first: Table | undefined;
   private current: Table | undefined;

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { type AtomicFile, atomicFile, temporaryName } from '../atomic-file.ts';
-import type { KeptDocument, KeptFormat, KeptWriter } from '../kept-writer.ts';
+import type { KeptDocument, KeptFormat, KeptSource, KeptWriter } from '../kept-writer.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
@@ -36,12 +36,19 @@ export function openFolder(out: string, inputs: readonly string[]): KeptWriter {
   return new FolderWriter(final, temporary, exists, commonFolder(inputs));
 }
 
+/** A source of many documents that is written without what goes. */
+interface Shortened {
+  readonly source: Source;
+  readonly file: AtomicFile;
+  readonly format: KeptFormat;
+}
+
 class FolderWriter implements KeptWriter {
   private readonly final: string;
   private readonly temporary: string;
   private readonly fill: boolean;
   private readonly base: string | undefined;
-  private shortened: { source: Source; file: AtomicFile; format: KeptFormat } | undefined;
+  private shortened: Shortened | undefined;
 
   constructor(final: string, temporary: string, fill: boolean, base: string | undefined) {
     this.final = final;
@@ -55,6 +62,16 @@ class FolderWriter implements KeptWriter {
     try {
       if (document.reader.many) await this.writeRecord(document, name);
       else await this.copy(document.source, await this.place(name));
+    } catch (error) {
+      throw writeFailed(join(this.final, name), underlying(error));
+    }
+  }
+
+  async writeLines(from: KeptSource, lines: Uint8Array): Promise<void> {
+    const name = nameInFolder(from, this.base);
+    try {
+      const { file } = await this.shortenedFor(from.source, name, () => new JsonlFormat());
+      await file.write(lines);
     } catch (error) {
       throw writeFailed(join(this.final, name), underlying(error));
     }
@@ -85,12 +102,20 @@ class FolderWriter implements KeptWriter {
   }
 
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
-    if (this.shortened?.source !== document.source) {
+    const { source, item } = document;
+    const { format, file } = await this.shortenedFor(source, name, () =>
+      isRow(item) ? new CsvFormat() : new JsonlFormat(),
+    );
+    await format.append(document, file);
+  }
+
+  /** What is written of a source of many documents: opened with the first of them, when the source before is done. */
+  private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
+    if (this.shortened?.source !== source) {
       await this.shortened?.file.commit();
-      const format = isRow(document.item) ? new CsvFormat() : new JsonlFormat();
-      this.shortened = { source: document.source, file: await atomicFile(await this.place(name)), format };
+      this.shortened = { source, file: await atomicFile(await this.place(name)), format: format() };
     }
-    await this.shortened.format.append(document, this.shortened.file);
+    return this.shortened;
   }
 
   private async copy(source: Source, to: string): Promise<void> {

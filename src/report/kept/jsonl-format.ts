@@ -7,6 +7,8 @@ import { textOf } from './text-of.ts';
 const LINE_READERS: ReadonlySet<string> = new Set(['jsonl', 'json']);
 
 export class JsonlFormat implements KeptFormat {
+  readonly takesLines = true;
+
   append(document: KeptDocument, file: AtomicFile): void | Promise<void> {
     const { record } = document.item;
     if (!LINE_READERS.has(document.reader.name) || record === undefined)

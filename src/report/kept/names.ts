@@ -1,7 +1,7 @@
 /** Names in an output folder: relative to what the inputs have in common, never outside the folder. */
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
-import type { KeptDocument } from '../kept-writer.ts';
+import type { KeptSource } from '../kept-writer.ts';
 
 /** Formats of many documents that can be written again; others become JSON lines. */
 const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv']);
@@ -18,7 +18,7 @@ export function commonFolder(inputs: readonly string[]): string | undefined {
 }
 
 /** The name of the file that a document is written to. */
-export function nameInFolder({ source, reader }: KeptDocument, base: string | undefined): string {
+export function nameInFolder({ source, reader }: KeptSource, base: string | undefined): string {
   const name =
     source.path === undefined
       ? `${source.name.replaceAll(/[^\p{L}\p{N}.]+/gu, '-')}${reader.extensions[0] ?? ''}`
