@@ -131,7 +131,7 @@ function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Op
 /** Documents that are worth telling of: every `yield` takes its time. */
 const STEP = 8192;
 /** Bytes of raw lines that a worker gets at once. */
-const CHUNK = 1 << 21;
+const CHUNK = 3 << 20;
 /** Raw text under way at a time; with its canonical text it takes some five times that of the heap. */
 const BYTES_AT_A_TIME = 256 << 20;
 

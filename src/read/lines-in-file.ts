@@ -8,7 +8,7 @@ import { wholeLines } from './whole-lines.ts';
 
 const LF = 0x0a;
 /** Files of fewer chunks are read here: at the end of a file there is a moment of waiting until all its pieces are read. */
-const MANY = 32;
+const MANY = 16;
 /** Bytes before the end of a chunk in which the end of a line is looked for first. */
 const LOOK = 4096;
 

@@ -1,5 +1,6 @@
 /** Fingerprints as lines of text, written as bytes: a million lines take a tenth of a second, a million objects more than one. */
 import type { Corpus } from '../corpus.ts';
+import { formatFingerprint } from '../fingerprint.ts';
 
 /** `text`: fingerprint, tab, id. `json`: an object a line. */
 export type FingerprintFormat = 'text' | 'json';
@@ -15,47 +16,73 @@ export function* fingerprintLines(
   from = 0,
   to = corpus.length,
 ): Generator<Uint8Array> {
-  const { ids } = corpus;
-  const besideId = (format === 'text' ? 1 : AROUND_ID) + DIGITS + 1;
-  const values = corpus.fingerprints.view();
-  // two halves each, the lower one first
-  const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
-  let left = besideId * (to - from);
-  for (let number = from; number < to; number++) left += ids.byteLength(number);
-  let piece = Buffer.alloc(0);
-  let view = viewOf(piece);
-  let at = 0;
-  for (let number = from; number < to; number++) {
-    const room = ids.byteLength(number) + besideId;
-    if (at + room > piece.length) {
-      if (at > 0) yield piece.subarray(0, at);
-      piece = Buffer.allocUnsafe(Math.max(Math.min(PIECE, left), room));
-      view = viewOf(piece);
-      at = 0;
+  const besideId = format === 'text' ? TEXT_BESIDE_ID : JSON_BESIDE_ID;
+  for (let first = from, last = from; first < to; first = last) {
+    last = endOfPiece(corpus, first, to, besideId);
+    const piece = Buffer.allocUnsafe(lineBytes(corpus, first, last, besideId));
+    if (format === 'text') writeText(corpus, first, last, piece);
+    else if (!writeJson(corpus, first, last, piece)) {
+      yield Buffer.from(jsonLines(corpus, first, last));
+      continue;
     }
-    if (format === 'text') {
-      at = writeHex(halves, number, view, at);
-      piece[at++] = TAB;
-      at = ids.copy(number, piece, at);
-    } else {
-      at = write(BEFORE_ID, piece, at);
-      const start = at;
-      at = ids.copy(number, piece, at);
-      if (needsEscapes(piece, start, at)) {
-        yield piece.subarray(0, start);
-        yield Buffer.from(JSON.stringify(ids.get(number)).slice(1, -1));
-        piece = piece.subarray(at);
-        view = viewOf(piece);
-        at = 0;
-      }
-      at = write(BEFORE_FINGERPRINT, piece, at);
-      at = writeHex(halves, number, view, at);
-      at = write(AFTER, piece, at);
-    }
-    piece[at++] = LF;
-    left -= room;
+    yield piece;
   }
-  if (at > 0) yield piece.subarray(0, at);
+}
+
+/** The document after the last one whose line has room in a piece that begins with the first one's. */
+function endOfPiece({ ids }: Corpus, first: number, to: number, besideId: number): number {
+  let last = first;
+  let bytes = 0;
+  do bytes += ids.byteLength(last++) + besideId;
+  while (last < to && bytes + ids.byteLength(last) + besideId <= PIECE);
+  return last;
+}
+
+function lineBytes({ ids }: Corpus, first: number, last: number, besideId: number): number {
+  let bytes = 0;
+  for (let number = first; number < last; number++) bytes += ids.byteLength(number) + besideId;
+  return bytes;
+}
+
+function writeText(corpus: Corpus, first: number, last: number, piece: Buffer): void {
+  const { ids } = corpus;
+  const halves = halvesOf(corpus);
+  const view = viewOf(piece);
+  let at = 0;
+  for (let number = first; number < last; number++) {
+    at = writeHex(halves, number, view, at);
+    piece[at++] = TAB;
+    at = ids.copy(number, piece, at);
+    piece[at++] = LF;
+  }
+}
+
+/** False where an id has characters that JSON writes in another way. */
+function writeJson(corpus: Corpus, first: number, last: number, piece: Buffer): boolean {
+  const { ids } = corpus;
+  const halves = halvesOf(corpus);
+  const view = viewOf(piece);
+  let at = 0;
+  for (let number = first; number < last; number++) {
+    at = write(BEFORE_ID, piece, at);
+    const start = at;
+    at = ids.copy(number, piece, at);
+    if (needsEscapes(piece, start, at)) return false;
+    at = write(BEFORE_FINGERPRINT, piece, at);
+    at = writeHex(halves, number, view, at);
+    at = write(AFTER, piece, at);
+    piece[at++] = LF;
+  }
+  return true;
+}
+
+function jsonLines({ ids, fingerprints }: Corpus, first: number, last: number): string {
+  let lines = '';
+  for (let number = first; number < last; number++) {
+    const line = { id: ids.get(number), fingerprint: formatFingerprint(fingerprints.get(number)) };
+    lines += `${JSON.stringify(line)}\n`;
+  }
+  return lines;
 }
 
 const TAB = 0x09;
@@ -63,11 +90,19 @@ const LF = 0x0a;
 const BEFORE_ID = Buffer.from('{"id":"');
 const BEFORE_FINGERPRINT = Buffer.from('","fingerprint":"');
 const AFTER = Buffer.from('"}');
-const AROUND_ID = BEFORE_ID.length + BEFORE_FINGERPRINT.length + AFTER.length;
+/** Bytes of a line without its id. */
+const TEXT_BESIDE_ID = DIGITS + 2;
+const JSON_BESIDE_ID = BEFORE_ID.length + BEFORE_FINGERPRINT.length + DIGITS + AFTER.length + 1;
 /** The two digits of every byte, the first one lowest. */
 const HEX = Uint16Array.from({ length: 256 }, (_, byte) =>
   Buffer.from(byte.toString(16).padStart(2, '0')).readUInt16LE(),
 );
+
+/** The fingerprints, two halves each, the lower one first. */
+function halvesOf({ fingerprints }: Corpus): Uint32Array {
+  const values = fingerprints.view();
+  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+}
 
 function viewOf(piece: Buffer): DataView {
   return new DataView(piece.buffer, piece.byteOffset, piece.length);
