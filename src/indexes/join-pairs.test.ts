@@ -21,6 +21,12 @@ const byHalves = (engine: Engine) => (fingerprints: BigUint64Array, options: Joi
 pairCases('join by halves', byHalves(wasm), { distances: [3] });
 pairCases('join by halves, 3 threads', byHalves(threads), { distances: [3] });
 
+/** The same, with a bitmap for each bucket of however few. */
+const dense = (engine: Engine) => (fingerprints: BigUint64Array, options: JoinOptions) =>
+  joinPairs(engine)(fingerprints, { ...options, byHalves: true, dense: true } as JoinOptions);
+pairCases('join by halves, dense', dense(wasm), { distances: [3] });
+pairCases('join by halves, dense, 3 threads', dense(threads), { distances: [3] });
+
 describe('joinPairs', () => {
   // enough to fill the buckets of every kind: small, sorted by bytes of the sibling, heavy
   const crowded = (size: number) => {
@@ -38,6 +44,7 @@ describe('joinPairs', () => {
     for (const engine of [wasm, threads, scalar]) {
       expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
       expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
+      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
@@ -49,6 +56,7 @@ describe('joinPairs', () => {
       const expected = permutedPairs(fingerprints, { maxDistance });
       expectEqual(await joinPairs(threads)(fingerprints, { maxDistance }), expected);
       expectEqual(await byHalves(threads)(fingerprints, { maxDistance }), expected);
+      expectEqual(await dense(threads)(fingerprints, { maxDistance }), expected);
     }
   });
 
@@ -61,6 +69,7 @@ describe('joinPairs', () => {
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     for (const engine of [wasm, threads]) {
       expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
+      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
@@ -109,43 +118,47 @@ describe('joinPairs', () => {
   });
 
   it.each([
-    ['in rounds', { maxDistance: 3, memory: 3e7 }],
-    ['by halves, with crowded buckets', { maxDistance: 3, byHalves: true }],
-  ])('gives back what it took whichever block cannot be had: %s', async (_name, options: JoinOptions) => {
-    const { heap } = threads;
-    const fingerprints = crowded(40_000);
-    const allocate = heap.allocate.bind(heap);
-    const release = heap.release.bind(heap);
-    const held = new Set<number>();
-    let left = 0;
-    const allocating = vi.spyOn(heap, 'allocate').mockImplementation((size) => {
-      if (left-- === 0) throw new Error('no more');
-      const block = allocate(size);
-      held.add(block);
-      return block;
-    });
-    const releasing = vi.spyOn(heap, 'release').mockImplementation((block) => {
-      held.delete(block);
-      release(block);
-    });
-    try {
-      let failures = 0;
-      for (let done = false; !done; failures++) {
-        left = failures;
-        await nearPairs(threads, arraySource(fingerprints), options).then(
-          () => {
-            done = true;
-          },
-          (error) => expect(error.message).toBe('no more'),
-        );
-        expect([...held]).toEqual([]);
+    ['in rounds', 40_000, { maxDistance: 3, memory: 3e7 }],
+    ['by halves, with crowded buckets', 40_000, { maxDistance: 3, byHalves: true }],
+    ['by halves, dense', 4000, { maxDistance: 3, byHalves: true, dense: true }],
+  ])(
+    'gives back what it took whichever block cannot be had: %s',
+    async (_name, size, options: JoinOptions) => {
+      const { heap } = threads;
+      const fingerprints = crowded(size);
+      const allocate = heap.allocate.bind(heap);
+      const release = heap.release.bind(heap);
+      const held = new Set<number>();
+      let left = 0;
+      const allocating = vi.spyOn(heap, 'allocate').mockImplementation((size) => {
+        if (left-- === 0) throw new Error('no more');
+        const block = allocate(size);
+        held.add(block);
+        return block;
+      });
+      const releasing = vi.spyOn(heap, 'release').mockImplementation((block) => {
+        held.delete(block);
+        release(block);
+      });
+      try {
+        let failures = 0;
+        for (let done = false; !done; failures++) {
+          left = failures;
+          await nearPairs(threads, arraySource(fingerprints), options).then(
+            () => {
+              done = true;
+            },
+            (error) => expect(error.message).toBe('no more'),
+          );
+          expect([...held]).toEqual([]);
+        }
+        expect(failures).toBeGreaterThan(10);
+      } finally {
+        allocating.mockRestore();
+        releasing.mockRestore();
       }
-      expect(failures).toBeGreaterThan(10);
-    } finally {
-      allocating.mockRestore();
-      releasing.mockRestore();
-    }
-  });
+    },
+  );
 
   it('says how much memory is missing, and advises fewer threads only where there are several', async () => {
     const options: JoinOptions = { maxDistance: 3, memory: 1e6 };
