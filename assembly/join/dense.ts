@@ -22,6 +22,8 @@ const CROWDED: u8 = 1;
 const PACKED: u8 = 3;
 // Buckets of a tile: those that differ in four bits of their number. They stay in the cache while they are compared.
 const TILE: u32 = 16;
+// Of an item: other half, id, and a sibling if it is repeated.
+const ITEM_BYTES: usize = 10;
 // Room for a Bucket.
 const BUCKET_BYTES: usize = 64;
 
@@ -157,13 +159,22 @@ function takeBucket(): Bucket {
   return changetype<Bucket>(take(BUCKET_BYTES));
 }
 
+// Where the places of a bucket are: in what its chunk has left of the memory of its records, if that suffices, so that no other is touched.
+@inline
+function startsOf(left: usize, n: usize, number: u32): usize {
+  const inChunk = <usize>(number & ((1 << bucketBits) - 1));
+  return n * (RECORD_BYTES - ITEM_BYTES) >= STARTS_BYTES << bucketBits
+    ? left + inChunk * STARTS_BYTES
+    : starts + <usize>number * STARTS_BYTES;
+}
+
 function lookUp(bucket: Bucket, number: u32): Bucket {
   const chunk = number >> bucketBits;
   const items = records + <usize>firstOf(chunk) * RECORD_BYTES;
   const n = <usize>sizeOf(chunk);
   const first = <usize>load<u32>(rangeOf(number));
   bucket.map = maps + <usize>number * MAP_BYTES;
-  bucket.starts = starts + <usize>number * STARTS_BYTES;
+  bucket.starts = startsOf(items + n * ITEM_BYTES, n, number);
   bucket.rests = items + (first << 2);
   bucket.ids = items + ((n + first) << 2);
   bucket.siblings = items + (n << 3) + (first << 1);

@@ -60,6 +60,14 @@ describe('joinPairs', () => {
     }
   });
 
+  it('finds what permuted tables find where all of 300,000 fingerprints are in one chunk', async () => {
+    const fingerprints = sampleFingerprints('random', 300_000, 6).map(
+      (value) => value & ~0xff00_0000_ff00_0000n,
+    );
+    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+  });
+
   it('finds pairs of two crowded buckets, of a crowded and another, and repeated fingerprints in both', async () => {
     const next = splitmix64(8n);
     // 12 bits of the low half vary, in both of its quarters, and 8 of the high half
