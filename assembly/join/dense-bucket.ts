@@ -26,7 +26,7 @@ export function beginBuckets(quarter: u32): void {
 // Where records are listed whose siblings have neighbors before them.
 let neighborsEnd: usize = 0;
 
-// Makes the bitmap of n records, lists those that repeat a sibling at `room`, u32, and at `sorted` those with a neighbor before them in
+// Makes the bitmap of n records, lists those that repeat a sibling at `sorted`, u32, and at `room` those with a neighbor before them in
 // the same word. Returns how many siblings are repeated.
 export function countSiblings(bucket: Bucket, records: usize, n: u32): u32 {
   const map = bucket.map;
@@ -34,8 +34,8 @@ export function countSiblings(bucket: Bucket, records: usize, n: u32): u32 {
   for (let at: usize = 0; at < MAP_BYTES; at += 16) v128.store(map + at, zero);
   const masks = neighbors;
   const end = records + <usize>n * RECORD_BYTES;
-  let repeated = room;
-  let near = sorted;
+  let repeated = sorted;
+  let near = room;
   for (let p = records; p < end; p += RECORD_BYTES) {
     const sibling = <u64>load<u16>(p);
     const word = map + (<usize>(sibling >> 6) << 3);
@@ -52,7 +52,7 @@ export function countSiblings(bucket: Bucket, records: usize, n: u32): u32 {
   }
   neighborsEnd = near;
   toStarts(map, bucket.starts);
-  return <u32>((repeated - room) >> 2);
+  return <u32>((repeated - sorted) >> 2);
 }
 
 function toStarts(map: usize, starts: usize): void {
@@ -81,10 +81,10 @@ export function placeItems(bucket: Bucket, records: usize, n: u32): void {
   }
 }
 
-// Moves the records listed at `room`, `count` of them, behind the first ones, without comparing them.
+// Moves the records listed at `sorted`, `count` of them, behind the first ones, without comparing them.
 export function placeRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
-  for (let at = room; at < room + (<usize>count << 2); at += 4) {
+  for (let at = sorted; at < sorted + (<usize>count << 2); at += 4) {
     addRepeated(bucket, <usize>load<u32>(at));
     bucket.repeated++;
   }
@@ -93,7 +93,7 @@ export function placeRepeated(bucket: Bucket, count: u32): void {
 // The same, and finds their pairs with those before them, and with first ones. Those with the value of another are left out.
 export function joinRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
-  for (let at = room; at < room + (<usize>count << 2); at += 4) {
+  for (let at = sorted; at < sorted + (<usize>count << 2); at += 4) {
     const record = <usize>load<u32>(at);
     addRepeated(bucket, record);
     if (compareWithAll(bucket, firstsOf(bucket) + bucket.repeated, <u32>load<u16>(record))) bucket.repeated++;
@@ -151,7 +151,7 @@ function compareTwo(bucket: Bucket, i: u32, j: u32, y: u32, mark: u32): bool {
 // Compares the first items that `countSiblings` has found neighbors for.
 export function joinNeighbors(bucket: Bucket): void {
   const rests = bucket.rests;
-  for (let p = sorted; p < neighborsEnd; p += NEIGHBOR_BYTES) {
+  for (let p = room; p < neighborsEnd; p += NEIGHBOR_BYTES) {
     const record = <usize>load<u32>(p, 8);
     const sibling = <u32>load<u16>(record);
     const rest = load<u32>(record, 4);

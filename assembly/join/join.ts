@@ -1,6 +1,7 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
 import { acrossChunk, beginAcross, keepChunk, withinChunk } from "./across";
-import { acrossTile, beginDense, denseBucket, partDense } from "./dense";
+import { beginDense, denseBucket, partDense } from "./dense";
+import { acrossTile } from "./dense-across";
 import { beginPairs, beginWay, found } from "./found";
 import { walkBlocks } from "./blocks";
 import { quarterChunk } from "./quarters";

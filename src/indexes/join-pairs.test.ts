@@ -48,9 +48,9 @@ describe('joinPairs', () => {
     }
   });
 
-  it('finds what permuted tables find among 200,000 fingerprints, 60,000 of them in one bucket', async () => {
+  it('finds what permuted tables find among 200,000 fingerprints, 66,000 of them in one bucket', async () => {
     const fingerprints = sampleFingerprints('random', 200_000, 4);
-    for (let i = 0; i < 60_000; i++)
+    for (let i = 0; i < 66_000; i++)
       fingerprints[3 * i] = (fingerprints[3 * i] & ~0xffff_0000n) | 0x1234_0000n;
     for (const maxDistance of [2, 3, 4]) {
       const expected = permutedPairs(fingerprints, { maxDistance });
@@ -65,6 +65,17 @@ describe('joinPairs', () => {
       (value) => value & ~0xff00_0000_ff00_0000n,
     );
     const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+  });
+
+  it('finds what permuted tables find where one bucket has 40,000 siblings beside each other', async () => {
+    const next = splitmix64(7n);
+    const fingerprints = BigUint64Array.from(
+      { length: 40_000 },
+      (_, i) => ((next() & 0x7_ffffn) << 32n) | 0x5678_0000n | BigInt(i),
+    );
+    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    expect(expected.left.length).toBeGreaterThan(100);
     expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
@@ -117,6 +128,18 @@ describe('joinPairs', () => {
     const expected = linearPairs(fingerprints, { maxDistance: 6 });
     expect(expected.left.length).toBeGreaterThan(1_000_000);
     expectEqual(await joinPairs(threads)(fingerprints, { maxDistance: 6 }), expected);
+  });
+
+  it.each([
+    ['of a bucket', 1000, (i: bigint) => i << 20n],
+    ['of a bucket with very many siblings alike', 2000, (i: bigint) => i << 20n],
+    ['of neighboring buckets', 2000, (i: bigint) => ((i & 3n) << 16n) | ((i >> 2n) << 40n)],
+  ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, valueOf) => {
+    const fingerprints = BigUint64Array.from({ length }, (_, i) => valueOf(BigInt(i)));
+    const expected = linearPairs(fingerprints, { maxDistance: 3 });
+    // room is made for so many, at least
+    expect(expected.left.length).toBeGreaterThan(65_536);
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('gives the heap back what it took', async () => {
