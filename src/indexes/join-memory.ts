@@ -3,7 +3,8 @@
  * fingerprint of the round it is at and 36 of the round's largest chunk. Where that is too much, each block is done
  * in several rounds, over a part of its chunks each; where the input itself is too much, it is read piece by piece in every round.
  *
- * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once.
+ * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once; where buckets are
+ * dense, 512 MB for bitmaps, and 48 bytes of the largest chunk for every thread.
  */
 import {
   DENSE_START_BYTES,
@@ -69,7 +70,7 @@ export interface HalvesPlan {
 const FIRST_PAIRS = 1 << 16;
 const MOST_FIRST_PAIRS = 1 << 23;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk; by halves. */
+/** Fingerprints in a chunk; by halves; where buckets are dense, so that there are few chunks to write to. */
 const CHUNK = 1 << 14;
 const HALVES_CHUNK = 1 << 15;
 const DENSE_CHUNK = 1 << 19;
