@@ -1,5 +1,7 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
 import { acrossChunk, beginAcross, keepChunk, withinChunk } from "./across";
+import { beginDense, denseBucket, partDense } from "./dense";
+import { acrossTile } from "./dense-across";
 import { beginPairs, beginWay, found } from "./found";
 import { walkBlocks } from "./blocks";
 import { quarterChunk } from "./quarters";
@@ -30,6 +32,8 @@ class JoinPart {
   crowded: usize;
   next: usize;
   order: usize;
+  ranges: usize;
+  bucket: u32;
 }
 
 // Does chunk after chunk until all are done (1) or the next one's pairs do not fit, or might not (0). Pairs of a chunk are all
@@ -40,6 +44,10 @@ export function joinPart(part: JoinPart): u32 {
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
     const chunk = part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2));
+    if (part.ranges != 0) {
+      if (!denseChunk(part, chunk)) return 0;
+      continue;
+    }
     const at = part.ends + (<usize>chunk << 2);
     const from = chunk == 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
@@ -54,12 +62,30 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-// The same for pairs of a chunk with those before it, all of which joinPart has done.
+// The pairs of a bucket are all written or none, and it is gone on with the next one later.
+function denseChunk(part: JoinPart, chunk: u32): bool {
+  const bucketBits = part.shift - (part.first << 4);
+  if (part.bucket == 0) {
+    partDense(chunk);
+    part.bucket = 1;
+  }
+  for (; part.bucket <= <u32>1 << bucketBits; part.bucket++) {
+    if (isNearlyFull(part)) return false;
+    denseBucket((chunk << bucketBits) + part.bucket - 1);
+    if (!fits(part)) return false;
+  }
+  part.bucket = 0;
+  return true;
+}
+
+// The same for pairs of a chunk with those before it, all of which joinPart has done; of dense buckets, for tiles of them.
 export function joinAcross(part: JoinPart): u32 {
   begin(part);
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
-    acrossChunk(part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2)));
+    const chunk = part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2));
+    if (part.ranges != 0) acrossTile(chunk);
+    else acrossChunk(chunk);
     if (!fits(part)) return 0;
   }
   return 1;
@@ -73,6 +99,12 @@ function begin(part: JoinPart): void {
   part.written = 0;
   part.wanted = 0;
   const bucketBits = part.shift - (part.first << 4);
+  if (part.ranges != 0) {
+    beginDense(
+      part.first, part.records, part.ends, bucketBits, part.starts, part.folds, part.crowded, part.ranges,
+    );
+    return;
+  }
   beginAcross(
     part.first, part.records, part.ends, bucketBits, part.groupBits, part.foldBits, part.starts, part.folds, part.crowded,
   );

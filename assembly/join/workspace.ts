@@ -1,5 +1,5 @@
 // The memory one join works in, laid out for chunks of up to `items` fingerprints. Its size is `joinWorkBytes` in
-// src/engines/join.ts: 1 MB and 36 bytes an item.
+// src/engines/join.ts: 1 MB and 36 bytes an item, 48 for dense buckets.
 import { MAX_FORBIDDEN } from "./found";
 
 const COUNTERS: usize = 1 << 20;
@@ -11,6 +11,7 @@ export let ids: usize = 0; // u32[items]
 export let room: usize = 0; // 12 bytes an item: where partitions are made
 export let keys: usize = 0; // u16[items]
 export let sorted: usize = 0; // 10 bytes an item: a chunk by quarters, see chunk.ts
+export let aside: usize = 0; // 12 bytes an item, if buckets are dense: the records of a chunk, see dense.ts
 // counters are taken and given back like a stack, one level of a recursion above the other
 let top: usize = 0;
 
@@ -23,6 +24,7 @@ export function layOut(work: usize, items: u32): void {
   room = ids + (n << 2) + PADDING;
   keys = room + n * 12 + PADDING;
   sorted = keys + (n << 1) + PADDING;
+  aside = sorted + n * 10 + PADDING;
 }
 
 export function take(bytes: usize): usize {

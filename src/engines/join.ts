@@ -38,6 +38,16 @@ export function joinWorkBytes(largest: number): number {
   return (1 << 20) + 36 * (largest + 16) + 384;
 }
 
+/** The same for dense buckets. */
+export function denseWorkBytes(largest: number): number {
+  return joinWorkBytes(largest) + RECORD_BYTES * (largest + 16) + 64;
+}
+
+/** Of a table of places, for a dense bucket. */
+export const DENSE_START_BYTES = 2064;
+/** Tiles of dense buckets: 16 buckets each, and each bucket in four of them. */
+export const DENSE_TILES = 16_384;
+
 /**
  * What `joinPart` and `joinAcross` work on, as u32 in the heap; the numbers are places in units of u32.
  * `assembly/join/join.ts` has the same as a class.
@@ -86,5 +96,13 @@ export const JoinPart = {
   next: 19,
   /** Address of u32[lastChunk]: the chunks in the order in which they are done; 0 for the order of their numbers. */
   order: 20,
-  length: 21,
+  /**
+   * Address of u32[65536][2]: where every bucket begins in its chunk, and how many items it has; 0 unless buckets are dense
+   * (`assembly/join/dense.ts`). If not 0, `folds` are bitmaps of all siblings, `starts` has `DENSE_START_BYTES` a bucket, and
+   * `joinAcross` does tiles of buckets in place of chunks.
+   */
+  ranges: 21,
+  /** Of dense buckets: 1 + the one of the chunk to do next; 0 before a chunk is begun. Moved on by the kernel. */
+  bucket: 22,
+  length: 23,
 } as const;

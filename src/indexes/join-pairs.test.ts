@@ -21,6 +21,12 @@ const byHalves = (engine: Engine) => (fingerprints: BigUint64Array, options: Joi
 pairCases('join by halves', byHalves(wasm), { distances: [3] });
 pairCases('join by halves, 3 threads', byHalves(threads), { distances: [3] });
 
+/** The same, with a bitmap for each bucket of however few. */
+const dense = (engine: Engine) => (fingerprints: BigUint64Array, options: JoinOptions) =>
+  joinPairs(engine)(fingerprints, { ...options, byHalves: true, dense: true } as JoinOptions);
+pairCases('join by halves, dense', dense(wasm), { distances: [3] });
+pairCases('join by halves, dense, 3 threads', dense(threads), { distances: [3] });
+
 describe('joinPairs', () => {
   // enough to fill the buckets of every kind: small, sorted by bytes of the sibling, heavy
   const crowded = (size: number) => {
@@ -38,18 +44,39 @@ describe('joinPairs', () => {
     for (const engine of [wasm, threads, scalar]) {
       expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
       expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
+      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
-  it('finds what permuted tables find among 200,000 fingerprints, 60,000 of them in one bucket', async () => {
+  it('finds what permuted tables find among 200,000 fingerprints, 66,000 of them in one bucket', async () => {
     const fingerprints = sampleFingerprints('random', 200_000, 4);
-    for (let i = 0; i < 60_000; i++)
+    for (let i = 0; i < 66_000; i++)
       fingerprints[3 * i] = (fingerprints[3 * i] & ~0xffff_0000n) | 0x1234_0000n;
     for (const maxDistance of [2, 3, 4]) {
       const expected = permutedPairs(fingerprints, { maxDistance });
       expectEqual(await joinPairs(threads)(fingerprints, { maxDistance }), expected);
       expectEqual(await byHalves(threads)(fingerprints, { maxDistance }), expected);
+      expectEqual(await dense(threads)(fingerprints, { maxDistance }), expected);
     }
+  });
+
+  it('finds what permuted tables find where all of 300,000 fingerprints are in one chunk', async () => {
+    const fingerprints = sampleFingerprints('random', 300_000, 6).map(
+      (value) => value & ~0xff00_0000_ff00_0000n,
+    );
+    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+  });
+
+  it('finds what permuted tables find where one bucket has 40,000 siblings beside each other', async () => {
+    const next = splitmix64(7n);
+    const fingerprints = BigUint64Array.from(
+      { length: 40_000 },
+      (_, i) => ((next() & 0x7_ffffn) << 32n) | 0x5678_0000n | BigInt(i),
+    );
+    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
+    expect(expected.left.length).toBeGreaterThan(100);
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('finds pairs of two crowded buckets, of a crowded and another, and repeated fingerprints in both', async () => {
@@ -61,6 +88,7 @@ describe('joinPairs', () => {
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     for (const engine of [wasm, threads]) {
       expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
+      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
@@ -102,6 +130,18 @@ describe('joinPairs', () => {
     expectEqual(await joinPairs(threads)(fingerprints, { maxDistance: 6 }), expected);
   });
 
+  it.each([
+    ['of a bucket', 1000, (i: bigint) => i << 20n],
+    ['of a bucket with very many siblings alike', 2000, (i: bigint) => i << 20n],
+    ['of neighboring buckets', 2000, (i: bigint) => ((i & 3n) << 16n) | ((i >> 2n) << 40n)],
+  ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, valueOf) => {
+    const fingerprints = BigUint64Array.from({ length }, (_, i) => valueOf(BigInt(i)));
+    const expected = linearPairs(fingerprints, { maxDistance: 3 });
+    // room is made for so many, at least
+    expect(expected.left.length).toBeGreaterThan(65_536);
+    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+  });
+
   it('gives the heap back what it took', async () => {
     const before = wasm.heap.available;
     await joinPairs(wasm)(sampleFingerprints('random', 1000, 1), { maxDistance: 3 });
@@ -109,43 +149,47 @@ describe('joinPairs', () => {
   });
 
   it.each([
-    ['in rounds', { maxDistance: 3, memory: 3e7 }],
-    ['by halves, with crowded buckets', { maxDistance: 3, byHalves: true }],
-  ])('gives back what it took whichever block cannot be had: %s', async (_name, options: JoinOptions) => {
-    const { heap } = threads;
-    const fingerprints = crowded(40_000);
-    const allocate = heap.allocate.bind(heap);
-    const release = heap.release.bind(heap);
-    const held = new Set<number>();
-    let left = 0;
-    const allocating = vi.spyOn(heap, 'allocate').mockImplementation((size) => {
-      if (left-- === 0) throw new Error('no more');
-      const block = allocate(size);
-      held.add(block);
-      return block;
-    });
-    const releasing = vi.spyOn(heap, 'release').mockImplementation((block) => {
-      held.delete(block);
-      release(block);
-    });
-    try {
-      let failures = 0;
-      for (let done = false; !done; failures++) {
-        left = failures;
-        await nearPairs(threads, arraySource(fingerprints), options).then(
-          () => {
-            done = true;
-          },
-          (error) => expect(error.message).toBe('no more'),
-        );
-        expect([...held]).toEqual([]);
+    ['in rounds', 40_000, { maxDistance: 3, memory: 3e7 }],
+    ['by halves, with crowded buckets', 40_000, { maxDistance: 3, byHalves: true }],
+    ['by halves, dense', 4000, { maxDistance: 3, byHalves: true, dense: true }],
+  ])(
+    'gives back what it took whichever block cannot be had: %s',
+    async (_name, size, options: JoinOptions) => {
+      const { heap } = threads;
+      const fingerprints = crowded(size);
+      const allocate = heap.allocate.bind(heap);
+      const release = heap.release.bind(heap);
+      const held = new Set<number>();
+      let left = 0;
+      const allocating = vi.spyOn(heap, 'allocate').mockImplementation((size) => {
+        if (left-- === 0) throw new Error('no more');
+        const block = allocate(size);
+        held.add(block);
+        return block;
+      });
+      const releasing = vi.spyOn(heap, 'release').mockImplementation((block) => {
+        held.delete(block);
+        release(block);
+      });
+      try {
+        let failures = 0;
+        for (let done = false; !done; failures++) {
+          left = failures;
+          await nearPairs(threads, arraySource(fingerprints), options).then(
+            () => {
+              done = true;
+            },
+            (error) => expect(error.message).toBe('no more'),
+          );
+          expect([...held]).toEqual([]);
+        }
+        expect(failures).toBeGreaterThan(10);
+      } finally {
+        allocating.mockRestore();
+        releasing.mockRestore();
       }
-      expect(failures).toBeGreaterThan(10);
-    } finally {
-      allocating.mockRestore();
-      releasing.mockRestore();
-    }
-  });
+    },
+  );
 
   it('says how much memory is missing, and advises fewer threads only where there are several', async () => {
     const options: JoinOptions = { maxDistance: 3, memory: 1e6 };
