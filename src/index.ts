@@ -33,7 +33,6 @@ export {
   splitSentences,
 } from './compare.ts';
 export type { Document, Place, Problem } from './document.ts';
-export { warmUp } from './engines/workers/spare.ts';
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, simhashOf } from './fingerprint.ts';
 export { DEFAULTS, type Options, type Progress } from './options.ts';

@@ -1,7 +1,6 @@
 /** The commands and their help, built from two tables: COMMANDS here, FLAGS beside it. */
 import { createRequire } from 'node:module';
 import { Command, Option } from 'commander';
-import { warmUp } from '../../index.ts';
 import { FLAGS, type Flag } from './flags.ts';
 
 /** What an action gets: the paths and the values of the flags, by library option. */
@@ -19,8 +18,6 @@ interface CommandEntry {
   readonly groups?: readonly Flag['group'][];
   /** Options of these groups that mean nothing to it. */
   readonly without?: readonly string[];
-  /** True where it computes in any case: its threads start while it is loaded. */
-  readonly computes?: boolean;
   readonly load: () => Promise<Action>;
 }
 
@@ -40,7 +37,6 @@ the input is never changed. Without -o nothing is written: the list shows what w
       ],
       ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
     ],
-    computes: true,
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },
   {
@@ -53,7 +49,6 @@ with the first one only.`,
       ['neardup pairs drafts/*.md --threshold 0.5', 'less alike, too'],
       ['neardup pairs corpus.jsonl --containment 0.9 --json', 'also short texts inside longer ones'],
     ],
-    computes: true,
     load: async () => (await import('./commands/pairs.ts')).pairsCommand,
   },
   {
@@ -64,7 +59,6 @@ with the first one only.`,
       ['neardup groups corpus.jsonl', 'all groups'],
       ['neardup groups site/ --format html --json', 'web pages, for another program'],
     ],
-    computes: true,
     load: async () => (await import('./commands/groups.ts')).groupsCommand,
   },
   {
@@ -112,7 +106,6 @@ documents are read: where a run fails some are there before, but with --json no 
         'exactly the published method',
       ],
     ],
-    computes: true,
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
   {
@@ -168,7 +161,6 @@ paragraph begins and ends, in UTF-16 units of the text.`,
         'only some known pairs',
       ],
     ],
-    computes: true,
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
 ];
@@ -207,7 +199,6 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
   for (const flag of flagsOf(entry.name)) command.addOption(option(flag));
   command.addHelpText('after', examplesText(entry.examples));
   command.action(async (paths: string[], values: Record<string, unknown>) => {
-    if (entry.computes) warmUp(values.threads);
     const action = await entry.load();
     onExit(await action(paths, byOption(entry.name, values)));
   });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Engine, openEngine, SimhashMode } from '../../engines.ts';
 import { WorkerPool } from './pool.ts';
-import { warmUp } from './spare.ts';
 
 describe('a pool of workers', () => {
   let engine: Engine;
@@ -70,26 +69,5 @@ describe('a pool of workers', () => {
     await expect(openEngine({ threads: 0 })).rejects.toMatchObject({ code: 'BAD_OPTION' });
     await expect(openEngine({ threads: 1.5 })).rejects.toMatchObject({ code: 'BAD_OPTION' });
     await expect(openEngine({ engine: 'fpga' as never })).rejects.toMatchObject({ code: 'BAD_OPTION' });
-  });
-});
-
-describe('threads that were started ahead', () => {
-  test('do the work of the next engine, and new ones what they are too few for', async () => {
-    warmUp(2);
-    warmUp(2);
-    for (const threads of [3, 2]) {
-      const engine = await openEngine({ threads });
-      const values = engine.heap.place(BigUint64Array.of(1n, 2n, 3n));
-      const counts = engine.heap.place(new Uint32Array(2));
-      const job = { kind: 'joinCount', values, count: 3, shift: 0, bits: 1, only: 0, counts } as const;
-      await Promise.all(Array.from({ length: 20 }, () => engine.run(job)));
-      await engine.close();
-    }
-  });
-
-  test('are none where the number of threads is one, or not a number', () => {
-    const before = process.getActiveResourcesInfo().length;
-    for (const threads of [1, 0, 1.5, 'two', Number.NaN]) warmUp(threads);
-    expect(process.getActiveResourcesInfo().length).toBe(before);
   });
 });

@@ -1,13 +1,13 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
-import type { Worker } from 'node:worker_threads';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job, JobResult } from '../jobs.ts';
 import { compileKernels, SCRATCH_BYTES } from '../wasm/kernels.ts';
-import { takeWorker } from './spare.ts';
 
-/** The first message to a worker; all others are jobs. */
+/** What a worker is started with. */
 export interface WorkerStart {
   engine: EngineName;
   memory: WebAssembly.Memory;
@@ -36,11 +36,12 @@ export class WorkerPool {
 
   static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
+    const script = createRequire(import.meta.url).resolve('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;
     for (let i = 0; i < threads; i++) {
-      const worker = takeWorker();
       const scratch = heap.allocate(SCRATCH_BYTES);
-      worker.postMessage({ engine, memory: heap.memory, scratch, module } satisfies WorkerStart);
+      const workerData: WorkerStart = { engine, memory: heap.memory, scratch, module };
+      const worker = new Worker(script, { workerData, execArgv: [] });
       worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
       worker.on('error', (error) => pool.died(error));
       worker.on('exit', (code) => pool.died(new Error(`it ended with exit code ${code}`)));

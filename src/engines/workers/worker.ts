@@ -1,30 +1,20 @@
-/** The thread behind a pool: is told its heap and kernels, then takes a job, does it, answers, waits for the next. */
-import { parentPort } from 'node:worker_threads';
-import type { Kernels } from '../../engines.ts';
+/** The thread behind a pool: takes a job, does it, answers, waits for the next. */
+import { parentPort, workerData } from 'node:worker_threads';
 import { Heap } from '../heap.ts';
 import { type Job, runJob } from '../jobs.ts';
 import { loadKernels } from '../load.ts';
 import type { WorkerAnswer, WorkerStart } from './pool.ts';
 
-let started: Promise<{ heap: Heap; kernels: Kernels }>;
+const { engine, memory, scratch, module } = workerData as WorkerStart;
+const heap = new Heap(memory);
+const kernels = await loadKernels(engine, heap, scratch, module);
 
-parentPort!.on('message', async (message: WorkerStart | Job) => {
-  if ('memory' in message) started = start(message);
-  else {
-    const { heap, kernels } = await started;
-    parentPort!.postMessage(answer(message, kernels, heap));
-  }
-});
-
-async function start({ engine, memory, scratch, module }: WorkerStart) {
-  const heap = new Heap(memory);
-  return { heap, kernels: await loadKernels(engine, heap, scratch, module) };
-}
-
-function answer(job: Job, kernels: Kernels, heap: Heap): WorkerAnswer {
+parentPort!.on('message', (job: Job) => {
+  let answer: WorkerAnswer;
   try {
-    return { result: runJob(job, kernels, heap) };
+    answer = { result: runJob(job, kernels, heap) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    answer = { failure: error instanceof Error ? error.message : String(error) };
   }
-}
+  parentPort!.postMessage(answer);
+});
