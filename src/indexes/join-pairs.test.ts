@@ -134,8 +134,8 @@ describe('joinPairs', () => {
     ['of a bucket', 1000, (i: bigint) => i << 20n],
     ['of a bucket with very many siblings alike', 2000, (i: bigint) => i << 20n],
     ['of neighboring buckets', 2000, (i: bigint) => ((i & 3n) << 16n) | ((i >> 2n) << 40n)],
-  ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, valueOf) => {
-    const fingerprints = BigUint64Array.from({ length }, (_, i) => valueOf(BigInt(i)));
+  ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, fingerprintOf) => {
+    const fingerprints = BigUint64Array.from({ length }, (_, i) => fingerprintOf(BigInt(i)));
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     // room is made for so many, at least
     expect(expected.left.length).toBeGreaterThan(65_536);
