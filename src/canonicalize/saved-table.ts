@@ -4,12 +4,38 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { crc32 } from 'node:zlib';
 
-/** @returns A copy of its own from byte 0 of its buffer on; undefined where there is no such file, as before the first build. */
-export function savedTable(name: '#letters.table' | '#regional-words.table'): Uint8Array | undefined {
+const CHECKSUM_BYTES = 4;
+/** What the system or Node says where there is no such file. */
+const MISSING = new Set(['ENOENT', 'MODULE_NOT_FOUND']);
+
+/**
+ * @returns A copy of its own from byte 0 of its buffer on; undefined where there is no such file, as before the first build, or it
+ * is not whole.
+ */
+export function savedTable(
+  name: '#letters.table' | '#regional-words.table',
+  pathOf: (name: string) => string = createRequire(import.meta.url).resolve,
+): Uint8Array | undefined {
   try {
-    return new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(name)));
-  } catch {
-    return undefined;
+    return unpackTable(readFileSync(pathOf(name)));
+  } catch (error) {
+    if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
   }
+}
+
+/** A table as it is saved: behind its checksum. */
+export function packTable(table: Uint8Array): Buffer {
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32LE(crc32(table));
+  return Buffer.concat([checksum, table]);
+}
+
+/** Undefined where it is not what was packed. */
+export function unpackTable(packed: Buffer): Uint8Array | undefined {
+  if (packed.length <= CHECKSUM_BYTES) return undefined;
+  const table = packed.subarray(CHECKSUM_BYTES);
+  return crc32(table) === packed.readUInt32LE() ? new Uint8Array(table) : undefined;
 }

@@ -179,6 +179,27 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     ]);
   });
 
+  it('that a worker reads come once, also where it can read only those before others', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
+    const bytes = Buffer.from(lines);
+    const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
+    const half = bytes.subarray(0, bytes.length / 2);
+    const withoutEnds = Buffer.from(lines.slice(half.length).replaceAll('\n', ' '));
+    for (const seen of [half, Buffer.concat([half, withoutEnds])]) {
+      const path = join(folder, 'seen.jsonl');
+      writeFileSync(path, seen);
+      const source: Source = {
+        ...storedSource('x.jsonl', bytes, 100),
+        openStored: async () => {
+          const file = openSync(path, 'r');
+          const { read } = await storedSource('x.jsonl', bytes, 100).openStored!();
+          return { file, read, close: async () => closeSync(file) };
+        },
+      };
+      expect(await load(engines[name], [source], { chunk: 100 })).toEqual(whole);
+    }
+  });
+
   it('may be longer than a chunk, and too long to be held', async () => {
     const long = `{"id":"long","text":"${'слово '.repeat(40_000)}"}`;
     const content = Buffer.from(

@@ -109,15 +109,18 @@ export async function* loadCorpus(
     };
   }
 
-  if (input.references !== undefined) {
-    filler.mark = REFERENCE_MARK;
-    for await (const { length } of take(input.references)) corpus.references = length;
-    filler.mark = '';
+  try {
+    if (input.references !== undefined) {
+      filler.mark = REFERENCE_MARK;
+      for await (const { length } of take(input.references)) corpus.references = length;
+      filler.mark = '';
+    }
+    yield* take(input.documents);
+    return filler.unreadable;
+  } finally {
+    rooms.close();
+    canonicalizer.close();
   }
-  yield* take(input.documents);
-  rooms.close();
-  canonicalizer.close();
-  return filler.unreadable;
 }
 
 /**

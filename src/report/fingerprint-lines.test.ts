@@ -9,6 +9,7 @@ test('lines are those that JSON.stringify and formatFingerprint give, whatever t
     fc.string(),
     fc.string({ unit: 'binary' }),
     fc.string({ minLength: 250, maxLength: 600 }),
+    fc.string({ unit: fc.constantFrom('\\', 'a', '"', '\u007f'), minLength: 1, maxLength: 3 }),
   );
   fc.assert(
     fc.property(

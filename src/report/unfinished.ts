@@ -16,8 +16,12 @@ export function settleUnfinished(path: string): boolean {
   return unfinished.delete(path);
 }
 
-/** Removes every unfinished output. What is committed stays. For signal handlers, right before the process ends. */
-export function abortAll(): void {
+/**
+ * Removes every unfinished output. What is committed stays. For signal handlers, right before the process ends.
+ * @returns Whether there were any.
+ */
+export function abortAll(): boolean {
+  const some = unfinished.size > 0;
   for (const path of unfinished) {
     unfinished.delete(path);
     try {
@@ -26,4 +30,5 @@ export function abortAll(): void {
       // the process is ending: whatever cannot be removed must not keep the others from going
     }
   }
+  return some;
 }

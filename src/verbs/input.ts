@@ -41,7 +41,7 @@ export interface OpenInput {
   changed(): string[];
   /** The same documents, as raw lines where that can be and a target for them is given. */
   read(bulk?: BulkTarget): AsyncIterable<SourcedItem | SourcedLines>;
-  /** Bytes (as stored) that were read so far. */
+  /** Bytes (as stored) that were read so far, since the documents were last asked for. */
   consumed(): number;
   close(): Promise<void>;
 }
@@ -71,24 +71,54 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
   const { sources, problems, close } = await openSources(paths, { temp: options.temp });
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
+  const pass = new Pass(sources);
   return {
     paths,
     files: sources.flatMap((source) => source.path ?? []),
     sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
-    items: () => readSources(sources, options),
+    items: () => pass.over(readSources(sources, options)),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
-    read: (bulk) => (bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
-    consumed: () => sources.reduce((sum, source) => sum + (source.consumed ?? 0), 0),
+    read: (bulk) => pass.over(bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
+    consumed: () => pass.consumed,
     close,
   };
 }
 
-/** What changes when somebody writes to a file or replaces it. */
+/** Counts what was read of the sources that a pass over them came to. */
+class Pass {
+  /** Bytes of the sources that are done, their number, and the one that is being read. */
+  private done = 0;
+  private count = 0;
+  private present: Source | undefined;
+
+  constructor(private readonly sources: readonly Source[]) {}
+
+  get consumed(): number {
+    return this.done + (this.present?.consumed ?? 0);
+  }
+
+  async *over<T extends { readonly source: Source }>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+    const { sources } = this;
+    [this.done, this.count, this.present] = [0, 0, undefined];
+    for await (const part of parts) {
+      if (part.source !== this.present) this.comeTo(sources.indexOf(part.source, this.count));
+      yield part;
+    }
+    this.comeTo(sources.length);
+  }
+
+  private comeTo(number: number): void {
+    while (this.count < number) this.done += this.sources[this.count++].size;
+    this.present = this.sources[number];
+  }
+}
+
+/** What changes when somebody writes to a file or replaces it. Times of writing can be set back, those of a change not. */
 function stateOf({ path }: Source): string {
-  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
 }
 
 export function pathsOf(input: Input): readonly string[] | undefined {

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Progress } from '../options.ts';
 import { dedup } from './dedup.ts';
 
 let folder: string;
@@ -118,22 +119,60 @@ describe('documents that stay', () => {
     }
   });
 
-  it('are told as progress', async () => {
-    const jsonl = join(folder, 'many.jsonl');
-    writeFileSync(jsonl, Array.from({ length: 3000 }, (_, i) => `{"id":"${i}","text":"w${i}"}\n`).join(''));
-    const told: { documents: number; bytes?: number }[] = [];
-    const onProgress = ({
-      stage,
-      documents,
-      bytes,
-    }: {
-      stage: string;
-      documents: number;
-      bytes?: number;
-    }) => {
-      if (stage === 'write') told.push({ documents, bytes });
+  it('are all there where very many follow each other', async () => {
+    const jsonl = join(folder, 'long.jsonl');
+    const lines = Array.from(
+      { length: 6000 },
+      (_, i) => `{"id":"${i}","text":"w${i} ${'x'.repeat(100)}${i}"}\n`,
+    );
+    writeFileSync(jsonl, lines.join(''));
+    const output = join(folder, 'long.out.jsonl');
+    const removed = await dedup(jsonl, { ...OPTIONS, output }).toArray();
+    const gone = new Set(removed.map(({ id }) => Number(id)));
+    expect(readFileSync(output, 'utf8')).toBe(lines.filter((_, i) => !gone.has(i)).join(''));
+    expect(lines.join('').length).toBeGreaterThan(3 * 262_144);
+  });
+
+  it('are not mixed up where lines were moved in between, even if the file looks as old as before', async () => {
+    const jsonl = join(folder, 'moved.jsonl');
+    const lines = Array.from({ length: 20 }, (_, i) => `{"id":"${10 + i}","text":"${TEXTS[i % 3]}"}\n`);
+    writeFileSync(jsonl, lines.join(''));
+    const { atime, mtime } = statSync(jsonl);
+    const output = join(folder, 'moved.out.jsonl');
+    const onProgress = ({ stage, documents }: { stage: string; documents: number }) => {
+      if (stage !== 'write' || documents > 0) return;
+      writeFileSync(jsonl, [...lines.slice(1), lines[0]].join(''));
+      utimesSync(jsonl, atime, mtime);
     };
-    await dedup(jsonl, { ...OPTIONS, output: join(folder, 'many.out.jsonl'), onProgress }).toArray();
-    expect(told.at(-1)).toEqual({ documents: 3000, bytes: readFileSync(jsonl).length });
+    const run = dedup(jsonl, { ...OPTIONS, output, onProgress }).toArray();
+    await expect(run).rejects.toMatchObject({ code: 'INPUT_CHANGED' });
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it('are told as progress, from the first file to the last, and so are those that are read', async () => {
+    const paths = Array.from({ length: 5 }, (_, file) => {
+      const path = join(folder, `many-${file}.jsonl${file === 3 ? '.gz' : ''}`);
+      const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${file}-${i}","text":"w${file} x${i}"}\n`);
+      writeFileSync(path, file === 3 ? gzipSync(lines.join('')) : lines.join(''));
+      return path;
+    });
+    const size = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+    for (const method of ['bands', 'exact'] as const) {
+      const told: { stage: string; documents: number; bytes: number }[] = [];
+      const onProgress = ({ stage, documents, bytes }: Progress) => {
+        if (bytes !== undefined) told.push({ stage, documents, bytes });
+      };
+      const output = join(folder, `many-${method}.jsonl`);
+      await dedup(paths, { ...OPTIONS, method, output, onProgress }).toArray();
+      for (const stage of ['read', 'write']) {
+        const own = told.filter((one) => one.stage === stage);
+        expect(own.length).toBeGreaterThan(4);
+        expect(own[0].bytes).toBeLessThan(size / 2);
+        expect(own.map(({ bytes }) => bytes)).toEqual(
+          own.map(({ bytes }) => bytes).toSorted((a, b) => a - b),
+        );
+        expect(own.at(-1)!.bytes).toBeGreaterThan(0.9 * size);
+      }
+    }
   });
 });

@@ -10,14 +10,15 @@ const EXIT = { done: 0, found: 1, trouble: 2 } as const;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // `neardup … | head` closes the pipe: that is no error of ours
   if (error.code === 'EPIPE') process.exit(EXIT.done);
-  throw error;
+  process.stderr.write(`neardup: Cannot write the results: ${error.message}.\n`);
+  process.exit(EXIT.trouble);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {
     const { abortAll } = await import('./interrupt.ts');
-    abortAll();
-    process.stderr.write('\nneardup: interrupted; nothing was left under the output names.\n');
+    const left = abortAll() ? '; nothing was left under the output names' : '';
+    process.stderr.write(`\nneardup: interrupted${left}.\n`);
     process.exit(EXIT.trouble);
   });
 }

@@ -11,9 +11,10 @@ export class Terminal {
   problems = 0;
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
-  /** What is going on, and since when. */
+  /** What is going on, since when, and how many bytes were done then. */
   private stage: Progress['stage'] | undefined;
   private start = 0;
+  private startBytes = 0;
   private lastDrawn = 0;
   private line = '';
 
@@ -66,7 +67,9 @@ export class Terminal {
       );
     }
     const now = performance.now();
-    if (progress.stage !== this.stage) [this.stage, this.start] = [progress.stage, now];
+    if (progress.stage !== this.stage) {
+      [this.stage, this.start, this.startBytes] = [progress.stage, now, progress.bytes ?? 0];
+    }
     if (!this.isTty || now - this.lastDrawn < REDRAW_MS) return;
     this.lastDrawn = now;
     this.clear();
@@ -76,8 +79,8 @@ export class Terminal {
 
   private describe({ stage, documents, bytes, totalBytes }: Progress, seconds: number): string {
     const count = `${grouped(documents)} documents`;
-    if (bytes === undefined || !totalBytes || seconds === 0) return `${STAGES[stage]} … ${count}`;
-    const rate = bytes / seconds;
+    const rate = ((bytes ?? 0) - this.startBytes) / seconds;
+    if (bytes === undefined || !totalBytes || !(rate > 0)) return `${STAGES[stage]} … ${count}`;
     const left = Math.max(0, (totalBytes - bytes) / rate);
     const percent = Math.min(100, Math.floor((100 * bytes) / totalBytes));
     return `${STAGES[stage]} ${percent} % · ${count} · ${size(rate)}/s · ${time(left)} left`;

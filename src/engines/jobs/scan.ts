@@ -1,10 +1,9 @@
 /** From raw lines to fingerprints: finds the texts in JSON lines, then does what happens to every batch. */
-import { readSync } from 'node:fs';
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 import { JsonlScan } from '../jsonl.ts';
 import { type PrepareJob, prepare } from './prepare.ts';
-import { readFully } from './texts-in-file.ts';
+import { readUpTo } from './texts-in-file.ts';
 
 export interface ScanJob extends Omit<PrepareJob, 'kind' | 'text' | 'offsets' | 'count'> {
   kind: 'scan';
@@ -73,9 +72,7 @@ function readLines({ file, positions, lengths }: StoredLines, u8: Uint8Array, ta
   for (let i = 0; i < lengths.length; i++) {
     const end = at + lengths[i];
     u8.fill(LF, at, end + 1);
-    for (let got = -1; at < end && got !== 0; at += got) {
-      got = readSync(file, u8, at, end - at, positions[i] + lengths[i] - (end - at));
-    }
+    readUpTo(file, u8, at, lengths[i], positions[i]);
     at = end + 1;
   }
 }
@@ -83,9 +80,9 @@ function readLines({ file, positions, lengths }: StoredLines, u8: Uint8Array, ta
 /** False where it is not there as it was: nothing of what the memory had before may count as a line. */
 function readPiece({ file, position }: StoredPiece, u8: Uint8Array, target: number, bytes: number): boolean {
   try {
-    readFully(file, u8, target, bytes, position);
-    return u8[target + bytes - 1] === LF;
-  } catch {
+    return readUpTo(file, u8, target, bytes, position) === bytes && u8[target + bytes - 1] === LF;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return false;
   }
 }
