@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -188,6 +189,19 @@ describe('a call that is wrong fails at once and says what was expected', () => 
 });
 
 describe('nothing is left under the final name when a run cannot finish', () => {
+  test.skipIf(!existsSync('/dev/full'))(
+    'results that cannot be printed: one line, and exit code 2',
+    async () => {
+      const dir = folder({ 'x.jsonl': '{"id":"a","text":"some words"}\n' });
+      const full = openSync('/dev/full', 'w');
+      const { finished } = start(['fingerprint', join(dir, 'x.jsonl')], { stdio: ['ignore', full, 'pipe'] });
+      const { code, stderr } = await finished;
+      closeSync(full);
+      expect(stderr).toBe('neardup: Cannot write the results: ENOSPC: no space left on device, write.\n');
+      expect(code).toBe(2);
+    },
+  );
+
   test('a full disk', async (context) => {
     const dir = folder({
       'x.jsonl': Array.from(
