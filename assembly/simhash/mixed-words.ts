@@ -3,7 +3,7 @@
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
 // bytes with what does not belong to it cleared, and zeros before a word change nothing.
 //
-// The four lines of a mixing stand in every loop: a function gives back one vector, and they have two.
+// The lines of a mixing stand in every loop: a function gives back one vector, and they have two.
 import {
   EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, PIECES, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
 } from "./layout";

@@ -16,7 +16,7 @@ const CR = 0x0d;
 /** Bytes of lines that are read at once, and of those that are handed over at once. */
 const CHUNK = 1 << 21;
 const PIECE = 1 << 18;
-/** Documents after which progress is told: to add up what was read of very many sources takes a while. */
+/** Documents after which progress is told again. */
 const SOME = 1000;
 
 export interface Wanted {

@@ -25,7 +25,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'dedup',
     summary: 'remove near-duplicates',
-    description: `Removes near-duplicates. Every removed document was compared with the one that is kept for it;
+    description: `Removes near-duplicates. Every removed document was compared with the one that is kept for it; \
 the input is never changed. Without -o nothing is written: the list shows what would go.`,
     examples: [
       ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
@@ -42,7 +42,7 @@ the input is never changed. Without -o nothing is written: the list shows what w
   {
     name: 'pairs',
     summary: 'list every verified pair',
-    description: `Lists every pair of near-duplicates with its evidence. Of documents with the same text each is paired
+    description: `Lists every pair of near-duplicates with its evidence. Of documents with the same text each is paired \
 with the first one only.`,
     examples: [
       ['neardup pairs corpus.jsonl', 'pairs that share 80 % of their shingles'],
@@ -64,11 +64,11 @@ with the first one only.`,
   {
     name: 'compare',
     summary: 'show which passages of a text stand in others',
-    description: `Compares a text with one or more others, sentence by sentence, and shows the
-passages that they share: identical, edited, or with synonyms. The first file is
-the text, the others are its sources (FILE#ID: one document of a file with
-several); with --in the best sources are looked for in a collection. The
-percentage is the share of words in such passages; each word counts once,
+    description: `Compares a text with one or more others, sentence by sentence, and shows the \
+passages that they share: identical, edited, or with synonyms. The first file is \
+the text, the others are its sources (FILE#ID: one document of a file with \
+several); with --in the best sources are looked for in a collection. The \
+percentage is the share of words in such passages; each word counts once, \
 however many sources have it.`,
     examples: [
       ['neardup compare essay.docx article.pdf', 'the passages, with what was changed in them'],
@@ -95,8 +95,8 @@ however many sources have it.`,
   {
     name: 'fingerprint',
     summary: 'print the fingerprint of every document',
-    description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level words weigh by
-how rare they are, and every paragraph or sentence has a fingerprint of its own. Lines come as
+    description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level words weigh by \
+how rare they are, and every paragraph or sentence has a fingerprint of its own. Lines come as \
 documents are read: where a run fails some are there before, but with --json no summary.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
@@ -111,7 +111,7 @@ documents are read: where a run fails some are there before, but with --json no 
   {
     name: 'search',
     summary: 'find the documents most like a text',
-    description: `Finds the documents that are most like each query, nearest first. A query is a text, or @FILE for the
+    description: `Finds the documents that are most like each query, nearest first. A query is a text, or @FILE for the \
 text of a file.`,
     examples: [
       ['neardup search "coffee export quotas" --in news.jsonl', 'the ten nearest documents'],
@@ -140,7 +140,7 @@ index info DIR           says what is in it`,
   {
     name: 'text',
     summary: 'print the text of every document, as it is compared',
-    description: `Prints the text that is extracted: paragraphs separated by a blank line. With --json also where each
+    description: `Prints the text that is extracted: paragraphs separated by a blank line. With --json also where each \
 paragraph begins and ends, in UTF-16 units of the text.`,
     examples: [
       ['neardup text report.pdf letter.docx', 'what is read of these files'],
