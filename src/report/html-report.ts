@@ -3,8 +3,8 @@
  * removed document beside the one that was kept for it. It is written while the groups come.
  */
 import type { Problem } from '../document.ts';
-import type { Group, Summary } from '../report.ts';
-import type { AtomicFile } from './atomic-file.ts';
+import type { Group, Summary } from '../results.ts';
+import type { AtomicFile } from '../write.ts';
 import { Islands, type ReportText } from './html/islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './html/limits.ts';
 import { pageEnd, pageNotes, pageStart } from './html/page.ts';

@@ -1,5 +1,5 @@
 /** Results for the terminal: plain lines a person reads at a glance. Colors only where the caller knows a terminal. */
-import type { Group, Pair, Removed, SearchResult, Summary } from '../report.ts';
+import type { Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
 export interface TextFormat {

@@ -2,7 +2,7 @@
  * Words as the comparison sees them: what is only written in another way (traditional characters, stress marks, full width) counts
  * as the same, so it must not be shown as changed.
  */
-import { WordNumbers, wordsInText } from '../../canonicalize.ts';
+import { WordNumbers, wordsInText } from '../../canonicalize/index.ts';
 import { wordDiff } from '../html/client/word-diff.ts';
 import type { ComparisonData } from './html/data.ts';
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../../compare.ts';
+import type { Comparison } from '../../comparison.ts';
 import type { PageData, PieceRow } from './html/data.ts';
 import { mapOf } from './html/map-of.ts';
 import { type ComparisonPageOptions, writeComparisonPage } from './html-page.ts';

@@ -1,6 +1,6 @@
 /** The page of a comparison: one file that needs nothing else, with both texts, their passages and all figures. */
-import type { Comparison } from '../../compare.ts';
-import type { AtomicFile } from '../atomic-file.ts';
+import type { Comparison } from '../../comparison.ts';
+import type { AtomicFile } from '../../write.ts';
 import { island, jsonIsland } from '../html/escape.ts';
 import { canonicalWords } from './canonical-words.ts';
 import type { PageData } from './html/data.ts';

@@ -1,4 +1,5 @@
 /** A comparison as JSON: an object for each source, and a summary where there are several. Names are a contract. */
+
 import type {
   Boilerplate,
   Comparison,
@@ -6,7 +7,7 @@ import type {
   PassageKind,
   PassageSide,
   SourceCandidate,
-} from '../../compare.ts';
+} from '../../comparison.ts';
 import { rounded } from '../numbers.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 

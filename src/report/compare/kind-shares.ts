@@ -1,5 +1,5 @@
 /** How much of a text is identical, edited or replaced by synonyms: each word once, for its best passage. */
-import type { Comparison, PassageKind } from '../../compare.ts';
+import type { Comparison, PassageKind } from '../../comparison.ts';
 import { rounded } from '../numbers.ts';
 import { bestPassage } from './html/client/best-passage.ts';
 import { countShares } from './html/client/count-shares.ts';

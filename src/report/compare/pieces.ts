@@ -2,7 +2,7 @@
  * Pieces: a text cut wherever a passage begins or ends, a quotation does, or a paragraph ends. Passages of several
  * sources overlap; pieces do not, so that each word is shown once and counted once.
  */
-import type { ComparedText, Comparison, Span } from '../../compare.ts';
+import type { ComparedText, Comparison, Span } from '../../comparison.ts';
 import { wordCounter } from './word-count.ts';
 
 export interface Piece extends Span {

@@ -1,5 +1,5 @@
 /** A comparison for the terminal: percentages, shares of each kind, and the passages, side by side where there is room. */
-import type { Comparison, PassageKind } from '../../compare.ts';
+import type { Comparison, PassageKind } from '../../comparison.ts';
 import { type Paint, painter } from '../paint.ts';
 import { count, number, percent, visible } from '../text-format.ts';
 import { KINDS } from './html/data-of.ts';

@@ -3,8 +3,8 @@
  * memory stays bounded and the page's script can parse the texts of a portion when somebody asks for them.
  */
 
-import type { Group, Removed } from '../../report.ts';
-import type { AtomicFile } from '../atomic-file.ts';
+import type { Group, Removed } from '../../results.ts';
+import type { AtomicFile } from '../../write.ts';
 import type { GroupRow, MemberRow, TextRow, Totals } from './data.ts';
 import { island, jsonIsland } from './escape.ts';
 import type { PageLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 /** The page around the data: everything that can be said without a script, and the places that the script fills. */
 import type { Problem } from '../../document.ts';
 import { formatPlace } from '../../document.ts';
-import type { Summary } from '../../report.ts';
+import type { Summary } from '../../results.ts';
 import type { HtmlReportData } from '../html-report.ts';
 import { clientScript } from './client.ts';
 import type { Totals } from './data.ts';

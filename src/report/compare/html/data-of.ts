@@ -1,5 +1,5 @@
 /** A comparison as the page's data: pieces by paragraphs, passages as rows, maps made coarser. */
-import type { ComparedText, Comparison, PassageKind } from '../../../compare.ts';
+import type { ComparedText, Comparison, PassageKind } from '../../../comparison.ts';
 import { rounded } from '../../numbers.ts';
 import { type Piece, piecesOfSource, piecesOfText } from '../pieces.ts';
 import { abridged } from './abridged.ts';

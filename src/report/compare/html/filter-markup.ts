@@ -1,5 +1,5 @@
 /** The controls of the page: what counts, and the list of sources. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { count, number, percent } from '../../text-format.ts';
 import type { ComparisonData } from './data.ts';

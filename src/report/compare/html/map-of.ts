@@ -1,5 +1,5 @@
 /** The comparison matrix as a picture: fields instead of cells where there are too many, from faint to strong. */
-import type { MatrixCells } from '../../../compare.ts';
+import type { MatrixCells } from '../../../comparison.ts';
 import type { MapData } from './data.ts';
 
 /** Strengths of a field: not marked similar, and four steps of p. */

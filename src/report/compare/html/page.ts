@@ -1,5 +1,5 @@
 /** The page around the data: what can be said without a script, and the places that the script fills. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { contentPolicy } from '../../html/policy.ts';
 import { count, number, percent } from '../../text-format.ts';
