@@ -1,9 +1,9 @@
 // Min-hash bands of a batch of canonical text; the twin is src/engines/scalar/bands.ts.
-import { finish } from "./mix";
-import { BANDS_AT, scratch } from "./scratch";
-import { shingleValues } from "./shingles";
-import { CHECKSUM_MASK, UNIT_MASK } from "./shingles/layout";
-import { beginWords, lastWords, moreWords, wordRuns } from "./shingles/words";
+import { finish } from './mix';
+import { BANDS_AT, scratch } from './scratch';
+import { shingleValues } from './shingles';
+import { CHECKSUM_MASK, UNIT_MASK } from './shingles/layout';
+import { beginWords, lastWords, moreWords, wordRuns } from './shingles/words';
 
 const LANE: u32 = 0x9e3779b1;
 
@@ -20,27 +20,34 @@ export function initBands(): void {
 }
 
 export function bandKeys(
-  text: usize, offsets: usize, count: u32, shape: u32, bands: u32, rows: u32, work: usize, out: usize,
+  text: usize,
+  offsets: usize,
+  count: u32,
+  shape: u32,
+  bands: u32,
+  rows: u32,
+  work: usize,
+  out: usize,
 ): void {
-  const hashes = <usize>(bands * rows) + 15 & ~15;
+  const hashes = (<usize>(bands * rows) + 15) & ~15;
   const least = scratch + BANDS_AT + LEAST_AT;
   for (let i: usize = 0; i < count; i++) {
     const start = text + load<u32>(offsets + (i << 2));
     const end = text + load<u32>(offsets + (i << 2), 4) - 1;
-    memory.fill(least, 0xFF, hashes << 2);
+    memory.fill(least, 0xff, hashes << 2);
     if (shape & (UNIT_MASK | CHECKSUM_MASK)) {
       takeLeast(work, shingleValues(start, <u32>(end - start), shape, work), hashes);
     } else {
       beginWords(start);
       while (moreWords(end, shape)) takeLeast(wordRuns, lastWords, hashes);
     }
-    for (let band: usize = 0; band < bands; band++, out += 4) store<u32>(out, keyOf(least + (band * rows << 2), rows));
+    for (let band: usize = 0; band < bands; band++, out += 4) store<u32>(out, keyOf(least + ((band * rows) << 2), rows));
   }
 }
 
 // Goes through shingles from `values` to `end` and keeps the least value of every min-hash.
 function takeLeast(values: usize, end: usize, hashes: usize): void {
-  if (values == end) return;
+  if (values === end) return;
   const factors = scratch + BANDS_AT + FACTORS_AT;
   const least = scratch + BANDS_AT + LEAST_AT;
   for (let at: usize = 0; at < hashes << 2; at += 64) {
@@ -76,8 +83,7 @@ function takeLeast(values: usize, end: usize, hashes: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function keyOf(least: usize, rows: usize): u32 {
   let key: u32 = 0x2545f491;
   for (const end = least + (rows << 2); least < end; least += 4) key = rotl((key ^ load<u32>(least)) * LANE, 13);

@@ -3,10 +3,10 @@
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
-import { SIMHASH_AT, TOPSIG_AT, scratch } from "./scratch";
-import { hashFill, nextStart } from "./simhash/fill";
-import { MIXED } from "./simhash/mode";
-import { HASHES_AT } from "./simhash/layout";
+import { SIMHASH_AT, scratch, TOPSIG_AT } from './scratch';
+import { hashFill, nextStart } from './simhash/fill';
+import { HASHES_AT } from './simhash/layout';
+import { MIXED } from './simhash/mode';
 
 export const SLOT_SHIFT: u32 = 12;
 const GOLDEN: u32 = 0x9e3779b1;
@@ -28,7 +28,7 @@ export let terms: usize = 0;
 export function initTopsig(): void {
   const base = scratch + TOPSIG_AT;
   memory.fill(base, 0, LIST_AT);
-  v128.store(base, i32x4.splat(0xFFFF), CONSTANTS_AT);
+  v128.store(base, i32x4.splat(0xffff), CONSTANTS_AT);
   v128.store(base, i32x4.splat(0x7feb352d), CONSTANTS_AT + 0x10);
   v128.store(base, i32x4.splat(0x846ca68b), CONSTANTS_AT + 0x20);
   v128.store(base, i32x4.splat(<i32>(GOLDEN * 4)), CONSTANTS_AT + 0x30);
@@ -42,9 +42,7 @@ export function termCounts(text: usize, offsets: usize, count: usize, counts: us
   }
 }
 
-export function topsig(
-  text: usize, offsets: usize, count: usize, width: usize, weights: usize, out: usize, masks: usize,
-): void {
+export function topsig(text: usize, offsets: usize, count: usize, width: usize, weights: usize, out: usize, masks: usize): void {
   const bytes = width >> 3;
   const sums = scratch + TOPSIG_AT + SUMS_AT;
   for (let i: usize = 0; i < count; i++) {
@@ -52,7 +50,7 @@ export function topsig(
     memory.fill(sums, 0, width << 2);
     addPart(text + load<u32>(at), text + load<u32>(at, 4), 0, 0, width, weights);
     writeSigns(sums, width, out + i * bytes);
-    if (masks != 0) writeKnown(sums, width, masks + i * bytes);
+    if (masks !== 0) writeKnown(sums, width, masks + i * bytes);
   }
 }
 
@@ -64,8 +62,8 @@ function countPart(start: usize, end: usize, bits: u32, part: u32, counts: usize
   }
   const base = scratch + TOPSIG_AT;
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
-    const at = counts + (<usize>(load<u32>(entry, 4) >> SLOT_SHIFT) << 2);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), LIST_AT)) << 4);
+    const at = counts + ((<usize>(load<u32>(entry, 4) >> SLOT_SHIFT)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
 }
@@ -78,12 +76,12 @@ function addPart(start: usize, end: usize, bits: u32, part: u32, width: usize, w
   const base = scratch + TOPSIG_AT;
   // counts become weights in a loop of its own, so that the waits for the table of weights overlap
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), LIST_AT)) << 4);
     const rarity = <u32>load<u8>(weights + <usize>(load<u32>(entry, 4) >> SLOT_SHIFT));
     store<u32>(entry, occurrenceWeight(load<u32>(entry, 12)) * rarity, 12);
   }
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), LIST_AT)) << 4);
     addTerm(base, load<u32>(entry), load<u32>(entry, 4), load<i32>(entry, 12), width);
   }
 }
@@ -93,9 +91,9 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   const base = scratch + TOPSIG_AT;
   const hashing = scratch + SIMHASH_AT;
   const list = base + LIST_AT;
-  const mask = (<u32>1 << bits) - 1;
+  const mask = ((<u32>1) << bits) - 1;
   stamp++;
-  if (stamp == 0) {
+  if (stamp === 0) {
     initTopsig();
     stamp = 1;
   }
@@ -104,12 +102,12 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
     const hashes = hashFill(hashing, at, end, MIXED);
     for (let i: usize = 0; i < hashes; i++) {
       const hash = load<u64>(hashing + (i << 3), HASHES_AT);
-      if ((<u32>(hash >> 32) & mask) != part) continue;
+      if ((<u32>(hash >> 32) & mask) !== part) continue;
       let place = <usize>hash & TABLE_MASK;
       while (true) {
         const entry = base + (place << 4);
-        if (load<u32>(entry, 8) != stamp) {
-          if (terms == MOST_TERMS) return false;
+        if (load<u32>(entry, 8) !== stamp) {
+          if (terms === MOST_TERMS) return false;
           store<u64>(entry, hash);
           store<u32>(entry, stamp, 8);
           store<u32>(entry, 1, 12);
@@ -117,7 +115,7 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
           terms++;
           break;
         }
-        if (load<u64>(entry) == hash) {
+        if (load<u64>(entry) === hash) {
           store<u32>(entry, load<u32>(entry, 12) + 1, 12);
           break;
         }
@@ -128,14 +126,14 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   return true;
 }
 
-@inline
+// @inline
 function occurrenceWeight(count: u32): u32 {
   const power: u32 = 31 - clz(count);
   const log16 = 16 * power + (((count << 4) >> power) & 15);
   return 16 + ((11 * log16) >> 4);
 }
 
-@inline
+// @inline
 function addTerm(base: usize, lo: u32, hi: u32, weight: i32, width: usize): void {
   const draws = max<usize>(1, width / 168) << 2;
   const sums = base + SUMS_AT;

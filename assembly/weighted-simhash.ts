@@ -2,11 +2,11 @@
 //
 // A word adds its weight to 64 counters, those of the bits it has: 16 bits at a time are spread over vector lanes. Lanes of 16 bits
 // hold what one table of distinct words (topsig.ts) or one fill of text can add, and are then added to counters of 32 bits.
-import { SIMHASH_AT, TOPSIG_AT, WEIGHTED_AT, scratch } from "./scratch";
-import { hashFill, nextStart } from "./simhash/fill";
-import { HASHES_AT } from "./simhash/layout";
-import { MIXED, SETS, TIES_TO_ONE } from "./simhash/mode";
-import { LIST_AT, SLOT_SHIFT, collect, terms } from "./topsig";
+import { SIMHASH_AT, scratch, TOPSIG_AT, WEIGHTED_AT } from './scratch';
+import { hashFill, nextStart } from './simhash/fill';
+import { HASHES_AT } from './simhash/layout';
+import { MIXED, SETS, TIES_TO_ONE } from './simhash/mode';
+import { collect, LIST_AT, SLOT_SHIFT, terms } from './topsig';
 
 const LANES_AT: usize = 0; // u16[64]
 const ONES_AT: usize = 0x80; // u32[64]
@@ -18,12 +18,10 @@ let total: u32 = 0;
 export function initWeighted(): void {
   const base = scratch + WEIGHTED_AT;
   memory.fill(base, 0, ONES_AT);
-  for (let i: usize = 0; i < 16; i++) store<u16>(base + (i << 1), <u16>(<u32>1 << <u32>i), LOW_BITS_AT);
+  for (let i: usize = 0; i < 16; i++) store<u16>(base + (i << 1), <u16>((<u32>1) << (<u32>i)), LOW_BITS_AT);
 }
 
-export function weightedSimhash(
-  text: usize, offsets: usize, count: usize, weights: usize, mode: u32, out: usize,
-): void {
+export function weightedSimhash(text: usize, offsets: usize, count: usize, weights: usize, mode: u32, out: usize): void {
   const base = scratch + WEIGHTED_AT;
   for (let i: usize = 0; i < count; i++) {
     const at = offsets + (i << 2);
@@ -45,7 +43,7 @@ function addDistinct(base: usize, start: usize, end: usize, bits: u32, part: u32
   }
   const table = scratch + TOPSIG_AT;
   for (let t: usize = 0; t < terms; t++) {
-    addWord(base, load<u64>(table + (<usize>load<u16>(table + (t << 1), LIST_AT) << 4)), weights);
+    addWord(base, load<u64>(table + ((<usize>load<u16>(table + (t << 1), LIST_AT)) << 4)), weights);
   }
   addLanes(base);
 }
@@ -59,7 +57,7 @@ function addAll(base: usize, start: usize, end: usize, weights: usize): void {
   }
 }
 
-@inline
+// @inline
 function addWord(base: usize, hash: u64, weights: usize): void {
   const weight = <u32>load<u8>(weights + <usize>(hash >> (32 + SLOT_SHIFT)));
   total += weight;
@@ -67,7 +65,7 @@ function addWord(base: usize, hash: u64, weights: usize): void {
   const low = v128.load(base, LOW_BITS_AT);
   const high = v128.load(base, HIGH_BITS_AT);
   for (let part: usize = 0; part < 4; part++) {
-    const bits = i16x8.splat(<i16>(hash >> (<u64>part << 4)));
+    const bits = i16x8.splat(<i16>(hash >> ((<u64>part) << 4)));
     const at = base + (part << 5);
     const ones = v128.and(i16x8.eq(v128.and(bits, low), low), added);
     v128.store(at, i16x8.add(v128.load(at, LANES_AT), ones), LANES_AT);
@@ -92,12 +90,12 @@ function addLanes(base: usize): void {
 // Bit i is one where the words that have it weigh more than those that do not.
 function fingerprintOf(base: usize, mode: u32): u64 {
   // with ties to one as much is enough; a text without weight stays 0
-  const most = i32x4.splat(mode & TIES_TO_ONE && total != 0 ? total - 1 : total);
+  const most = i32x4.splat(mode & TIES_TO_ONE && total !== 0 ? total - 1 : total);
   let fingerprint: u64 = 0;
   for (let four: usize = 0; four < 16; four++) {
     const ones = v128.load(base + (four << 4), ONES_AT);
     const bits = <u64>i32x4.bitmask(i32x4.gt_s(i32x4.shl(ones, 1), most));
-    fingerprint |= bits << (<u64>four << 2);
+    fingerprint |= bits << ((<u64>four) << 2);
   }
   return fingerprint;
 }

@@ -1,7 +1,7 @@
 // Where the simhash kernel keeps its tables and work arrays, relative to its part of the scratch region (512 KB, of which
 // the first 206 are used), and how the tables are filled. What a fill of text touches lies together and, with the text, fits
 // a 32 KB L1 cache.
-import { SIMHASH_AT, WORD_GAPS_AT } from "../scratch";
+import { SIMHASH_AT, WORD_GAPS_AT } from '../scratch';
 
 // Text is worked through in fills: 63 blocks of 64 bytes, so that a fill has at most 2,016 words.
 export const BLOCK: usize = 64;
@@ -22,11 +22,11 @@ export const NINES_AT: usize = 0x30;
 export const TWICE_AT: usize = 0x40;
 export const FOUR_TIMES_AT: usize = 0x50;
 export const NEEDS_AT: usize = 0x60; // two vectors (hash-words.ts)
-export const SIXTY_THREES_AT: usize = 0xA0;
-export const EVEN_BYTES_AT: usize = 0xB0;
-export const EVEN_PAIRS_AT: usize = 0xC0;
-export const POWERS_AT: usize = 0xD0; // K^0, K^2, K^4, K^6: a vector of low halves, then one of high halves
-export const ROUNDS_AT: usize = 0x1D0; // the four multipliers of mixing
+export const SIXTY_THREES_AT: usize = 0xa0;
+export const EVEN_BYTES_AT: usize = 0xb0;
+export const EVEN_PAIRS_AT: usize = 0xc0;
+export const POWERS_AT: usize = 0xd0; // K^0, K^2, K^4, K^6: a vector of low halves, then one of high halves
+export const ROUNDS_AT: usize = 0x1d0; // the four multipliers of mixing
 // How long a word must be for its bytes: for its last eight bytes, the eight before, and so on, two vectors each.
 export const PIECE_NEEDS_AT: usize = 0x210;
 export const PIECES: usize = 4;
@@ -61,10 +61,10 @@ export const POSITIONS_AT: usize = 0x6010;
 // Word hashes (u64), behind 64 bytes that mixing may write.
 export const HASHES_AT: usize = 0x7100;
 // A copy of the fill with zeros for separators, for text with runs of them.
-export const COPY_AT: usize = 0xB400;
+export const COPY_AT: usize = 0xb400;
 // Hashes of words whose place in SEEN was taken (u64), and their number.
-export const COLLISIONS_AT: usize = 0xC4F0;
-export const COLLIDED_AT: usize = 0xC500; // 16 KB
+export const COLLISIONS_AT: usize = 0xc4f0;
+export const COLLIDED_AT: usize = 0xc500; // 16 KB
 
 // Words seen in the present document (distinct.ts).
 export const SEEN_AT: usize = 0x10800; // 128 KB
@@ -72,7 +72,7 @@ export const FIRST_SPILL_AT: usize = 0x30800; // 8 KB
 // Carries of the counters of a fill, one for every 16 words, and room for seven more (counters.ts).
 export const CARRIES_AT: usize = 0x32800; // 4 KB
 export function initTables(base: usize): void {
-  v128.store(base, i8x16.splat(0x5F), TO_SIGN_AT);
+  v128.store(base, i8x16.splat(0x5f), TO_SIGN_AT);
   v128.store(base, i16x8.splat(16), SIXTEENS_AT);
   v128.store(base, i16x8.splat(8), EIGHTS_AT);
   v128.store(base, i16x8.splat(9), NINES_AT);
@@ -80,10 +80,11 @@ export function initTables(base: usize): void {
   v128.store(base, i32x4.splat(0x01010101), FOUR_TIMES_AT);
   v128.store(base, i8x16(8, 7, 8, 7, 8, 7, 8, 7, 6, 5, 6, 5, 6, 5, 6, 5), NEEDS_AT);
   v128.store(base, i8x16(4, 3, 4, 3, 4, 3, 4, 3, 2, 1, 2, 1, 2, 1, 2, 1), NEEDS_AT + 0x10);
-  for (let i: usize = 0; i < PIECES << 5; i++) store<u8>(base + i, <u8>(((i >> 5) << 3) + 8 - ((i >> 2) & 4) - (i & 3)), PIECE_NEEDS_AT);
+  for (let i: usize = 0; i < PIECES << 5; i++)
+    store<u8>(base + i, <u8>(((i >> 5) << 3) + 8 - ((i >> 2) & 4) - (i & 3)), PIECE_NEEDS_AT);
   v128.store(base, i16x8.splat(63), SIXTY_THREES_AT);
-  v128.store(base, i16x8.splat(0xFF), EVEN_BYTES_AT);
-  v128.store(base, i32x4.splat(0xFFFF), EVEN_PAIRS_AT);
+  v128.store(base, i16x8.splat(0xff), EVEN_BYTES_AT);
+  v128.store(base, i32x4.splat(0xffff), EVEN_PAIRS_AT);
   storePowers(base + POWERS_AT, 1);
   let power = SDBM8;
   for (let head: usize = 0; head < HEADS; head++) {
@@ -106,7 +107,7 @@ export function initTables(base: usize): void {
   }
   for (let bits: usize = 0; bits < 256; bits++) storePositions(base + BITS_AT, bits);
   for (let bits: usize = 0; bits < 65536; bits++) {
-    if ((bits & (bits >> 1)) == 0) storePositions(base - SIMHASH_AT + WORD_GAPS_AT, bits);
+    if ((bits & (bits >> 1)) === 0) storePositions(base - SIMHASH_AT + WORD_GAPS_AT, bits);
   }
   for (let set: usize = 0; set < 16; set++) {
     let next = base + KEPT_AT + (set << 3);
@@ -130,5 +131,5 @@ function storePowers(at: usize, power: u64): void {
 function storePositions(table: usize, bits: usize): void {
   let next = table + (bits << 3);
   store<u64>(next, 0);
-  for (let rest = bits; rest != 0; rest &= rest - 1) store<u8>(next++, <u8>ctz(rest));
+  for (let rest = bits; rest !== 0; rest &= rest - 1) store<u8>(next++, <u8>ctz(rest));
 }
