@@ -1,15 +1,7 @@
 // ASCII and Cyrillic, 16 bytes at a time.
 
 import { wordIsOpen } from './letters';
-import { CANONICALIZE_AT, scratch } from './scratch';
-
-// The scratch region holds, for every set of eight bytes, the positions of those in the set: 256 × 8 bytes.
-export function initBlocks(): void {
-  for (let set: usize = 0; set < 256; set++) {
-    let to = scratch + CANONICALIZE_AT + (set << 3);
-    for (let i = 0; i < 8; i++) if ((set >> i) & 1) store<u8>(to++, <u8>i);
-  }
-}
+import { BITS_AT, scratch } from './memory';
 
 // Where the text goes on after foldBlocks().
 export let afterBlocks: usize = 0;
@@ -17,7 +9,7 @@ export let afterBlocks: usize = 0;
 // Folds ASCII and the Cyrillic letters U+0400 to U+045F from p on, up to the first character that is neither, or an
 // apostrophe that might belong to a word, or `end`. Returns the new o.
 export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize {
-  const positions = scratch + CANONICALIZE_AT;
+  const positions = scratch + BITS_AT;
   let open = <u32>wordIsOpen(start, o);
   while (p < end) {
     const block = v128.load(p);

@@ -3,7 +3,7 @@
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words leave in a second pass over the document (stop-words.ts).
-import { afterBlocks, foldBlocks, initBlocks } from './blocks';
+import { afterBlocks, foldBlocks } from './blocks';
 import {
   APOSTROPHE,
   append,
@@ -24,18 +24,12 @@ import {
 } from './letters';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced } from './unspaced';
-import { initWordHash } from './word-hash';
 
 const NEEDS_NORMALIZATION: i32 = -1;
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
 const SENTENCES: u32 = 8;
 const SENTENCE_END: u8 = 0x1e;
-
-export function initCanonicalize(): void {
-  initBlocks();
-  initWordHash();
-}
 
 export function canonicalize(
   text: usize,

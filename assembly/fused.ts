@@ -4,17 +4,16 @@
 // A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
+
 import { changes, rawPlace, stagedPlace, startPlaces } from './fused/changes';
-import { STAGED_AT } from './fused/layout';
 import { cutRunAt, stage, stagedUntil, TWO_STEPS } from './fused/stage';
 import { removeStopHashes, zeroStopHashes } from './fused/stop-hashes';
 import { bytesOf, decode, UNSETTLED } from './letters';
-import { SIMHASH_AT, scratch } from './scratch';
+import { BLOCK, DOCUMENTS_AT, POSITIONS_AT, STAGED_AT, scratch } from './memory';
 import { countFill, document, startCounting } from './simhash/count-fill';
 import { clearCounters } from './simhash/counters';
 import { nextDocument, overfull } from './simhash/distinct';
 import { hashEach } from './simhash/fill';
-import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from './simhash/layout';
 import { MIXED, SETS } from './simhash/mode';
 import { openWords, ownWords } from './simhash/own-words';
 import { findWordEnds, wordsBefore } from './simhash/word-ends';
@@ -37,7 +36,7 @@ export function fused(
   words: usize,
 ): i32 {
   if (canonicalMode & SENTENCES || (stops !== 0 && !(simhashMode & MIXED))) return TWO_STEPS;
-  const base = scratch + SIMHASH_AT;
+  const base = scratch;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
   if (answer !== 0) clearCounters(base);
   if (simhashMode & SETS) nextDocument(base);

@@ -1,4 +1,13 @@
-// All kernels, one module. Every export has a plain TypeScript twin of the same name in src/engines/scalar.
+// All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
+// src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`, `joinAcross` finds pairs that the twin of `joinPart` finds.
+import { initBands } from './bands';
+import { initFused } from './fused/tables';
+import { setScratch } from './memory';
+import { initShingles } from './shingles';
+import { initSimhash } from './simhash';
+import { initTopsig } from './topsig';
+import { initWeighted } from './weighted-simhash';
+import { initWordHash } from './word-hash';
 
 export { bandKeys } from './bands';
 export { canonicalize } from './canonicalize';
@@ -9,9 +18,9 @@ export { joinSort } from './join/pair-order';
 export { joinCount, joinCountBoth, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
+export { SCRATCH_BYTES } from './memory';
 export { countShingles, rankShingles } from './rarity';
 export { regionalWords } from './regional-words';
-export { init } from './scratch';
 export { intersect, shingles } from './shingles';
 export { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters';
 export { scanSignatures } from './signatures/scan';
@@ -23,3 +32,15 @@ export { stemWords } from './stem-words';
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './store/store';
 export { termCounts, topsig } from './topsig';
 export { weightedSimhash } from './weighted-simhash';
+
+// To be called once, before any kernel: `base` is the address of SCRATCH_BYTES bytes.
+export function init(base: usize): void {
+  setScratch(base);
+  initSimhash();
+  initWordHash();
+  initShingles();
+  initBands();
+  initTopsig();
+  initWeighted();
+  initFused();
+}

@@ -1,7 +1,5 @@
 // Which shingles are rare; the twin is src/engines/scalar/rarity.ts. Counters are shared by all threads.
-import { RARITY_AT, scratch } from './scratch';
-
-const MOST_COUNTED: u32 = 128;
+import { MOST_COUNTED, RARITY_PLACES_AT, scratch } from './memory';
 
 export function countShingles(values: usize, count: u32, counters: usize, bits: u32): void {
   for (let p = values, end = values + ((<usize>count) << 3); p < end; p += 8) {
@@ -12,7 +10,7 @@ export function countShingles(values: usize, count: u32, counters: usize, bits: 
 
 // Two passes of a counting sort: how many values there are of each rarity, then each to its place.
 export function rankShingles(values: usize, count: u32, counters: usize, bits: u32, out: usize): u32 {
-  const places = scratch + RARITY_AT;
+  const places = scratch + RARITY_PLACES_AT;
   memory.fill(places, 0, (<usize>(MOST_COUNTED + 1)) << 2);
   const end = values + ((<usize>count) << 3);
   for (let p = values; p < end; p += 8) {

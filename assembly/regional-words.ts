@@ -1,18 +1,13 @@
 // Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
-import { REGIONAL_AT, scratch } from './scratch';
+import { LONGEST_REGIONAL, REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
 const KINDS_AT: usize = 64;
 const SLOTS_AT: usize = KINDS_AT + 2 * 0x10000;
 const MULTIPLIER: u32 = 0x9e3779b1;
 const BEGINS: u32 = 0x8000;
-const LONGEST: u32 = 12;
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
-
-// In scratch: the numbers of the characters from a place on (u16), and the hashes of the words they make (u32).
-const NUMBERS_AT: usize = 0;
-const HASHES_AT: usize = 64;
 
 export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
   const last = text + load<u32>(offsets + ((<usize>count) << 2));
@@ -69,11 +64,11 @@ function skipOthers(p: usize, end: usize): usize {
 
 // The entry of the longest word that begins at p, or 0.
 function wordAt(table: usize, p: usize, end: usize): usize {
-  const numbers = scratch + REGIONAL_AT + NUMBERS_AT;
-  const hashes = scratch + REGIONAL_AT + HASHES_AT;
+  const numbers = scratch + REGIONAL_NUMBERS_AT;
+  const hashes = scratch + REGIONAL_HASHES_AT;
   let length: u32 = 0;
   let hash: u32 = 0;
-  for (; p + 3 <= end && length < LONGEST; p += 3, length++) {
+  for (; p + 3 <= end && length < <u32>LONGEST_REGIONAL; p += 3, length++) {
     const kind = kindAt(table, p);
     if (kind === 0) break;
     const number = kind & ~BEGINS;

@@ -1,9 +1,9 @@
 // Shingles of a canonical text and the intersection of two shingle sets; the twin is src/engines/scalar/shingles.ts.
-import { SHINGLES_AT, scratch } from './scratch';
+import { SORT_COUNTS_AT, scratch } from './memory';
 import { initByteChecksum } from './shingles/byte-checksum';
 import { itemShingles } from './shingles/items';
-import { CHARACTER, CHECKSUM_MASK, COUNTS_AT, SENTENCE_WORD, UNIT_MASK } from './shingles/layout';
 import { sentenceWordShingles } from './shingles/sentence-words';
+import { CHARACTER, CHECKSUM_MASK, SENTENCE_WORD, UNIT_MASK } from './shingles/shape';
 import { wordShingles } from './shingles/words';
 import { sortU64 } from './sort';
 
@@ -14,7 +14,7 @@ export function initShingles(): void {
 export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 {
   const count = <u32>((shingleValues(text, length, shape, out) - out) >> 3);
   if (count === 0) return 0;
-  sortU64(out, count, out + ((<usize>count) << 3), scratch + SHINGLES_AT + COUNTS_AT);
+  sortU64(out, count, out + ((<usize>count) << 3), scratch + SORT_COUNTS_AT);
   return unique(out, count);
 }
 

@@ -1,5 +1,5 @@
 // Puts stems in the place of words: the twin of src/engines/scalar/stem-words.ts, which is its specification.
-import { STEMS_AT, scratch } from './scratch';
+import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
 import { hashMasks, spacesIn, wordHash } from './word-hash';
 
 // The stem table; src/engines/stem-table.ts has its layout.
@@ -11,8 +11,6 @@ const MULTIPLIER: u32 = 0x9e3779b1;
 const LONGEST_WORD: usize = 255;
 
 const MISSING_BYTES: usize = 24;
-// Words that were listed last, so that most are listed once.
-const LISTED: u64 = 4096;
 
 let masks: usize = 0;
 let list: usize = 0;
@@ -101,10 +99,10 @@ function stemDocument(from: usize, end: usize, to: usize, table: usize, missing:
 // Lists a word without a stem, unless the list is full or has it already.
 function report(hash: u64, word: usize, length: usize, table: usize, missing: usize): void {
   if (list >= listEnd) return;
-  const listed = scratch + STEMS_AT;
-  if (list === missing) memory.fill(listed, 0, (<usize>LISTED) << 3);
+  const listed = scratch + LISTED_STEMS_AT;
+  if (list === missing) memory.fill(listed, 0, LISTED_STEMS << 3);
   const key = hash ^ <u64>table;
-  const seen = listed + ((<usize>(key & (LISTED - 1))) << 3);
+  const seen = listed + ((<usize>key & (LISTED_STEMS - 1)) << 3);
   if (load<u64>(seen) === key) return;
   store<u64>(seen, key);
   store<u64>(list, hash);

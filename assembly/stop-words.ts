@@ -2,9 +2,8 @@
 //
 // Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
 // the words of a text are stop words, and no processor guesses which.
-import { SIMHASH_AT, scratch } from './scratch';
+import { POSITIONS_AT, scratch } from './memory';
 import { hashFill, isGiant, nextStart } from './simhash/fill';
-import { POSITIONS_AT } from './simhash/layout';
 import { MIXED } from './simhash/mode';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
@@ -18,7 +17,7 @@ export let wordsLeft: u32 = 0;
 // Moves [from, end), words separated by single bytes (spaces, or ends of sentences), to `to`, without stop words. Writes
 // a space at `end`. Returns the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
-  const base = scratch + SIMHASH_AT;
+  const base = scratch;
   const start = to;
   let left: usize = 0;
   if (end > from) store<u8>(end++, 0x20);

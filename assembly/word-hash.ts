@@ -1,20 +1,16 @@
 // The mixed hash of a single word (src/engines/mixed-hash.ts), and where words end.
-import { CANONICALIZE_AT, scratch } from './scratch';
+import { scratch, TAIL_MASKS_AT } from './memory';
 import { mixedHash, mixPiece } from './simhash/mixed-words';
 
-// The scratch region holds, after the table of blocks.ts, 8 bytes of zeros and 8 of ones: at n from its start, the mask
-// of the last n bytes of 8.
-const MASKS_AT: usize = 2048;
-
 export function initWordHash(): void {
-  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT, 0, 8);
-  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT + 8, 0xff, 8);
+  memory.fill(scratch + TAIL_MASKS_AT, 0, 8);
+  memory.fill(scratch + TAIL_MASKS_AT + 8, 0xff, 8);
 }
 
 // What wordHash() needs; ask once, not for every word.
 // @inline
 export function hashMasks(): usize {
-  return scratch + CANONICALIZE_AT + MASKS_AT;
+  return scratch + TAIL_MASKS_AT;
 }
 
 // The hash of [word, end). Reads up to 16 bytes before the end of the word, whatever stands there.

@@ -1,6 +1,6 @@
 // Where staged text and raw text part: after every character that takes another number of bytes when folded, the
 // place in both. Between two entries they run side by side.
-import { CHANGES_AT, MOST_CHANGES } from './layout';
+import { CHANGES_AT, MOST_CHANGES } from '../memory';
 
 // An entry: bytes from the start of the fill in the raw text (u32), and in the staged text (u32).
 const ENTRY_SHIFT: usize = 3;

@@ -1,4 +1,5 @@
 // Folds a block of 64 bytes with any characters in it, in place of each other: lower case, and zeros for what is no letter or digit.
+
 import {
   APOSTROPHE,
   bytesOf,
@@ -13,9 +14,8 @@ import {
   PAYLOAD_SHIFT,
   SEPARATOR,
 } from '../letters';
-import { BLOCK } from '../simhash/layout';
+import { A0_AT, APOSTROPHES_AT, BLOCK, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from '../memory';
 import { foldCyrillic, highBytes, isCyrillic, maskOf } from './fold-runs';
-import { A0_AT, APOSTROPHES_AT, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from './layout';
 
 // The first byte of kana, Chinese characters and their punctuation.
 const FIRST_CHINESE: u8 = 0xe3;

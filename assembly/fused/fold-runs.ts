@@ -1,8 +1,8 @@
 // Folds whole blocks of 64 bytes of plain text: ASCII, and Cyrillic letters from U+0400 to U+045F (D0 80 to D1 9F), which take as
 // many bytes in lower case. Letters and digits become lower case and all else zero; nothing moves.
-import { BLOCK } from '../simhash/layout';
 import {
   APOSTROPHES_AT,
+  BLOCK,
   C0_AT,
   CASE_BIT_AT,
   D0_AT,
@@ -16,7 +16,7 @@ import {
   LETTERS_AT,
   LETTERS_END_AT,
   LOWER_HALF_AT,
-} from './layout';
+} from '../memory';
 
 // Folds blocks at p into those at o, at most so many and up to the first that is not plain, and gives their number. `start` is where
 // the text begins that p belongs to.

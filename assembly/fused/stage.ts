@@ -1,4 +1,5 @@
 // Stages a fill: raw UTF-8 becomes folded words with zeros between them, where the simhash kernel finds and hashes them.
+
 import {
   APOSTROPHE,
   append,
@@ -14,12 +15,11 @@ import {
   PAYLOAD_SHIFT,
   UNSPACED,
 } from '../letters';
-import { BLOCK } from '../simhash/layout';
+import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
 import { afterRun, foldUnspaced } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
 import { foldBlock, setChinese } from './fold-block';
 import { foldRun } from './fold-runs';
-import { MOST_STAGED, STAGED_AT } from './layout';
 
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
 export let stagedUntil: usize = 0;

@@ -1,6 +1,6 @@
 // Takes the hashes of stop words out of a fill. No branch asks what a word is: about half of the words of a text are stop
 // words, and no processor guesses which.
-import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from '../simhash/layout';
+import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from '../memory';
 import { ownWords, setOpenWords, setOwnWords } from '../simhash/own-words';
 import { countMarks, markStopHashes } from '../simhash/stop-marks';
 import { wordsBefore } from '../simhash/word-ends';

@@ -1,6 +1,5 @@
 // The fast checksum of all runs of `width` values in a row of values, four runs at a time; the same as fold.ts.
-import { SHINGLES_AT, scratch } from '../scratch';
-import { SORTED_AT } from './layout';
+import { SORTED_RUNS_AT, scratch } from '../memory';
 
 const LANE_LOW: i32 = 0x9e3779b1;
 const LANE_HIGH: i32 = 0x85ebca77;
@@ -74,7 +73,7 @@ function foldSortedThrees(values: usize, count: usize, out: usize): void {
 }
 
 function foldSorted(values: usize, count: usize, width: usize, out: usize): void {
-  const sorted = scratch + SHINGLES_AT + SORTED_AT;
+  const sorted = scratch + SORTED_RUNS_AT;
   for (const end = out + (count << 3); out < end; out += 32, values += 32) {
     // four runs side by side, sorted by insertion without a branch: the greater one is handed on to the end
     for (let i: usize = 0; i < width; i++) {

@@ -1,21 +1,10 @@
 // Shingles of every shape, item by item: the ones that are not usual. An item is a word's hash or a character's bytes
 // for the fast checksum, and otherwise the word or character itself (length << 32 | address).
-import { SHINGLES_AT, scratch } from '../scratch';
+import { MERGE_HEADS_AT, RECENT_UNITS, scratch, UNIT_STARTS_AT } from '../memory';
 import { addItem, beginBytes, endBytes } from './byte-checksum';
 import { addValue, beginFold, endFold } from './fold';
 import { comesBefore, sortItems } from './item-order';
-import {
-  CHARACTER,
-  CHECKSUM_MASK,
-  FREE,
-  HEADS_AT,
-  SENTENCE,
-  SENTENCE_END,
-  STARTS_AT,
-  STEP_SHIFT,
-  UNIT_MASK,
-  WIDTH_MASK,
-} from './layout';
+import { CHARACTER, CHECKSUM_MASK, FREE, SENTENCE, SENTENCE_END, STEP_SHIFT, UNIT_MASK, WIDTH_MASK } from './shape';
 
 const SDBM: u64 = 65599;
 
@@ -103,7 +92,7 @@ function checksum(first: u32, count: u32, shape: u32): u64 {
 
 // Adds the items of units that are sorted each, sorted as a whole.
 function addMerged(first: u32, count: u32, isFast: bool): void {
-  const heads = scratch + SHINGLES_AT + HEADS_AT;
+  const heads = scratch + MERGE_HEADS_AT;
   for (let i: u32 = 0; i < count; i++) store<u32>(heads + ((<usize>i) << 2), <u32>startOf(first + i));
   for (let left = (startOf(first + count) - startOf(first)) >> 3; left > 0; left--) {
     let best: u32 = 0;
@@ -129,10 +118,10 @@ export function add(item: u64, isFast: bool): void {
 // Where a unit begins, for the last 128 of them.
 // @inline
 function startOf(unit: u32): usize {
-  return <usize>load<u32>(scratch + SHINGLES_AT + STARTS_AT + ((<usize>(unit & 127)) << 2));
+  return <usize>load<u32>(scratch + UNIT_STARTS_AT + ((<usize>(unit & (RECENT_UNITS - 1))) << 2));
 }
 
 // @inline
 function setStart(unit: u32, start: usize): void {
-  store<u32>(scratch + SHINGLES_AT + STARTS_AT + ((<usize>(unit & 127)) << 2), <u32>start);
+  store<u32>(scratch + UNIT_STARTS_AT + ((<usize>(unit & (RECENT_UNITS - 1))) << 2), <u32>start);
 }

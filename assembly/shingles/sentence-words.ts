@@ -4,7 +4,7 @@ import { beginBytes, endBytes } from './byte-checksum';
 import { beginFold, endFold } from './fold';
 import { sortItems } from './item-order';
 import { add, storeWord } from './items';
-import { CHECKSUM_MASK, SENTENCE_END, STEP_SHIFT, WIDTH_MASK } from './layout';
+import { CHECKSUM_MASK, SENTENCE_END, STEP_SHIFT, WIDTH_MASK } from './shape';
 
 // Writes the shingles of [text, end), `end` being a separator, to `out`, sentence by sentence; gives where they end.
 // `items` is room for all words of the text.

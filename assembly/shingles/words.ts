@@ -1,10 +1,9 @@
 // Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so
 // the shingles come: begin, then ask for more until there are none.
-import { SHINGLES_AT, SIMHASH_AT, scratch } from '../scratch';
+import { HASHES_AT, scratch, WORD_RUNS_AT, WORD_VALUES_AT } from '../memory';
 import { hashFill, nextStart } from '../simhash/fill';
-import { HASHES_AT } from '../simhash/layout';
 import { foldRuns, foldSortedRuns } from './fold-runs';
-import { FREE, RUNS_AT, STEP_SHIFT, VALUES_AT, WIDTH_MASK } from './layout';
+import { FREE, STEP_SHIFT, WIDTH_MASK } from './shape';
 
 // The shingles of the last fill, in the order of the text.
 export let wordRuns: usize = 0;
@@ -26,9 +25,9 @@ export function beginWords(text: usize): void {
 
 // Makes the shingles of the next fill of a text that ends at `end`, a separator. False where there are no more.
 export function moreWords(end: usize, shape: u32): bool {
-  const base = scratch + SIMHASH_AT;
-  const values = scratch + SHINGLES_AT + VALUES_AT;
-  const runs = scratch + SHINGLES_AT + RUNS_AT;
+  const base = scratch;
+  const values = scratch + WORD_VALUES_AT;
+  const runs = scratch + WORD_RUNS_AT;
   const width = <usize>(shape & WIDTH_MASK);
   wordRuns = runs;
   while (next !== 0 && next <= end) {

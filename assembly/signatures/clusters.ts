@@ -1,5 +1,5 @@
 // The two steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
-import { SIGNATURES_AT, scratch } from '../scratch';
+import { MOST_PROBES, PROBED_AT, scratch } from '../memory';
 import { beginNearest, distance128, distanceOf, offer } from './search';
 
 export function nearestCentroids(
@@ -72,7 +72,6 @@ export function majorityCentroids(
 }
 
 // At most so many groups are looked into.
-const MOST_PROBES: u32 = 16;
 
 // The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups.
 export function nearestLists(
@@ -88,7 +87,7 @@ export function nearestLists(
   out: usize,
 ): void {
   const wanted = min(min(probes, MOST_PROBES), groups);
-  const probed = scratch + SIGNATURES_AT; // u64[16]
+  const probed = scratch + PROBED_AT;
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;
     memory.fill(probed, 0xff, wanted << 3);

@@ -1,7 +1,7 @@
 // Counts the hashes of a fill, document by document, and writes the fingerprints of those that end in it.
+import { DOCUMENTS_AT, HASHES_AT } from '../memory';
 import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from './counters';
 import { endedDocuments, keepDistinct, overfull } from './distinct';
-import { DOCUMENTS_AT, HASHES_AT } from './layout';
 import { mostFor, SETS } from './mode';
 import { openWords, ownWords } from './own-words';
 

@@ -6,7 +6,7 @@
 //
 // The fingerprint has a one where a counter is above `most`, half of the number of words. Zeros change no counter,
 // so the last hashes of a document are filled up with zeros.
-import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from './layout';
+import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from '../memory';
 
 // Hashes that a tree takes at once; and the bytes of three planes.
 const TREE: usize = 16;

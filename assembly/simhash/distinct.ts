@@ -9,10 +9,19 @@
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
-import { SIMHASH_AT, SPILL_AT } from '../scratch';
-import { COLLIDED_AT, COLLISIONS_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from './layout';
+import {
+  COLLIDED_AT,
+  COLLISIONS_AT,
+  DOCUMENTS_AT,
+  FIRST_SPILL_AT,
+  FIRST_SPILL_BITS,
+  HASHES_AT,
+  SEEN_AT,
+  SEEN_BITS,
+  SPILL_AT,
+  SPILL_BITS,
+} from '../memory';
 
-const SEEN_BITS: usize = 14;
 const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
 // The lowest bit of the place stays in the hash: it tells it from one of the neighbor.
 const NUMBER_SHIFT: u64 = PLACE_SHIFT + 1;
@@ -20,11 +29,9 @@ const HASH_MASK: u64 = ((<u64>1) << NUMBER_SHIFT) - 1;
 const LAST_NUMBER: u64 = ((<u64>1) << (SEEN_BITS - 1)) - 1;
 const NEIGHBOR: usize = 8;
 
-const SPILL_BITS: usize = 17;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
-const FIRST_BITS: usize = 9;
-const FIRST_MASK: usize = (1 << FIRST_BITS) - 1;
-const FIRST_MOST: usize = 1 << (FIRST_BITS - 1);
+const FIRST_MASK: usize = (1 << FIRST_SPILL_BITS) - 1;
+const FIRST_MOST: usize = 1 << (FIRST_SPILL_BITS - 1);
 const SPILL_MOST: usize = FIRST_MOST + (3 << (SPILL_BITS - 2));
 // A place of both: hash (u64), number of the document that has it (u32), unused.
 const SPILL_SHIFT: usize = 4;
@@ -55,8 +62,8 @@ function clearSeen(base: usize): void {
 }
 
 function clearSpill(base: usize): void {
-  memory.fill(base + FIRST_SPILL_AT, 0, 1 << (FIRST_BITS + SPILL_SHIFT));
-  memory.fill(base - SIMHASH_AT + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
+  memory.fill(base + FIRST_SPILL_AT, 0, 1 << (FIRST_SPILL_BITS + SPILL_SHIFT));
+  memory.fill(base + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
   spillNumber = 1;
 }
 
@@ -148,7 +155,7 @@ function isSpilled(base: usize, hash: u64): bool {
   let at = findSpilled(base + FIRST_SPILL_AT, hash, place, FIRST_MASK);
   if (at === 0) return true;
   if (spilled >= FIRST_MOST) {
-    at = findSpilled(base - SIMHASH_AT + SPILL_AT, hash, place, SPILL_MASK);
+    at = findSpilled(base + SPILL_AT, hash, place, SPILL_MASK);
     if (at === 0) return true;
   }
   if (spilled === SPILL_MOST) {

@@ -1,7 +1,7 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
 
+import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from '../memory';
 import { hashWords } from './hash-words';
-import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from './layout';
 import { hashLongWords, hashOf } from './long-words';
 import { mixedHash, mixWords } from './mixed-words';
 import { MIXED } from './mode';

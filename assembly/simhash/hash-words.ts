@@ -14,7 +14,7 @@ import {
   POWERS_AT,
   SIXTY_THREES_AT,
   TWICE_AT,
-} from './layout';
+} from '../memory';
 import { listLong } from './long-list';
 
 // Hashes the last eight bytes of all words and lists the longer ones; gives their number. `before` is the byte before the fill.

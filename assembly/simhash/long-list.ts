@@ -1,8 +1,5 @@
 // The list of words of a fill that are longer than what was hashed of them so far, by number (u16).
-import { BITS_AT, KEPT_AT, POSITIONS_AT } from './layout';
-
-// The number of an empty word behind all others, to fill up lists of words with.
-export const NO_WORD: usize = 2040;
+import { BITS_AT, KEPT_AT, POSITIONS_AT } from '../memory';
 
 // Lists those of eight words that have their bits set, `numbers` being the number of the first in every lane; gives where the list
 // goes on.

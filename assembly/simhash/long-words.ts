@@ -7,15 +7,13 @@ import {
   HEAD_POWERS_AT,
   HEADS,
   LONG_AT,
+  NO_WORD,
   PIECE_NEEDS_AT,
   POSITIONS_AT,
-  SDBM2,
-  SDBM4,
-  SDBM6,
-  SDBM8,
   SIXTY_THREES_AT,
-} from './layout';
-import { distance, distances, endsOf, listAgain, NO_WORD } from './long-list';
+} from '../memory';
+import { distance, distances, endsOf, listAgain } from './long-list';
+import { SDBM2, SDBM4, SDBM6, SDBM8 } from './tables';
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {

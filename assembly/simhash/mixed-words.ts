@@ -10,13 +10,14 @@ import {
   HASHES_AT,
   LONG_AT,
   NINES_AT,
+  NO_WORD,
   PIECE_NEEDS_AT,
   PIECES,
   POSITIONS_AT,
   ROUNDS_AT,
   TWICE_AT,
-} from './layout';
-import { distance, distances, endsOf, listAgain, listLong, NO_WORD } from './long-list';
+} from '../memory';
+import { distance, distances, endsOf, listAgain, listLong } from './long-list';
 
 // Hashes all words; `before` is the byte before the fill.
 export function mixWords(base: usize, before: usize, words: usize): void {

@@ -1,9 +1,9 @@
 // The fingerprint of a document with more distinct words than the tables of distinct.ts hold: the text is read several times,
 // and every time only the words whose hashes fall into one part of all values are looked at.
+import { HASHES_AT } from '../memory';
 import { addHashes, clearCounters, takeFingerprint } from './counters';
 import { keepDistinct, keepPart, nextDocument, overfull } from './distinct';
 import { hashFill, nextStart } from './fill';
-import { HASHES_AT } from './layout';
 import { mostFor } from './mode';
 
 export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {

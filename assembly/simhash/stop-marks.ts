@@ -1,6 +1,6 @@
 // Which words of a fill are stop words.
+import { ENDS_AT, HASHES_AT } from '../memory';
 import { bucketMask, slotAddress, slotMask, slotsOf } from '../stop-table';
-import { ENDS_AT, HASHES_AT } from './layout';
 import { rankBits, wordsBefore } from './word-ends';
 
 // Sets a bit for every hash of a fill that is in the table, where the bits of word ends were, and makes it zero. Sixteen at

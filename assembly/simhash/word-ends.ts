@@ -1,6 +1,5 @@
 // Finds where the words of a fill end. A word ends at a separator (a byte up to the space) that follows another byte.
-import { SIMHASH_AT, WORD_GAPS_AT } from '../scratch';
-import { BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, POSITIONS_AT, RANKS_AT, SIXTEENS_AT, TO_SIGN_AT } from './layout';
+import { BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, POSITIONS_AT, RANKS_AT, SIXTEENS_AT, TO_SIGN_AT, WORD_GAPS_AT } from '../memory';
 
 // Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
 export let hasRuns: bool = false;
@@ -76,7 +75,7 @@ function listWordEnds(base: usize, blocks: usize): void {
 // begins behind those that count. No branch depends on the text.
 // @inline
 function append(base: usize, next: usize, bits: usize, origin: v128): usize {
-  v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), WORD_GAPS_AT - SIMHASH_AT), origin));
+  v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), WORD_GAPS_AT), origin));
   return next + (popcnt(bits) << 1);
 }
 
