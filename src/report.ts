@@ -64,21 +64,22 @@ export interface Summary {
 }
 
 export { type AtomicFile, abortAll, atomicFile } from './report/atomic-file.ts';
-export { type ComparisonPageOptions, writeComparisonPage } from './report/compare/html-page.ts';
 export {
   comparisonObjects,
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
-} from './report/compare/json.ts';
-export { type ComparisonFormat, formatComparison } from './report/compare/terminal.ts';
+} from './report/comparison/json.ts';
+export { type ComparisonFormat, formatComparison } from './report/comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './report/fingerprint-lines.ts';
 export { GroupTable } from './report/groups.ts';
-export { PAGE_LIMITS } from './report/html/limits.ts';
-export { type ReportText, writeHtmlReport } from './report/html-report.ts';
 export { fieldValue, keepField, keepOrder } from './report/keep-order.ts';
 export { type KeptWriter, openKeptWriter } from './report/kept-writer.ts';
 export { checkOutput } from './report/output-paths.ts';
+export { type ComparisonPageOptions, writeComparisonPage } from './report/pages/comparison/write-page.ts';
+export type { ReportText } from './report/pages/groups/islands.ts';
+export { PAGE_LIMITS } from './report/pages/groups/limits.ts';
+export { writeHtmlReport } from './report/pages/groups/write-page.ts';
 export { PairTable } from './report/pair-table.ts';
 export {
   formatGroup,
