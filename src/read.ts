@@ -2,7 +2,7 @@
  * Read: what documents are there? Files, folders, globs and standard input become a stream of documents.
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
-import type { Place, Problem } from './document.ts';
+import type { Place } from './document.ts';
 import type { Heap } from './engines.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
@@ -163,14 +163,3 @@ export interface SourcedLines {
   readonly reader: Reader;
   readonly raw: RawLines;
 }
-
-export { listReaders } from './read/formats.ts';
-export { openSources } from './read/inputs.ts';
-
-export { memorySource } from './read/memory-source.ts';
-
-export { type Paragraph, paragraphsOf } from './read/paragraphs.ts';
-export { readDocuments } from './read/read-documents.ts';
-export { readSources, readSourcesBulk } from './read/read-sources.ts';
-export { readTruth, type TruthFilter } from './read/truth.ts';
-export type { Problem };

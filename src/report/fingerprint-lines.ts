@@ -1,6 +1,6 @@
 /** Fingerprints as lines of text, written as bytes: a million lines take a tenth of a second, a million objects more than one. */
-import type { Corpus } from '../corpus.ts';
-import { formatFingerprint } from '../fingerprint.ts';
+import type { Corpus } from '../collection/index.ts';
+import { formatFingerprint } from '../fingerprint/index.ts';
 
 /** `text`: fingerprint, tab, id. `json`: an object a line. */
 export type FingerprintFormat = 'text' | 'json';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Removed, Summary } from '../report.ts';
+import type { Removed, Summary } from '../results.ts';
 import { formatGroup, formatPair, formatRemoved, formatSummary } from './text-format.ts';
 
 const removed = (id: string, resemblance: number, distance = 2): Removed => ({

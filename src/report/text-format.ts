@@ -1,5 +1,5 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
-import type { Group, Pair, Removed, SearchResult, Summary } from '../report.ts';
+import type { Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
 import { count, duration, number, percent } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Comparison } from '../../src/compare.ts';
-import { atomicFile } from '../../src/report/atomic-file.ts';
+import type { Comparison } from '../../src/comparison.ts';
+import { compare } from '../../src/passages/compare.ts';
 import { sampleComparison } from '../../src/report/comparison/sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from '../../src/report/comparison/texts.cases.ts';
 import { writeComparisonPage } from '../../src/report/pages/comparison/write-page.ts';
-import { compare } from '../../src/verbs/compare.ts';
+import { atomicFile } from '../../src/write/atomic-file.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ATTACKS, openWatched } from './hostile.ts';
 

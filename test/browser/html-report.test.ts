@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atomicFile } from '../../src/report/atomic-file.ts';
 import { type HtmlReportData, writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
-import type { Group } from '../../src/report.ts';
+import type { Group } from '../../src/results.ts';
+import { atomicFile } from '../../src/write/atomic-file.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ATTACKS, openWatched } from './hostile.ts';
 

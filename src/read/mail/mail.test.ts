@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadDocument } from '../../read.ts';
 import { itemsOf, textOf } from '../contract.cases.ts';
-import { eml } from '../eml.ts';
-import { mbox } from '../mbox.ts';
+import { eml } from './eml.ts';
+import { mbox } from './mbox.ts';
 
 const text = async (message: string | Uint8Array) => textOf((await itemsOf(eml, message))[0]);
 const part = (type: string, body: string, more = '') => `--b\nContent-Type: ${type}\n${more}\n${body}\n`;

@@ -2,7 +2,7 @@
  * Words as the comparison sees them. Spellings that canonicalization unites (traditional characters, stress marks, full width)
  * count as the same, so they must not be shown as changed.
  */
-import { WordNumbers, wordsInText } from '../../canonicalize.ts';
+import { WordNumbers, wordsInText } from '../../canonicalize/index.ts';
 import { tokensOf } from '../word-diff/tokens.ts';
 
 /** The canonical form of a word; signs stay what they are. */

@@ -6,7 +6,7 @@ import type {
   PassageKind,
   PassageSide,
   SourceCandidate,
-} from '../../compare.ts';
+} from '../../comparison.ts';
 import { rounded } from '../numbers.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 

@@ -1,5 +1,5 @@
 /** One passage on the terminal: what it is, then both sides, the words that differ marked. */
-import type { Comparison, Passage, PassageKind } from '../../compare.ts';
+import type { Comparison, Passage, PassageKind } from '../../comparison.ts';
 import { count, number, percent } from '../numbers.ts';
 import type { Paint, Style } from '../paint.ts';
 import { visible } from '../text-format.ts';

@@ -7,7 +7,7 @@ import type {
   PassageKind,
   PassageSide,
   Sentence,
-} from '../../compare.ts';
+} from '../../comparison.ts';
 import { wordCounter } from './word-count.ts';
 
 export interface SamplePassage {

@@ -2,7 +2,7 @@
  * Segments: a text cut at every place where a passage or a quotation begins or ends, or a paragraph ends. Passages of several
  * sources overlap; segments do not, so that each word is shown once and counted once.
  */
-import type { ComparedText, Comparison, Span } from '../../compare.ts';
+import type { ComparedText, Comparison, Span } from '../../comparison.ts';
 import type { CountedSegment, CountedTexts } from './shares.ts';
 import { wordCounter } from './word-count.ts';
 

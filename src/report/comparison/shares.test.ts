@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../../compare.ts';
+import type { Comparison, PassageKind } from '../../comparison.ts';
 import { sampleComparison } from './sample-comparison.cases.ts';
 import { countedTexts, segmentsOfText } from './segments.ts';
-import { countShares, KINDS, type Kind, type PassageFilter } from './shares.ts';
+import { countShares, KINDS, type PassageFilter } from './shares.ts';
 import { threeTexts, twoTexts } from './texts.cases.ts';
 
 const count = (comparison: Comparison, filter?: PassageFilter) =>
@@ -35,7 +35,7 @@ describe('shares under filters', () => {
     );
     expect(count(comparison)).toMatchObject({ words: 6, kinds: { identical: 4, edited: 2, synonyms: 0 } });
     expect(count(comparison, { sources: new Set([0]) })).toMatchObject({ words: 4, kinds: { edited: 4 } });
-    expect(count(comparison, { kinds: new Set<Kind>(['identical', 'synonyms']) })).toMatchObject({
+    expect(count(comparison, { kinds: new Set<PassageKind>(['identical', 'synonyms']) })).toMatchObject({
       words: 4,
       kinds: { identical: 4 },
     });

@@ -2,9 +2,9 @@
  * How much of a text is in its sources when only some passages count? Each word counts once, for the best passage that covers it.
  * The terminal, JSON and the page all count here; this module also runs in the browser, where filters change what counts.
  */
+import type { PassageKind } from '../../comparison.ts';
 
-export const KINDS = ['identical', 'edited', 'synonyms'] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS: readonly PassageKind[] = ['identical', 'edited', 'synonyms'];
 
 /** A part of a text that the same passages cover. */
 export interface CountedSegment {
@@ -17,7 +17,7 @@ export interface CountedSegment {
 
 export interface CountedPassage {
   readonly source: number;
-  readonly kind: Kind;
+  readonly kind: PassageKind;
   readonly score: number;
   readonly a: { readonly words: number };
   readonly b: { readonly words: number };
@@ -37,7 +37,7 @@ export interface PassageFilter {
   /** Whether quoted sentences of the text count. @default true */
   readonly quotations?: boolean;
   /** @default all */
-  readonly kinds?: ReadonlySet<Kind>;
+  readonly kinds?: ReadonlySet<PassageKind>;
   /** Numbers of the sources. @default all */
   readonly sources?: ReadonlySet<number>;
 }
@@ -47,7 +47,7 @@ export interface Shares {
   /** Words of the text in passages that count. */
   readonly words: number;
   /** The same words by the kind of their best passage. */
-  readonly kinds: Readonly<Record<Kind, number>>;
+  readonly kinds: Readonly<Record<PassageKind, number>>;
   readonly sources: readonly SourceShares[];
   /** For each passage, whether it counts. */
   readonly counts: readonly boolean[];

@@ -1,11 +1,11 @@
 /** A comparison for the terminal: percentages, shares of each kind, and the passages, side by side if there is room. */
-import type { Comparison } from '../../compare.ts';
+import type { Comparison, PassageKind } from '../../comparison.ts';
 import { count, number, percent } from '../numbers.ts';
 import { type Paint, painter } from '../paint.ts';
 import { alignedPercent, visible } from '../text-format.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 import { KIND_STYLES, type PassageFormat, passageLines } from './passage-lines.ts';
-import { KINDS, type Kind } from './shares.ts';
+import { KINDS } from './shares.ts';
 
 export interface ComparisonFormat {
   /** Use ANSI colors. @default false */
@@ -100,7 +100,7 @@ function headOfMany(
 
 /** Shares of each kind as a bar, with its legend; signs differ, so that it needs no colors. */
 function bar(shares: KindShares, columns: number, paint: Paint): string {
-  const signs: Readonly<Record<Kind, string>> = { identical: '█', edited: '▒', synonyms: '░' };
+  const signs: Readonly<Record<PassageKind, string>> = { identical: '█', edited: '▒', synonyms: '░' };
   const length = columns < 80 ? 20 : 40;
   let filled = '';
   let used = 0;

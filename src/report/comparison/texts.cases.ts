@@ -1,5 +1,5 @@
 /** Texts with passages in common, in English, Ukrainian and Chinese, for tests of what shows a comparison. */
-import type { Comparison } from '../../compare.ts';
+import type { Comparison } from '../../comparison.ts';
 import { sampleComparison } from './sample-comparison.cases.ts';
 
 const ARTICLE = `The lighthouse at Stone Point was built in 1871 after two ships had run aground in one winter. Its lamp burned whale oil until 1904, and keepers climbed ninety-six steps every four hours to wind the clockwork. On clear nights the beam could be seen from the town, eleven miles away.

@@ -1,6 +1,6 @@
 /** How many words stand in a part of a text, counted as the comparison counted those of its sentences. */
-import { WordNumbers, wordsInText } from '../../canonicalize.ts';
-import type { ComparedText } from '../../compare.ts';
+import { WordNumbers, wordsInText } from '../../canonicalize/index.ts';
+import type { ComparedText } from '../../comparison.ts';
 
 /**
  * Gives the words between two places. Whole sentences give exactly their own number; inside a sentence its words are

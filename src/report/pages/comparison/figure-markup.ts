@@ -1,5 +1,5 @@
 /** The figures of the page as they are without filters; the script writes new ones into the same places. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { count, number, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 

@@ -1,5 +1,5 @@
 /** The controls of the page: what counts, and the list of sources. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { count, number, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 import type { ComparisonRows } from './rows.ts';

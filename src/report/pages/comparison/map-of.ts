@@ -1,5 +1,5 @@
 /** The comparison matrix as a picture: if there are too many cells, several share one field; from faint to strong. */
-import type { MatrixCells } from '../../../compare.ts';
+import type { MatrixCells } from '../../../comparison.ts';
 import type { MapData } from './rows.ts';
 
 /** Strengths of a field: not marked similar, and four steps of p. */

@@ -1,5 +1,5 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { count, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 import { figures, heatMapFigure } from './figure-markup.ts';

@@ -1,5 +1,5 @@
 /** A comparison as rows: segments by paragraphs, passages, and maps made coarser. */
-import type { ComparedText, Comparison } from '../../../compare.ts';
+import type { ComparedText, Comparison } from '../../../comparison.ts';
 import { type Segment, segmentsOfSource, segmentsOfText } from '../../comparison/segments.ts';
 import { KINDS } from '../../comparison/shares.ts';
 import { abridged } from './abridged.ts';

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { sampleComparison } from '../../comparison/sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from '../../comparison/texts.cases.ts';
 import { mapOf } from './map-of.ts';

@@ -1,5 +1,5 @@
 /** Writes the page of a comparison: one file that needs no other, with both texts, their passages and all figures. */
-import type { Comparison } from '../../../compare.ts';
+import type { Comparison } from '../../../comparison.ts';
 import { canonicalWords } from '../../comparison/canonical-words.ts';
 import { percent } from '../../numbers.ts';
 import { comparisonPage } from '../bundled.js';

@@ -3,7 +3,7 @@
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
-import type { Group, Removed } from '../../../report.ts';
+import type { Group, Removed } from '../../../results.ts';
 import { shortened } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import type { PageTarget } from '../html-page.ts';

@@ -1,6 +1,6 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
 import { formatPlace, type Problem } from '../../../document.ts';
-import type { Summary } from '../../../report.ts';
+import type { Summary } from '../../../results.ts';
 import { count, duration, number, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 import type { PageLimits } from './limits.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Group, Removed } from '../../../report.ts';
+import type { Group, Removed } from '../../../results.ts';
 import type { GroupRow, TextRow, Totals } from './rows.ts';
 import { type HtmlReportData, writeHtmlReport } from './write-page.ts';
 

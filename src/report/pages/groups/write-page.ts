@@ -3,7 +3,7 @@
  * removed document beside the one that was kept for it. It is written while the groups come.
  */
 import type { Problem } from '../../../document.ts';
-import type { Group, Summary } from '../../../report.ts';
+import type { Group, Summary } from '../../../results.ts';
 import { groupsPage } from '../bundled.js';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { Islands, type ReportText } from './islands.ts';

@@ -1,6 +1,5 @@
 /** One marked segment of a text: its color, its number, its role for screen readers, and the words that differ. */
-
-import { KINDS, type Kind } from '../../../comparison/shares.ts';
+import { KINDS } from '../../../comparison/shares.ts';
 import { count } from '../../../numbers.ts';
 import { hasWord } from '../../../word-diff/tokens.ts';
 import { element } from '../../browser/element.ts';
@@ -54,16 +53,12 @@ export class Mark {
       return;
     }
     const { kind, source, a } = passage;
-    node.className = `k${kindNumber(kind)} s${source % SOURCE_COLORS}`;
+    node.className = `k${KINDS.indexOf(kind)} s${source % SOURCE_COLORS}`;
     node.setAttribute('role', 'button');
     node.setAttribute('tabindex', '-1');
     const name = number === undefined ? 'Passage' : `Passage ${number}`;
     node.setAttribute('aria-description', `${name}, ${kind}, ${count(a.words, 'word', 'words')}`);
   }
-}
-
-function kindNumber(kind: Kind): number {
-  return KINDS.indexOf(kind);
 }
 
 /** Signs alone are no difference, and neither is the space after a word. */

@@ -1,5 +1,6 @@
 /** The figures of the page: how much is the same, of which kind, in which place of the text, from which source. */
-import { bestPassage, KINDS, type Kind, type Shares } from '../../../comparison/shares.ts';
+import type { PassageKind } from '../../../../comparison.ts';
+import { bestPassage, KINDS, type Shares } from '../../../comparison/shares.ts';
 import { number, percent } from '../../../numbers.ts';
 import { find, setText } from '../../browser/find.ts';
 import type { ComparisonModel } from './model.ts';
@@ -24,7 +25,7 @@ export function showSummary(model: ComparisonModel, shares: Shares, unfiltered: 
 }
 
 function showKinds({ text }: ComparisonModel, { kinds }: Shares): void {
-  const share = (kind: Kind) => shareOf(kinds[kind], text.words);
+  const share = (kind: PassageKind) => shareOf(kinds[kind], text.words);
   let from = 0;
   KINDS.forEach((kind, i) => {
     const bar = find(`bar-${i}`);
@@ -52,7 +53,7 @@ function showSources({ text, sources }: ComparisonModel, shares: Shares): void {
 
 /** The text from its beginning to its end, with the passages that count in it, by kind. */
 function drawStrip({ text, passages }: ComparisonModel, counts: readonly boolean[]): void {
-  const paths: Record<Kind, string> = { identical: '', edited: '', synonyms: '' };
+  const paths: Record<PassageKind, string> = { identical: '', edited: '', synonyms: '' };
   let place = 0;
   for (const paragraph of text.paragraphs) {
     if (typeof paragraph === 'number') {
