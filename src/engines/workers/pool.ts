@@ -5,7 +5,7 @@ import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job, JobResult } from '../jobs.ts';
-import { compileKernels, SCRATCH_BYTES } from '../wasm/kernels.ts';
+import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -38,8 +38,9 @@ export class WorkerPool {
     const pool = new WorkerPool();
     const script = createRequire(import.meta.url).resolve('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;
+    const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
-      const scratch = heap.allocate(SCRATCH_BYTES);
+      const scratch = heap.allocate(bytes);
       const workerData: WorkerStart = { engine, memory: heap.memory, scratch, module };
       const worker = new Worker(script, { workerData, execArgv: [] });
       worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
