@@ -11,10 +11,12 @@ import type {
   SourcedItem,
   SourcedLines,
 } from '../read.ts';
+import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
+import { Budget } from './archives/members.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
-import { DamagedData } from './sources/decompress.ts';
+import { DamagedData } from './sources/damaged-data.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;
@@ -40,6 +42,7 @@ async function* readAll(
   sources: Sources,
   options: ReadOptions,
   target?: BulkTarget,
+  inside?: Inside,
 ): AsyncGenerator<SourcedItem | SourcedLines> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
@@ -47,7 +50,7 @@ async function* readAll(
   const ahead = options.threads ?? availableParallelism();
   try {
     for await (const source of sources) {
-      opened.push(openSource(source, options, target));
+      opened.push(openSource(source, options, target, inside));
       if (opened.length > ahead) yield* itemsOf(opened.shift()!);
     }
     while (opened.length > 0) yield* itemsOf(opened.shift()!);
@@ -57,8 +60,9 @@ async function* readAll(
 }
 
 async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | SourcedLines> {
-  const { source, reader, items, raw, close } = await opening;
+  const { source, reader, items, raw, members, close } = await opening;
   try {
+    if (members) yield* members;
     if (raw) for await (const lines of raw) yield { source, reader, raw: lines };
     for await (const item of items) yield sourced(source, reader, item);
   } catch (error) {
@@ -78,25 +82,69 @@ interface Opened {
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
   /** Instead of the items, where they are read in bulk. */
   readonly raw?: AsyncIterable<RawLines>;
+  /** Instead of the items, the documents in an archive. */
+  readonly members?: AsyncIterable<SourcedItem | SourcedLines>;
   close(): Promise<unknown>;
 }
 
 /** Never rejects: what goes wrong is raised when the items are asked for. */
-async function openSource(source: Source, options: ReadOptions, target?: BulkTarget): Promise<Opened> {
+async function openSource(
+  source: Source,
+  options: ReadOptions,
+  target: BulkTarget | undefined,
+  inside: Inside | undefined,
+): Promise<Opened> {
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
     const problem = (problem: string) => ({ source, reader: noReader, items: [{ problem }], close });
     if (head.length === 0) return problem('It is empty: there is no document in it.');
     const reader = readerFor(source, head, options);
-    if ('problem' in reader) return problem(reader.problem);
     const again = withStream(source, chunks);
+    if ('archive' in reader) {
+      const depth = (inside?.depth ?? 0) + 1;
+      if (depth > MAX_ARCHIVE_DEPTH)
+        return problem('It is an archive in an archive in an archive: unpack it first.');
+      const budget = inside?.budget ?? new Budget(source.size);
+      const container = inside?.container ?? source;
+      const members = membersOf(source, reader.archive(again, options, budget), container);
+      return {
+        source,
+        reader: noReader,
+        items: [],
+        members: readAll(members, options, target, { depth, budget, container }),
+        close,
+      };
+    }
+    if ('problem' in reader) return problem(reader.problem);
     const raw = target && reader.readBulk?.(again, options, target);
     if (raw) return { source, reader, items: [], raw, close };
     const items = reader.read(again, options);
     return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
   } catch (error) {
     return { source, reader: noReader, items: failing(error), close: async () => {} };
+  }
+}
+
+/** Where a source is that is part of an archive. */
+interface Inside {
+  readonly depth: number;
+  readonly budget: Budget;
+  /** The file that the outermost archive is. */
+  readonly container: Source;
+}
+
+/** The members, and last what went wrong with the archive, if something did: those before it are read. */
+async function* membersOf(
+  archive: Source,
+  members: AsyncIterable<Source> | Iterable<Source>,
+  container: Source,
+): AsyncGenerator<Source> {
+  try {
+    for await (const member of members) yield { ...member, container };
+  } catch (error) {
+    if (error instanceof NeardupError) throw error;
+    yield { name: archive.name, size: 0, container, open: () => failing(error) };
   }
 }
 
@@ -116,7 +164,7 @@ function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Op
   return { ...opened, items: items(), close };
 }
 
-async function* failing(error: unknown): AsyncGenerator<ReadItem> {
+async function* failing(error: unknown): AsyncGenerator<never> {
   yield* [];
   throw error;
 }

@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import { badOption } from '../../errors.ts';
 import { decodeCharset } from './decode-charset.ts';
-import { guessUtf16 } from './utf16.ts';
+import { knownCharset } from './decoders.ts';
+import { guessUnicode } from './utf16.ts';
 
 /** The text of a whole document. Valid UTF-8 stays bytes: no string is made of it. */
 export async function decodeText(
@@ -20,7 +21,7 @@ export async function decodeText(
 }
 
 export interface Charset {
-  /** A label that TextDecoder knows. */
+  /** A name from `knownCharset`. */
   readonly charset: string;
   /** Bytes of the byte order mark. */
   readonly skip: number;
@@ -30,11 +31,11 @@ export interface Charset {
 export async function charsetOf(bytes: Uint8Array, encoding: string, declared?: string): Promise<Charset> {
   const mark = byteOrderMark(bytes);
   if (encoding !== 'auto') {
-    const charset = new TextDecoder(encoding).encoding;
+    const charset = knownCharset(encoding) ?? 'utf-8';
     return { charset, skip: mark?.charset === charset ? mark.skip : 0 };
   }
   if (mark) return mark;
-  const charset = guessUtf16(bytes) ?? (looksLikeUtf8(bytes) ? 'utf-8' : undefined) ?? known(declared);
+  const charset = guessUnicode(bytes) ?? (looksLikeUtf8(bytes) ? 'utf-8' : undefined) ?? known(declared);
   return { charset: charset ?? (await guess(bytes)), skip: 0 };
 }
 
@@ -51,18 +52,17 @@ export function checkEncoding(encoding: string): void {
 
 export function byteOrderMark(bytes: Uint8Array): Charset | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { charset: 'utf-8', skip: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0)
+    return { charset: 'utf-32le', skip: 4 };
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff)
+    return { charset: 'utf-32be', skip: 4 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { charset: 'utf-16le', skip: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { charset: 'utf-16be', skip: 2 };
   return undefined;
 }
 
 function known(label: string | undefined): string | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+  return label === undefined ? undefined : knownCharset(label);
 }
 
 /** Valid UTF-8, or UTF-8 that was damaged: most bytes above 127 form sequences, which other charsets do by accident only. */

@@ -97,7 +97,8 @@ class Pass {
     const { sources } = this;
     [this.done, this.count, this.present] = [0, 0, undefined];
     for await (const part of parts) {
-      if (part.source !== this.present) this.comeTo(sources.indexOf(part.source, this.count));
+      const source = part.source.container ?? part.source;
+      if (source !== this.present) this.comeTo(sources.indexOf(source, this.count));
       yield part;
     }
     this.comeTo(sources.length);
