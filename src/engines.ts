@@ -19,7 +19,6 @@ export type {
 export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
 export type { PrepareJob } from './engines/jobs/prepare.ts';
 export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
-export { type StoredLines, type StoredPiece, UNREAD } from './engines/jobs/scan.ts';
 export {
   type CallJob,
   type ClusterJob,

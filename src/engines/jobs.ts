@@ -7,7 +7,7 @@ import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
 import { type MatrixJob, type MatrixResult, matrix } from './jobs/matrix.ts';
 import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
 import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
-import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
+import { type ScanJob, scan } from './jobs/scan.ts';
 import { runSignatureJob, type SignatureJob, type SignatureJobResult } from './jobs/signatures.ts';
 import { type SimhashJob, simhash } from './jobs/simhash.ts';
 
@@ -35,7 +35,7 @@ export type JobResult<J extends Job> = J extends PrepareJob
           : J extends SignatureJob
             ? SignatureJobResult
             : J extends ScanJob
-              ? ScanResult
+              ? PrepareResult
               : J extends MatrixJob
                 ? MatrixResult
                 : JoinResult;
@@ -51,7 +51,6 @@ function dispatch(
   heap: Heap,
 ):
   | PrepareResult
-  | ScanResult
   | CompareResult
   | LeadResult
   | RarityResult
