@@ -1,5 +1,5 @@
 /** Brings the documents of a batch to Unicode NFC, for the few batches whose kernel answers NEEDS_NORMALIZATION. */
-import type { Heap } from '../engines/heap.ts';
+import type { Heap } from '../engines/index.ts';
 
 /** A batch on the heap, as `Kernels` has it. Whoever gets one releases both blocks. */
 export interface HeapBatch {

@@ -1,6 +1,6 @@
 /** Enters what was prepared into the columns of a corpus, in the order it was read: ids, places, numbers, texts. */
 import { formatPlace, type Place, type Problem } from '../document.ts';
-import { type Heap, JsonlRecord } from '../engines.ts';
+import { type Heap, JsonlRecord } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
 import type { ReadDocument, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
