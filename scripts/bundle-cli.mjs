@@ -4,6 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPages } from './bundle-pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -23,6 +24,7 @@ async function bundle(entry, folder) {
     // a subcommand, or a worker, gets only what it uses of the library
     treeshake: { moduleSideEffects: (id) => id === input || id.includes('/apps/cli/') },
     external: (name) => !name.startsWith('.') && !isAbsolute(name),
+    plugins: [bundledPages()],
   });
   await made.write({ dir, format: 'esm', chunkFileNames: '[name].js' });
   await made.close();

@@ -1,5 +1,5 @@
 /** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
-import { type BatchTables, type Canonicalizer, normalizeBatch } from '../canonicalize/index.ts';
+import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
 import { isPlain, MISSING_BYTES, shingleRoom } from '../engines/index.ts';
 import { CANONICAL_GROWTH, CanonicalMode, type Engine, NEEDS_NORMALIZATION } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
@@ -133,8 +133,8 @@ export async function settle(
 ): Promise<PreparedBatch> {
   if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, room, blocks);
   const { engine, canonicalizer } = steps;
-  const { heap } = engine;
-  const normalized = normalizeBatch(heap, text, offsets, count, canonicalizer.rewrite);
+  const { heap, kernels } = engine;
+  const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, room);
   blocks.own(normalized.text);
   blocks.own(normalized.offsets);
   const normalizedBytes = heap.u32[normalized.offsets / 4 + count];

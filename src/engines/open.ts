@@ -23,13 +23,16 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
-  if (threads === 1) {
-    const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
-    return { name, threads, heap, kernels, run, call: caller(run), close: async () => {} };
-  }
+  if (threads === 1) return engineHere(name, kernels, heap);
   const pool = await WorkerPool.start(which, heap, threads);
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
   return { name, threads, heap, kernels, run, call: caller(run), close: () => pool.close() };
+}
+
+/** An engine of the calling thread alone. */
+export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  return { name, threads: 1, heap, kernels, run, call: caller(run), close: async () => {} };
 }
 
 /** `Engine.call`, by `Engine.run`. */
