@@ -4,7 +4,7 @@
  *
  * Memory per document: about 50 bytes and its id. Disk: its canonical text, unless it can be made again from a line of a file.
  */
-import type { Heap } from './engines.ts';
+import type { Heap } from './engines/index.ts';
 import type { LineBlock } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 

@@ -1,5 +1,5 @@
 /** Memory of the heap that is released together. */
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 
 export class Allocations {
   private readonly heap: Heap;

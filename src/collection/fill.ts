@@ -1,6 +1,6 @@
 /** Adds documents to the columns of a corpus in the order they were read: ids, places, numbers, texts. */
 import type { Problem } from '../document.ts';
-import { type Heap, JsonlRecord } from '../engines.ts';
+import { type Heap, JsonlRecord } from '../engines/index.ts';
 import { idOf, type LineBlock } from '../read/index.ts';
 import type { ReadDocument, Reader, ReadItem, SourcedItem } from '../read.ts';
 import type { Corpus } from './columns.ts';

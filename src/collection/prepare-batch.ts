@@ -1,18 +1,11 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
-import { type BatchTables, type Canonicalizer, normalizeBatch } from '../canonicalize/index.ts';
-import {
-  CANONICAL_GROWTH,
-  CanonicalMode,
-  type Engine,
-  isPlain,
-  MISSING_BYTES,
-  NEEDS_NORMALIZATION,
-  type PrepareJob,
-  shingleRoom,
-} from '../engines.ts';
+import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
+import { isPlain, MISSING_BYTES, shingleRoom } from '../engines/index.ts';
+import { CANONICAL_GROWTH, CanonicalMode, type Engine, NEEDS_NORMALIZATION } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
 import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
+import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';
 
 /** What prepares texts, and what is computed of every document. */
 export interface Steps {
@@ -55,7 +48,7 @@ export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<Prep
     const isRewritten = !canonical && canonicalizer.rewrite !== undefined;
     const bytes = isRewritten
       ? NEEDS_NORMALIZATION
-      : await run({ kind: 'prepare', text, offsets, count, ...results }, engine, tables);
+      : await run({ text, offsets, count, ...results }, engine, tables);
     return await finishBatch(bytes, { text, offsets, count }, results, memory, steps, tables);
   } catch (error) {
     memory.release();
@@ -131,12 +124,12 @@ function allocateTexts(
 const MAX_MISSING = 1 << 14;
 
 /** Runs a job, again until every word has its stem, and returns its `bytes`. */
-async function run(job: PrepareJob, engine: Engine, tables?: BatchTables): Promise<number> {
-  let done = await engine.run(job);
+async function run(job: PrepareArguments, engine: Engine, tables?: BatchTables): Promise<number> {
+  let done = await engine.run(prepareJob, job);
   while (done.missing > 0) {
     const stems = { ...job.stems!, again: true };
     tables!.learn(job.out, stems.missing, done.missing);
-    done = await engine.run({ ...job, stems });
+    done = await engine.run(prepareJob, { ...job, stems });
   }
   return done.bytes;
 }
@@ -152,8 +145,8 @@ export async function finishBatch(
 ): Promise<PreparedBatch> {
   if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory);
   const { engine, canonicalizer } = steps;
-  const { heap } = engine;
-  const normalized = normalizeBatch(heap, text, offsets, count, canonicalizer.rewrite);
+  const { heap, kernels } = engine;
+  const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, results);
   memory.adopt(normalized.text);
   memory.adopt(normalized.offsets);
   const normalizedBytes = heap.u32[normalized.offsets / 4 + count];
@@ -162,7 +155,7 @@ export async function finishBatch(
     ...allocateTexts(memory, steps, normalizedBytes, count, tables),
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
   };
-  const done = await run({ kind: 'prepare', ...normalized, count, ...again }, engine, tables);
+  const done = await run({ ...normalized, count, ...again }, engine, tables);
   return preparedBatch(done, count, again, memory);
 }
 

@@ -3,11 +3,12 @@
  * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
  */
 import type { BatchLimits } from '../collection.ts';
-import { JsonlRecord, JsonlScan } from '../engines.ts';
+import { JsonlRecord, JsonlScan } from '../engines/index.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
 import { Allocations } from './allocations.ts';
 import { BatchBuilder } from './batch-builder.ts';
+import { scanJob } from './jobs/scan.ts';
 import {
   allocateResults,
   finishBatch,
@@ -70,7 +71,7 @@ async function scanFrom(
     const fields = scanFields(block, block.address + start, bytes, memory);
     const scan = memory.place(fields);
     const results = allocateResults(memory, steps, bytes, fields[JsonlScan.maxRecords]);
-    const done = await engine.run({ kind: 'scan', scan, ...results });
+    const done = await engine.run(scanJob, { scan, ...results });
     const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScan.length);
     const batch = {
       text: found[JsonlScan.text],

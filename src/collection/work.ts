@@ -1,7 +1,7 @@
 /** Groups what is read into work for the engine: batches of texts with the items they come from, and blocks of lines. */
 
 import type { BatchLimits } from '../collection.ts';
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { SourcedItem } from '../read.ts';
 import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';

@@ -1,6 +1,6 @@
 /** Reads all sources, one after the other, each by its own reader. A source that fails is reported and the next one is read. */
 import { availableParallelism } from 'node:os';
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { BadDocument } from './bad-document.ts';

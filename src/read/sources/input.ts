@@ -1,7 +1,7 @@
 /** What a verb reads: paths, or documents that a caller holds. */
 import { statSync } from 'node:fs';
 import type { Document } from '../../document.ts';
-import type { Heap } from '../../engines.ts';
+import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Options } from '../../options.ts';
 import type { Source, SourcedItem } from '../../read.ts';
