@@ -5,7 +5,6 @@ export { canonicalText } from './canonical-text.ts';
 export { Canonicalizer } from './canonicalizer.ts';
 export { openDetector } from './detect.ts';
 export { letterTable } from './letter-table.ts';
-export { normalizeBatch } from './normalize.ts';
 export type { Stemmer } from './stemmer.ts';
 export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
 export { WordNumbers, type WordsInText, wordsInText } from './words-in-text.ts';

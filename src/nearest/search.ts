@@ -1,11 +1,11 @@
 /** `search`: the documents of a collection that are most like a text. */
 
-import { openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import { type Input, type InputDocument, openInput } from '../read/index.ts';
+import { type Input, type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
 import type { SearchResult, Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { loadCollection, openIndexFile } from './index-directory.ts';
@@ -159,13 +159,10 @@ export async function queriesFrom(
   const opened = await openInput(paths, options);
   const found: InputDocument[] = [];
   try {
-    for await (const { item, place, reader } of opened.items()) {
+    for await (const sourced of opened.items()) {
+      const { item, place } = sourced;
       if (item.problem !== undefined) options.onProblem({ ...place, reason: item.problem });
-      else {
-        const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
-        const name = reader.many ? `${place.source}:${place.line}` : place.source;
-        found.push({ id: item.id ?? name, text, lang: item.lang });
-      }
+      else found.push({ id: idOf(item, sourced), text: textOf(item), lang: item.lang });
     }
   } finally {
     await opened.close();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { type InputDocument, openInput } from '../read/index.ts';
+import { type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
@@ -67,16 +67,17 @@ async function readFileText(input: string, options: Options): Promise<GivenText>
   const opened = await openInput(path, { ...options, onProblem: ({ reason }) => problems.push(reason) });
   let first: GivenText | undefined;
   try {
-    for await (const { item, place, reader } of opened.items()) {
+    for await (const sourced of opened.items()) {
+      const { item, place } = sourced;
       if (item.problem !== undefined) {
         problems.push(item.problem);
         continue;
       }
-      const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
-      const name = item.id ?? (reader.many ? formatPlace(place) : place.source);
-      const found = { id: name, text, lang: item.lang };
+      const name = idOf(item, sourced);
+      const found = { id: name, text: textOf(item), lang: item.lang };
       if (id !== undefined) {
-        if (id === name || (item.id === undefined && id === String(place.line))) return found;
+        const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;
+        if (id === name || isPlace) return found;
         continue;
       }
       if (first !== undefined) throw severalDocuments(path, first.id);

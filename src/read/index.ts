@@ -1,6 +1,7 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
+export { idOf } from './id-of.ts';
 export { readDocuments } from './read-documents.ts';
 export { readSources, readSourcesBulk } from './read-sources.ts';
 export { type Input, type InputDocument, type OpenInput, openInput, pathsOf } from './sources/input.ts';
