@@ -13,7 +13,8 @@ struct Options {
   uint64_t seed = 1;
   unsigned input_gaps = 0;   // percent of cycles without input
   unsigned output_gaps = 0;  // percent of cycles in which no fingerprint is taken
-  unsigned null_bytes = 0;   // percent of transfers that have bytes without tkeep
+  unsigned null_bytes = 0;   // percent of bytes that have no tkeep and are not part of the document
+  unsigned go_round = 0;     // engine: 1 waits for the core whose turn it is
 };
 
 [[noreturn]] inline void fail(const std::string& message) {
@@ -30,6 +31,7 @@ inline Options parse_options(int argc, char** argv) {
     else if (name == "--input-gaps") options.input_gaps = value;
     else if (name == "--output-gaps") options.output_gaps = value;
     else if (name == "--null-bytes") options.null_bytes = value;
+    else if (name == "--go-round") options.go_round = value;
     else fail("Unknown option " + name);
   }
   return options;
