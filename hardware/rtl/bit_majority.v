@@ -43,6 +43,7 @@ module bit_majority #(
   reg            adding;             // `vector` is on its way through the levels
   reg            ending;             // the document ends after that
   reg            closing;            // the last pass
+  reg            moving;             // the next cycle is for the next level: one waits here, or this is the last pass
   reg [BITS-1:0] vector;             // what is added at this level; in the last pass the carry
   reg            waits;              // one waits at this level
   reg            next_waits;         // last pass: one waits at the next level
@@ -52,11 +53,16 @@ module bit_majority #(
   wire is_top   = flag_level == top;
   wire flag     = flags[flag_level[LEVEL_BITS-1:0]] & ~is_top;
   wire at_limit = level == LIMIT[LEVEL_BITS-1:0];
-  wire onward   = adding & waits;
 
-  assign w_ready = ~ending & ~closing & ~onward;
+  // `moving` is a flip-flop because it steers all bits of `vector`
+  assign w_ready = ~ending & ~moving;
   wire   take    = w_valid & w_ready;
   wire   close   = ending & ~adding & ~m_tvalid;
+  wire   onward  = moving & ~closing;
+
+  wire adding_next  = take ? w_word : onward & ~at_limit;
+  wire closing_next = closing ? ~at_top : close & any;
+  wire waits_next   = closing ? next_waits : onward ? flag : odd;
   // one more in an even number of words makes "more than half" of "at least half"
   wire   tie     = (TIES != 0) & any & ~odd;
 
@@ -75,7 +81,9 @@ module bit_majority #(
 
   // the vector and the fingerprint
   always @(posedge clk) begin
-    vector <= take ? w_hash : close ? {BITS{tie}} : carry;
+    if (ending & ~adding) vector <= {BITS{tie}};
+    else                  vector <= moving ? carry : w_hash;
+
     if (close)        m_tdata <= {BITS{1'b0}};
     // lowest bit first: the higher bits decide, equal ones leave it as it is
     else if (closing) m_tdata <= (ones & more) | (ones & m_tdata) | (more & m_tdata);
@@ -83,16 +91,18 @@ module bit_majority #(
 
   // the walk over the levels
   always @(posedge clk) begin
-    level      <= (onward | closing) ? level + 1'b1 : 0;
-    flag_level <= (onward | closing) ? flag_level + 1'b1 : close ? 2 : 1;
-    waits      <= closing ? next_waits : onward ? flag : odd;
+    level      <= moving ? level + 1'b1 : 0;
+    flag_level <= moving ? flag_level + 1'b1 : close ? 2 : 1;
+    waits      <= waits_next;
     next_waits <= flag;
-    at_top     <= (onward | closing | close) ? is_top : ~any;
+    at_top     <= moving | close ? is_top : ~any;
   end
 
   always @(posedge clk) begin
-    adding <= take ? w_word : onward & ~at_limit;
-    ending <= take ? w_last : ending & ~close;
+    adding  <= adding_next;
+    ending  <= take ? w_last : ending & ~close;
+    closing <= closing_next;
+    moving  <= (adding_next & waits_next) | closing_next;
     if (take & w_word) begin
       any <= 1'b1;
       odd <= ~odd;
@@ -102,12 +112,10 @@ module bit_majority #(
 
     if (m_tvalid & m_tready) m_tvalid <= 1'b0;
     if (close) begin
-      closing  <= any;
       m_tvalid <= ~any;
       m_tuser  <= overflow;
     end
     if (closing & at_top) begin
-      closing  <= 1'b0;
       m_tvalid <= 1'b1;
       any      <= 1'b0;
       odd      <= 1'b0;
@@ -119,6 +127,7 @@ module bit_majority #(
       adding   <= 1'b0;
       ending   <= 1'b0;
       closing  <= 1'b0;
+      moving   <= 1'b0;
       m_tvalid <= 1'b0;
       any      <= 1'b0;
       odd      <= 1'b0;

@@ -6,7 +6,7 @@
 `default_nettype none
 
 module simhash_core #(
-  parameter BITS       = 64,         // width of the fingerprint; less than 64 only with the hash of paper A
+  parameter BITS       = 64,         // width of the fingerprint; other than 64 only with the hash of paper A, at least 17
   parameter MIXED      = 0,          // 0: the hash of paper A (sdbm), 1: the product's mixed hash
   parameter COUNT_BITS = 32,         // a document may have 2^COUNT_BITS - 1 words; 2 to 32
   parameter TIES       = 0           // a bit is set if 0: more than half, 1: at least half of the words have it

@@ -8,7 +8,7 @@
 `default_nettype none
 
 module word_hash_sdbm #(
-  parameter BITS = 64                // width of the hash
+  parameter BITS = 64                // width of the hash; at least 17
 ) (
   input  wire            clk,
   input  wire            rst,
@@ -52,10 +52,10 @@ module word_hash_sdbm #(
     end else if (step)
       separator <= 1'b1;
 
-    if (step) begin
-      hash    <= separator ? {BITS{1'b0}} : next;
-      in_word <= ~separator;
-    end
+    // reset and enable as flip-flops have them: nothing comes between the adder and its register
+    if (rst | (step & separator)) hash <= {BITS{1'b0}};
+    else if (step)                hash <= next;
+    if (step) in_word <= ~separator;
 
     if (~w_valid) begin
       w_hash <= hash;
@@ -67,7 +67,6 @@ module word_hash_sdbm #(
     if (rst) begin
       valid   <= 1'b0;
       w_valid <= 1'b0;
-      hash    <= {BITS{1'b0}};
       in_word <= 1'b0;
     end
   end
