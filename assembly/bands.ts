@@ -1,48 +1,50 @@
 // Min-hash bands of a batch of canonical text; the twin is src/engines/scalar/bands.ts.
-import { finish } from "./mix";
-import { BANDS_AT, scratch } from "./scratch";
-import { shingleValues } from "./shingles";
-import { CHECKSUM_MASK, UNIT_MASK } from "./shingles/layout";
-import { beginWords, lastWords, moreWords, wordRuns } from "./shingles/words";
+import { BAND_FACTORS_AT, BAND_LEAST_AT, MIN_HASHES, scratch } from './memory';
+import { finish } from './mix';
+import { shingleValues } from './shingles';
+import { CHECKSUM_MASK, UNIT_MASK } from './shingles/shape';
+import { beginWords, lastWords, moreWords, wordRuns } from './shingles/words';
 
 const LANE: u32 = 0x9e3779b1;
 
-// The factors of the min-hashes, and the least values so far.
-const FACTORS_AT: usize = 0;
-const LEAST_AT: usize = 1024;
-// Min-hashes are made 16 at a time.
-const MOST: usize = 256;
-
 export function initBands(): void {
-  for (let i: usize = 0; i < MOST; i++) {
-    store<u32>(scratch + BANDS_AT + FACTORS_AT + (i << 2), finish((<u32>i + 1) * LANE) | 1);
+  for (let i: usize = 0; i < MIN_HASHES; i++) {
+    store<u32>(scratch + BAND_FACTORS_AT + (i << 2), finish((<u32>i + 1) * LANE) | 1);
   }
 }
 
 export function bandKeys(
-  text: usize, offsets: usize, count: u32, shape: u32, bands: u32, rows: u32, work: usize, out: usize,
+  text: usize,
+  offsets: usize,
+  count: u32,
+  shape: u32,
+  bands: u32,
+  rows: u32,
+  work: usize,
+  out: usize,
 ): void {
-  const hashes = <usize>(bands * rows) + 15 & ~15;
-  const least = scratch + BANDS_AT + LEAST_AT;
+  // min-hashes are made 16 at a time
+  const hashes = (<usize>(bands * rows) + 15) & ~15;
+  const least = scratch + BAND_LEAST_AT;
   for (let i: usize = 0; i < count; i++) {
     const start = text + load<u32>(offsets + (i << 2));
     const end = text + load<u32>(offsets + (i << 2), 4) - 1;
-    memory.fill(least, 0xFF, hashes << 2);
+    memory.fill(least, 0xff, hashes << 2);
     if (shape & (UNIT_MASK | CHECKSUM_MASK)) {
       takeLeast(work, shingleValues(start, <u32>(end - start), shape, work), hashes);
     } else {
       beginWords(start);
       while (moreWords(end, shape)) takeLeast(wordRuns, lastWords, hashes);
     }
-    for (let band: usize = 0; band < bands; band++, out += 4) store<u32>(out, keyOf(least + (band * rows << 2), rows));
+    for (let band: usize = 0; band < bands; band++, out += 4) store<u32>(out, keyOf(least + ((band * rows) << 2), rows));
   }
 }
 
 // Goes through shingles from `values` to `end` and keeps the least value of every min-hash.
 function takeLeast(values: usize, end: usize, hashes: usize): void {
-  if (values == end) return;
-  const factors = scratch + BANDS_AT + FACTORS_AT;
-  const least = scratch + BANDS_AT + LEAST_AT;
+  if (values === end) return;
+  const factors = scratch + BAND_FACTORS_AT;
+  const least = scratch + BAND_LEAST_AT;
   for (let at: usize = 0; at < hashes << 2; at += 64) {
     const f0 = v128.load(factors + at);
     const f1 = v128.load(factors + at, 16);
@@ -76,8 +78,7 @@ function takeLeast(values: usize, end: usize, hashes: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function keyOf(least: usize, rows: usize): u32 {
   let key: u32 = 0x2545f491;
   for (const end = least + (rows << 2); least < end; least += 4) key = rotl((key ^ load<u32>(least)) * LANE, 13);

@@ -3,41 +3,65 @@
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words leave in a second pass over the document (stop-words.ts).
-import { afterBlocks, foldBlocks, initBlocks } from "./blocks";
+import { afterBlocks, foldBlocks } from './blocks';
 import {
-  APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, SPACE, UNSETTLED, UNSPACED,
-  append, bytesOf, decode, endsCyrillic, entryOf, wordIsOpen,
-} from "./letters";
-import { STOP_WORDS_GAP, removeStopWords, wordsLeft } from "./stop-words";
-import { afterRun, foldUnspaced } from "./unspaced";
-import { initWordHash } from "./word-hash";
+  APOSTROPHE,
+  append,
+  bytesOf,
+  CLASS_MASK,
+  CYRILLIC,
+  DELETED,
+  decode,
+  endsCyrillic,
+  entryOf,
+  LETTER,
+  MARK,
+  PAYLOAD_SHIFT,
+  SPACE,
+  UNSETTLED,
+  UNSPACED,
+  wordIsOpen,
+} from './letters';
+import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
+import { afterRun, foldUnspaced } from './unspaced';
 
 const NEEDS_NORMALIZATION: i32 = -1;
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
 const SENTENCES: u32 = 8;
-const SENTENCE_END: u8 = 0x1E;
-
-export function initCanonicalize(): void {
-  initBlocks();
-  initWordHash();
-}
+const SENTENCE_END: u8 = 0x1e;
 
 export function canonicalize(
-  text: usize, offsets: usize, count: i32, letters: usize, stops: usize, mode: u32, out: usize, outOffsets: usize, words: usize,
+  text: usize,
+  offsets: usize,
+  count: i32,
+  letters: usize,
+  stops: usize,
+  mode: u32,
+  out: usize,
+  outOffsets: usize,
+  words: usize,
 ): i32 {
-  const n = (mode & NGRAM_MASK) != 0 ? mode & NGRAM_MASK : 2;
-  const unsettled = (mode & NORMALIZED) != 0 ? 0 : UNSETTLED;
+  const n = (mode & NGRAM_MASK) !== 0 ? mode & NGRAM_MASK : 2;
+  const unsettled = (mode & NORMALIZED) !== 0 ? 0 : UNSETTLED;
   let o = out;
   store<u32>(outOffsets, 0);
   for (let i = 0; i < count; i++) {
-    const at = <usize>i << 2;
-    const table: usize = stops != 0 ? <usize>load<u32>(stops + at) : 0;
-    const start = table != 0 ? o + STOP_WORDS_GAP : o;
-    let end = foldDocument(text + load<u32>(offsets + at), text + load<u32>(offsets + at, 4) - 1, start, letters, n, unsettled, (mode & SENTENCES) != 0);
-    if (end == 0) return NEEDS_NORMALIZATION;
+    const at = (<usize>i) << 2;
+    const table: usize = stops !== 0 ? <usize>load<u32>(stops + at) : 0;
+    const start = table !== 0 ? o + STOP_WORDS_GAP : o;
+    let end = foldDocument(
+      text + load<u32>(offsets + at),
+      text + load<u32>(offsets + at, 4) - 1,
+      start,
+      letters,
+      n,
+      unsettled,
+      (mode & SENTENCES) !== 0,
+    );
+    if (end === 0) return NEEDS_NORMALIZATION;
     if (end > start && load<u8>(end - 1) <= SPACE) end--;
-    if (table != 0) {
+    if (table !== 0) {
       o = removeStopWords(start, end, o, table);
       store<u32>(words + at, wordsLeft);
     } else {
@@ -60,7 +84,7 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
   while (p < end) {
     const first = load<u8>(p);
     // the fast path knows no sentences
-    if (!sentences && (first < 0x80 || (first & 0xFE) == 0xD0)) {
+    if (!sentences && (first < 0x80 || (first & 0xfe) === 0xd0)) {
       o = foldBlocks(p, end, start, o);
       p = afterBlocks;
       if (p >= end) break;
@@ -68,29 +92,29 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
-    if ((entry & unsettled) != 0) return 0;
-    if (letterClass == LETTER) {
+    if ((entry & unsettled) !== 0) return 0;
+    if (letterClass === LETTER) {
       o = append(letters, entry, p, o);
-    } else if (letterClass == UNSPACED) {
+    } else if (letterClass === UNSPACED) {
       o = foldUnspaced(p, end, start, o, letters, n, unsettled);
-      if (o == 0) return 0;
+      if (o === 0) return 0;
       p = afterRun;
       continue;
-    } else if (letterClass == MARK || letterClass == DELETED) {
+    } else if (letterClass === MARK || letterClass === DELETED) {
       const next = entry >> PAYLOAD_SHIFT;
-      if (unsettled != 0 && next != 0 && markEnd == p && next < order) return 0;
+      if (unsettled !== 0 && next !== 0 && markEnd === p && next < order) return 0;
       order = next;
       markEnd = p + bytesOf(decoded);
-      if (letterClass == MARK) {
+      if (letterClass === MARK) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
       }
     } else if (
-      letterClass == APOSTROPHE &&
+      letterClass === APOSTROPHE &&
       endsCyrillic(letters, start, o) &&
-      (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) != 0
+      (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) !== 0
     ) {
-      store<u16>(o, 0xBCCA);
+      store<u16>(o, 0xbcca);
       o += 2;
     } else {
       if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
@@ -104,18 +128,18 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
 // Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts where no letter
 // or mark follows that is written with spaces.
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
-  const code = decoded & 0xFFFFFF;
-  if (code == 0x3002 || code == 0xFF01 || code == 0xFF1F || code == 0xFF1B) return true;
-  if (code != 0x2E && code != 0x21 && code != 0x3F && code != 0x2026) return false;
+  const code = decoded & 0xffffff;
+  if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
+  if (code !== 0x2e && code !== 0xff0e && code !== 0x21 && code !== 0x3f && code !== 0x2026) return false;
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
   const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;
-  return letterClass != LETTER && letterClass != MARK;
+  return letterClass !== LETTER && letterClass !== MARK;
 }
 
 // One more than there are separators in [start, end), or 0 where there is nothing.
 function countWords(start: usize, end: usize): u32 {
-  if (end == start) return 0;
+  if (end === start) return 0;
   let words: u32 = 1;
   let p = start;
   for (; p + 16 <= end; p += 16) words += popcnt(i8x16.bitmask(i8x16.le_u(v128.load(p), i8x16.splat(0x20))));

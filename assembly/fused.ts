@@ -4,20 +4,19 @@
 // A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
-import { changes, rawPlace, stagedPlace, startPlaces } from "./fused/changes";
-import { STAGED_AT } from "./fused/layout";
-import { cutRunAt, stage, stagedUntil, TWO_STEPS } from "./fused/stage";
-import { removeStopHashes, zeroStopHashes } from "./fused/stop-hashes";
-import { bytesOf, decode, UNSETTLED } from "./letters";
-import { SIMHASH_AT, scratch } from "./scratch";
-import { countFill, document, startCounting } from "./simhash/count-fill";
-import { clearCounters } from "./simhash/counters";
-import { nextDocument, overfull } from "./simhash/distinct";
-import { hashEach } from "./simhash/fill";
-import { BLOCK, DOCUMENTS_AT, POSITIONS_AT } from "./simhash/layout";
-import { MIXED, SETS } from "./simhash/mode";
-import { openWords, ownWords } from "./simhash/own-words";
-import { findWordEnds, wordsBefore } from "./simhash/word-ends";
+
+import { changes, rawPlace, stagedPlace, startPlaces } from './fused/changes';
+import { cutRunAt, stage, stagedUntil, TWO_STEPS } from './fused/stage';
+import { removeStopHashes, zeroStopHashes } from './fused/stop-hashes';
+import { bytesOf, decode, UNSETTLED } from './letters';
+import { BLOCK, DOCUMENTS_AT, FILL, POSITIONS_AT, STAGED_AT, scratch } from './memory';
+import { countFill, document, startCounting } from './simhash/count-fill';
+import { clearCounters } from './simhash/counters';
+import { nextDocument, overfull } from './simhash/distinct';
+import { hashEach } from './simhash/fill';
+import { MIXED, SETS } from './simhash/mode';
+import { openWords, ownWords } from './simhash/own-words';
+import { findWordEnds, wordsBefore } from './simhash/word-ends';
 
 const NGRAM_MASK: u32 = 3;
 const NORMALIZED: u32 = 4;
@@ -26,22 +25,39 @@ const SENTENCES: u32 = 8;
 // Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
 // in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then nothing of the output counts.
 export function fused(
-  text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, simhashMode: u32, out: usize, words: usize,
+  text: usize,
+  offsets: usize,
+  count: usize,
+  letters: usize,
+  stops: usize,
+  canonicalMode: u32,
+  simhashMode: u32,
+  out: usize,
+  words: usize,
 ): i32 {
-  if (canonicalMode & SENTENCES || (stops != 0 && !(simhashMode & MIXED))) return TWO_STEPS;
-  const base = scratch + SIMHASH_AT;
+  if (canonicalMode & SENTENCES || (stops !== 0 && !(simhashMode & MIXED))) return TWO_STEPS;
+  const base = scratch;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
-  if (answer != 0) clearCounters(base);
+  if (answer !== 0) clearCounters(base);
   if (simhashMode & SETS) nextDocument(base);
   return answer;
 }
 
-@inline
+// @inline
 function run(
-  base: usize, text: usize, offsets: usize, count: usize, letters: usize, stops: usize, canonicalMode: u32, mode: u32, out: usize, words: usize,
+  base: usize,
+  text: usize,
+  offsets: usize,
+  count: usize,
+  letters: usize,
+  stops: usize,
+  canonicalMode: u32,
+  mode: u32,
+  out: usize,
+  words: usize,
 ): i32 {
-  const n = (canonicalMode & NGRAM_MASK) != 0 ? canonicalMode & NGRAM_MASK : 2;
-  const unsettled = (canonicalMode & NORMALIZED) != 0 ? 0 : UNSETTLED;
+  const n = (canonicalMode & NGRAM_MASK) !== 0 ? canonicalMode & NGRAM_MASK : 2;
+  const unsettled = (canonicalMode & NORMALIZED) !== 0 ? 0 : UNSETTLED;
   const limit = text + load<u32>(offsets + (count << 2));
   let start = text + load<u32>(offsets);
   let total: usize = 0; // words of the present document in earlier fills
@@ -53,13 +69,13 @@ function run(
     const next = nextStart(base, start, staged, hashes);
     if (next <= start && stagedUntil < limit) return TWO_STEPS;
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
-    if (stops != 0) {
+    if (stops !== 0) {
       const tables = stops + (document << 2);
       if (mode & SETS) hashes = removeStopHashes(base, hashes, ended, tables, count - document);
       else zeroStopHashes(base, hashes, ended, tables, count - document);
     }
-    total = writeWords(base, hashes, ended, stops != 0, total, words + (document << 2));
-    countFill(base, hashes, ended, stops != 0, mode, out);
+    total = writeWords(base, hashes, ended, stops !== 0, total, words + (document << 2));
+    countFill(base, hashes, ended, stops !== 0, mode, out);
     if (mode & SETS && overfull) return TWO_STEPS;
     start = next;
   }
@@ -67,30 +83,30 @@ function run(
 }
 
 // Hashes the words that end in the staged bytes; gives their number.
-@inline
+// @inline
 function hashStaged(base: usize, staged: usize, mode: u32): usize {
   findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
   const words = wordsBefore(base, staged);
-  if (words == 0) return 0;
+  if (words === 0) return 0;
   hashEach(base, base + STAGED_AT - 1, words, mode);
   return words;
 }
 
 // Where the next fill begins: at the separator after the last whole word, so that a word that is cut is read again.
-@inline
+// @inline
 function nextStart(base: usize, start: usize, staged: usize, words: usize): usize {
-  if (cutRunAt != 0) return cutRunAt;
+  if (cutRunAt !== 0) return cutRunAt;
   if (words > 0) return start + rawPlace(base, <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2) - 1);
   // no word ends here: go on behind the separators, if there are any
   let word = staged;
   while (word > 0 && load<u8>(base + word, STAGED_AT - 1) > 0x20) word--;
-  if (word == 0) return staged == 0 ? stagedUntil : start;
+  if (word === 0) return staged === 0 ? stagedUntil : start;
   const separator = rawPlace(base, word - 1);
   return separator > 0 ? start + separator : start + bytesOf(decode(start));
 }
 
 // For every document that ends in what was staged: how many of its words end before.
-@inline
+// @inline
 function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: usize): usize {
   startPlaces();
   const moves = changes > 1;
@@ -101,13 +117,14 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
     // a document that ended before this fill began has only separators in it
     let place = max(end, start) - start;
     if (moves) place = stagedPlace(base, place);
+    assert(found < FILL);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, place), DOCUMENTS_AT);
   }
   return found;
 }
 
 // Writes the number of words of every document that ends here; gives those of the one that goes on.
-@inline
+// @inline
 function writeWords(base: usize, hashes: usize, ended: usize, reduced: bool, total: usize, words: usize): usize {
   let from: usize = 0;
   for (let i: usize = 0; i < ended; i++) {

@@ -1,24 +1,46 @@
-// All kernels, one module. Every export has a plain TypeScript twin of the same name in src/engines/scalar.
-export { init } from "./scratch";
-export { canonicalize } from "./canonicalize";
-export { simhash } from "./simhash";
-export { contentHash } from "./content-hash";
-export { shingles, intersect } from "./shingles";
-export { joinCount, joinCountBoth, joinScatter } from "./join/partition";
-export { joinAcross, joinPart } from "./join/join";
-export { joinSort } from "./join/pair-order";
-export { fused } from "./fused";
+// All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
+// src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`, `joinAcross` finds pairs that the twin of `joinPart` finds.
+import { initBands } from './bands';
+import { initFused } from './fused/tables';
+import { setScratch } from './memory';
+import { initShingles } from './shingles';
+import { initSimhash } from './simhash';
+import { initTopsig } from './topsig';
+import { initWeighted } from './weighted-simhash';
+import { initWordHash } from './word-hash';
+
+export { bandKeys } from './bands';
+export { canonicalize } from './canonicalize';
+export { contentHash } from './content-hash';
+export { fused } from './fused';
+export { joinAcross, joinPart } from './join/join';
+export { joinSort } from './join/pair-order';
+export { joinCount, joinCountBoth, joinScatter } from './join/partition';
+export { scanJsonl } from './jsonl';
+export { matrixTile } from './matrix';
+export { SCRATCH_BYTES } from './memory';
+export { countShingles, rankShingles } from './rarity';
+export { regionalWords } from './regional-words';
+export { intersect, shingles } from './shingles';
+export { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters';
+export { scanSignatures } from './signatures/scan';
+export { buildSketches, searchSketches } from './signatures/sketches';
+export { buildSlice, searchSlices } from './signatures/slices';
+export { simhash } from './simhash';
+export { stemWords } from './stem-words';
 // Stateful, one to an instance; the twin is src/indexes/permuted-tables.ts.
-export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from "./store/store";
-export { bandKeys } from "./bands";
-export { countShingles, rankShingles } from "./rarity";
-export { termCounts, topsig } from "./topsig";
-export { scanSignatures } from "./signatures/scan";
-export { buildSlice, searchSlices } from "./signatures/slices";
-export { buildSketches, searchSketches } from "./signatures/sketches";
-export { majorityCentroids, nearestCentroids, nearestLists } from "./signatures/clusters";
-export { scanJsonl } from "./jsonl";
-export { matrixTile } from "./matrix";
-export { weightedSimhash } from "./weighted-simhash";
-export { stemWords } from "./stem-words";
-export { regionalWords } from "./regional-words";
+export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './store/store';
+export { termCounts, topsig } from './topsig';
+export { weightedSimhash } from './weighted-simhash';
+
+// To be called once, before any kernel: `base` is the address of SCRATCH_BYTES bytes.
+export function init(base: usize): void {
+  setScratch(base);
+  initSimhash();
+  initWordHash();
+  initShingles();
+  initBands();
+  initTopsig();
+  initWeighted();
+  initFused();
+}

@@ -2,41 +2,19 @@
 //
 // A line is gone through once, and everything in it is checked. Where it holds anything unusual it is left as it came, marked
 // odd, and the host makes of it what JSON.parse makes of it.
-import { idHash } from "./jsonl/id-hash";
-import { copyString, hasEscapes, skipString, stringEnd } from "./jsonl/strings";
-import { isDigit, skipNumber, skipSpace, skipValue } from "./jsonl/values";
+import { JsonlRecord, JsonlScan } from '../src/engines/layouts/jsonl-scan';
+import { idHash } from './jsonl/id-hash';
+import { copyString, hasEscapes, skipString, stringEnd } from './jsonl/strings';
+import { isDigit, skipNumber, skipSpace, skipValue } from './jsonl/values';
 
-const LF: u8 = 0x0A;
+const LF: u8 = 0x0a;
 const QUOTE: u8 = 0x22;
-const COMMA: u8 = 0x2C;
-const COLON: u8 = 0x3A;
-const OPEN: u8 = 0x7B;
-const CLOSE: u8 = 0x7D;
+const COMMA: u8 = 0x2c;
+const COLON: u8 = 0x3a;
+const OPEN: u8 = 0x7b;
+const CLOSE: u8 = 0x7d;
 // The most digits that a JavaScript number holds exactly, whatever they are.
 const EXACT_DIGITS: usize = 15;
-
-// `scan` is a JsonlScan, laid out in src/engines/jsonl.ts.
-@unmanaged
-class JsonlScan {
-  lines: usize;
-  bytes: usize;
-  textName: usize;
-  textNameLength: usize;
-  idName: usize;
-  idNameLength: usize;
-  maxLine: usize;
-  maxRecords: u32;
-  records: usize;
-  text: usize;
-  offsets: usize;
-  ids: usize;
-  idOffsets: usize;
-  idHashes: usize;
-  doneBytes: usize;
-  doneLines: u32;
-  recordCount: u32;
-  documents: u32;
-}
 
 export function scanJsonl(scan: JsonlScan): void {
   const end = scan.lines + scan.bytes;
@@ -52,14 +30,14 @@ export function scanJsonl(scan: JsonlScan): void {
     const start = p;
     line++;
     p = skipSpace(p);
-    if (load<u8>(p) == LF && p - start <= scan.maxLine) {
+    if (load<u8>(p) === LF && p - start <= scan.maxLine) {
       p++;
       continue;
     }
     const text = textEnd;
     const id = idEnd;
     let lineEnd = readDocument(scan, p);
-    const isOdd = lineEnd == 0 || lineEnd - start > scan.maxLine;
+    const isOdd = lineEnd === 0 || lineEnd - start > scan.maxLine;
     if (isOdd) {
       textEnd = text;
       idEnd = id;
@@ -71,12 +49,12 @@ export function scanJsonl(scan: JsonlScan): void {
       store<u32>(scan.offsets + (documents << 2), <u32>(textEnd - scan.text));
       store<u32>(scan.idOffsets + (documents << 2), <u32>(idEnd - scan.ids));
     }
-    const record = scan.records + (<usize>records << 4);
+    const record = changetype<JsonlRecord>(scan.records + <usize>records * offsetof<JsonlRecord>());
     records++;
-    store<u32>(record, <u32>(start - scan.lines));
-    store<u32>(record, <u32>(lineEnd - start), 4);
-    store<u32>(record, line, 8);
-    store<u32>(record, <u32>isOdd, 12);
+    record.start = <u32>(start - scan.lines);
+    record.bytes = <u32>(lineEnd - start);
+    record.line = line;
+    record.odd = <u32>isOdd;
     p = lineEnd + 1;
   }
   scan.doneBytes = p - scan.lines;
@@ -96,61 +74,60 @@ function readDocument(scan: JsonlScan, p: usize): usize {
   const idStart = idEnd;
   let hasText = false;
   let oddId = false;
-  if (load<u8>(p) != OPEN) return 0;
+  if (load<u8>(p) !== OPEN) return 0;
   do {
     p = skipSpace(p + 1);
-    if (load<u8>(p++) != QUOTE) return 0;
-    const isText = isName(p, scan.textName, scan.textNameLength);
-    const isId = !isText && isName(p, scan.idName, scan.idNameLength);
-    if (isText) p += scan.textNameLength + 1;
-    else if (isId) p += scan.idNameLength + 1;
+    if (load<u8>(p++) !== QUOTE) return 0;
+    const isText = isName(p, scan.textName, scan.textNameBytes);
+    const isId = !isText && isName(p, scan.idName, scan.idNameBytes);
+    if (isText) p += scan.textNameBytes + 1;
+    else if (isId) p += scan.idNameBytes + 1;
     else {
       p = skipString(p);
       // with its escapes resolved it might be the name of text or id
-      if (p == 0 || hasEscapes) return 0;
+      if (p === 0 || hasEscapes) return 0;
     }
     p = skipSpace(p);
-    if (load<u8>(p) != COLON) return 0;
+    if (load<u8>(p) !== COLON) return 0;
     p = skipSpace(p + 1);
-    const isString = load<u8>(p) == QUOTE;
+    const isString = load<u8>(p) === QUOTE;
     if (isText) hasText = isString;
     if (isText && isString) {
       textEnd = copyString(p + 1, textStart);
-      p = textEnd == 0 ? 0 : stringEnd;
+      p = textEnd === 0 ? 0 : stringEnd;
     } else if (isId) {
       idEnd = isString ? copyString(p + 1, idStart) : copyPlainId(p, idStart);
-      oddId = idEnd == 0;
+      oddId = idEnd === 0;
       p = isString && !oddId ? stringEnd : skipValue(p);
     } else p = skipValue(p);
-    if (p == 0) return 0;
+    if (p === 0) return 0;
     p = skipSpace(p);
-  } while (load<u8>(p) == COMMA);
-  if (!hasText || oddId || load<u8>(p) != CLOSE) return 0;
+  } while (load<u8>(p) === COMMA);
+  if (!hasText || oddId || load<u8>(p) !== CLOSE) return 0;
   p = skipSpace(p + 1);
-  return load<u8>(p) == LF ? p : 0;
+  return load<u8>(p) === LF ? p : 0;
 }
 
 // Whether the name that begins at p, after its quote, is this one.
-// @ts-ignore: decorator
-@inline
+// @inline
 function isName(p: usize, name: usize, length: usize): bool {
-  for (let i: usize = 0; i < length; i++) if (load<u8>(p + i) != load<u8>(name + i)) return false;
-  return load<u8>(p + length) == QUOTE;
+  for (let i: usize = 0; i < length; i++) if (load<u8>(p + i) !== load<u8>(name + i)) return false;
+  return load<u8>(p + length) === QUOTE;
 }
 
 // The id at p where it is null (which is none) or an integer that is written as JavaScript would write it. Returns where
 // it ends at o, or 0 where it is anything else.
 function copyPlainId(p: usize, o: usize): usize {
-  if (load<u32>(p) == 0x6C6C756E) return o;
-  const digits = p + <usize>(load<u8>(p) == 0x2D);
+  if (load<u32>(p) === 0x6c6c756e) return o;
+  const digits = p + <usize>(load<u8>(p) === 0x2d);
   const first = load<u8>(digits);
   if (!isDigit(first)) return 0;
   const end = skipNumber(p);
   // a fraction, an exponent and -0 are written in other ways
-  if (end == 0 || end - digits > EXACT_DIGITS || (first == 0x30 && digits > p)) return 0;
+  if (end === 0 || end - digits > EXACT_DIGITS || (first === 0x30 && digits > p)) return 0;
   for (; p < end; p++) {
     const character = load<u8>(p);
-    if (!isDigit(character) && character != 0x2D) return 0;
+    if (!isDigit(character) && character !== 0x2d) return 0;
     store<u8>(o++, character);
   }
   return o;
@@ -159,7 +136,7 @@ function copyPlainId(p: usize, o: usize): usize {
 function findLineEnd(p: usize): usize {
   while (true) {
     const ends = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(LF)));
-    if (ends != 0) return p + ctz(ends);
+    if (ends !== 0) return p + ctz(ends);
     p += 16;
   }
 }

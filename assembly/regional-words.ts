@@ -1,23 +1,18 @@
 // Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
-import { REGIONAL_AT, scratch } from "./scratch";
+import { LONGEST_REGIONAL, REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
 const KINDS_AT: usize = 64;
 const SLOTS_AT: usize = KINDS_AT + 2 * 0x10000;
 const MULTIPLIER: u32 = 0x9e3779b1;
 const BEGINS: u32 = 0x8000;
-const LONGEST: u32 = 12;
 // The first byte of the least character that words have.
-const LEAST_BYTE: u8 = 0xE2;
-
-// In scratch: the numbers of the characters from a place on (u16), and the hashes of the words they make (u32).
-const NUMBERS_AT: usize = 0;
-const HASHES_AT: usize = 64;
+const LEAST_BYTE: u8 = 0xe2;
 
 export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
-  const last = text + load<u32>(offsets + (<usize>count << 2));
+  const last = text + load<u32>(offsets + ((<usize>count) << 2));
   // most batches have no Chinese at all
-  if (skipOthers(text, last) == last) return 0;
+  if (skipOthers(text, last) === last) return 0;
   let o = out;
   let copied = text;
   store<u32>(outOffsets, 0);
@@ -30,11 +25,11 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
       }
       const kind = kindAt(table, p);
       if (!(kind & BEGINS)) {
-        p += (load<u32>(p) & 0xC0C0F0) == 0x8080E0 ? 3 : 1;
+        p += (load<u32>(p) & 0xc0c0f0) === 0x8080e0 ? 3 : 1;
         continue;
       }
       const entry = wordAt(table, p, end);
-      if (entry == 0) {
+      if (entry === 0) {
         p += 3;
         continue;
       }
@@ -50,7 +45,7 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
     // the document ends with a NUL, which is copied with what follows
     store<u32>(outOffsets + (i << 2), <u32>(o + (end + 1 - copied) - out), 4);
   }
-  if (copied == text) return 0;
+  if (copied === text) return 0;
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
 }
@@ -69,37 +64,36 @@ function skipOthers(p: usize, end: usize): usize {
 
 // The entry of the longest word that begins at p, or 0.
 function wordAt(table: usize, p: usize, end: usize): usize {
-  const numbers = scratch + REGIONAL_AT + NUMBERS_AT;
-  const hashes = scratch + REGIONAL_AT + HASHES_AT;
+  const numbers = scratch + REGIONAL_NUMBERS_AT;
+  const hashes = scratch + REGIONAL_HASHES_AT;
   let length: u32 = 0;
   let hash: u32 = 0;
-  for (; p + 3 <= end && length < LONGEST; p += 3, length++) {
+  for (; p + 3 <= end && length < <u32>LONGEST_REGIONAL; p += 3, length++) {
     const kind = kindAt(table, p);
-    if (kind == 0) break;
+    if (kind === 0) break;
     const number = kind & ~BEGINS;
     hash = (hash ^ number) * MULTIPLIER;
-    store<u16>(numbers + (<usize>length << 1), <u16>number);
-    store<u32>(hashes + (<usize>length << 2), hash);
+    store<u16>(numbers + ((<usize>length) << 1), <u16>number);
+    store<u32>(hashes + ((<usize>length) << 2), hash);
   }
   const shift = load<u32>(table);
   const mask = load<u32>(table, 4);
   for (; length > 1; length--) {
-    for (let slot = load<u32>(hashes + (<usize>length << 2) - 4) >> shift; ; slot = slot + 1 & mask) {
-      const place = <usize>load<u32>(table + (<usize>slot << 2), SLOTS_AT);
-      if (place == 0) break;
+    for (let slot = load<u32>(hashes + ((<usize>length) << 2) - 4) >> shift; ; slot = (slot + 1) & mask) {
+      const place = <usize>load<u32>(table + ((<usize>slot) << 2), SLOTS_AT);
+      if (place === 0) break;
       const entry = table + place;
-      if (load<u8>(entry) == <u8>length && memory.compare(entry + 2, numbers, <usize>length << 1) == 0) return entry;
+      if (load<u8>(entry) === <u8>length && memory.compare(entry + 2, numbers, (<usize>length) << 1) === 0) return entry;
     }
   }
   return 0;
 }
 
 // What the table says of the character of three bytes at p; 0 where there is none.
-// @ts-ignore: decorator
-@inline
+// @inline
 function kindAt(table: usize, p: usize): u32 {
   const bytes = load<u32>(p);
-  if ((bytes & 0xC0C0F0) != 0x8080E0) return 0;
-  const code = (bytes & 0x0F) << 12 | (bytes & 0x3F00) >> 2 | bytes >> 16 & 0x3F;
-  return load<u16>(table + (<usize>code << 1), KINDS_AT);
+  if ((bytes & 0xc0c0f0) !== 0x8080e0) return 0;
+  const code = ((bytes & 0x0f) << 12) | ((bytes & 0x3f00) >> 2) | ((bytes >> 16) & 0x3f);
+  return load<u16>(table + ((<usize>code) << 1), KINDS_AT);
 }

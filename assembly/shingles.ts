@@ -1,39 +1,39 @@
 // Shingles of a canonical text and the intersection of two shingle sets; the twin is src/engines/scalar/shingles.ts.
-import { SHINGLES_AT, scratch } from "./scratch";
-import { initByteChecksum } from "./shingles/byte-checksum";
-import { itemShingles } from "./shingles/items";
-import { CHARACTER, CHECKSUM_MASK, COUNTS_AT, SENTENCE_WORD, UNIT_MASK } from "./shingles/layout";
-import { sentenceWordShingles } from "./shingles/sentence-words";
-import { wordShingles } from "./shingles/words";
-import { sortU64 } from "./sort";
+import { SORT_COUNTS_AT, scratch } from './memory';
+import { initByteChecksum } from './shingles/byte-checksum';
+import { itemShingles } from './shingles/items';
+import { sentenceWordShingles } from './shingles/sentence-words';
+import { CHARACTER, CHECKSUM_MASK, SENTENCE_WORD, UNIT_MASK } from './shingles/shape';
+import { wordShingles } from './shingles/words';
+import { sortU64 } from './sort';
 
 export function initShingles(): void {
   initByteChecksum();
 }
 
 export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 {
-  const count = <u32>(shingleValues(text, length, shape, out) - out >> 3);
-  if (count == 0) return 0;
-  sortU64(out, count, out + (<usize>count << 3), scratch + SHINGLES_AT + COUNTS_AT);
+  const count = <u32>((shingleValues(text, length, shape, out) - out) >> 3);
+  if (count === 0) return 0;
+  sortU64(out, count, out + ((<usize>count) << 3), scratch + SORT_COUNTS_AT);
   return unique(out, count);
 }
 
 // The same in the order of the text, repeated ones as often as they occur; gives where they end.
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
-  if ((shape & (UNIT_MASK | CHECKSUM_MASK)) == 0) return wordShingles(text, text + length, shape, out);
+  if ((shape & (UNIT_MASK | CHECKSUM_MASK)) === 0) return wordShingles(text, text + length, shape, out);
   const unit = shape & UNIT_MASK;
-  const items = out + ((unit == CHARACTER ? <usize>length : <usize>length >> 1) + 2 << 3);
-  if (unit == SENTENCE_WORD) return sentenceWordShingles(text, text + length, shape, out, items);
+  const items = out + (((unit === CHARACTER ? <usize>length : <usize>length >> 1) + 2) << 3);
+  if (unit === SENTENCE_WORD) return sentenceWordShingles(text, text + length, shape, out, items);
   return itemShingles(text, text + length, shape, out, items);
 }
 
 function unique(values: usize, count: u32): u32 {
   let last = load<u64>(values);
   let q = values + 8;
-  for (let p = values + 8, end = values + (<usize>count << 3); p < end; p += 8) {
+  for (let p = values + 8, end = values + ((<usize>count) << 3); p < end; p += 8) {
     const value = load<u64>(p);
     store<u64>(q, value);
-    q += <usize>(value != last) << 3;
+    q += (<usize>(value !== last)) << 3;
     last = value;
   }
   return <u32>((q - values) >> 3);
@@ -41,15 +41,15 @@ function unique(values: usize, count: u32): u32 {
 
 // merge without a branch on the data: both sides step where they hold the smaller value
 export function intersect(a: usize, aCount: u32, b: usize, bCount: u32): u32 {
-  const aEnd = a + (<usize>aCount << 3);
-  const bEnd = b + (<usize>bCount << 3);
+  const aEnd = a + ((<usize>aCount) << 3);
+  const bEnd = b + ((<usize>bCount) << 3);
   let common: u32 = 0;
   while (a < aEnd && b < bEnd) {
     const x = load<u64>(a);
     const y = load<u64>(b);
-    common += <u32>(x == y);
-    a += <usize>(x <= y) << 3;
-    b += <usize>(y <= x) << 3;
+    common += <u32>(x === y);
+    a += (<usize>(x <= y)) << 3;
+    b += (<usize>(y <= x)) << 3;
   }
   return common;
 }

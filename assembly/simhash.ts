@@ -2,25 +2,25 @@
 //
 // The text is worked through in fills of 4 KB: find the word ends, hash all words, then count the bits of each
 // document's hashes. Each step is a loop over the whole fill whose branches do not depend on the text.
-import { SIMHASH_AT, scratch } from "./scratch";
-import { countFill, document, skipDocument, startCounting } from "./simhash/count-fill";
-import { clearCounters } from "./simhash/counters";
-import { initDistinct, nextDocument, overfull } from "./simhash/distinct";
-import { fillEnd, hashFill, nextStart } from "./simhash/fill";
-import { initTables } from "./simhash/layout";
-import { SETS } from "./simhash/mode";
-import { fingerprintInPasses } from "./simhash/passes";
-import { findDocumentEnds } from "./simhash/word-ends";
+import { scratch } from './memory';
+import { countFill, document, skipDocument, startCounting } from './simhash/count-fill';
+import { clearCounters } from './simhash/counters';
+import { initDistinct, nextDocument, overfull } from './simhash/distinct';
+import { fillEnd, hashFill, nextStart } from './simhash/fill';
+import { SETS } from './simhash/mode';
+import { fingerprintInPasses } from './simhash/passes';
+import { initTables } from './simhash/tables';
+import { findDocumentEnds } from './simhash/word-ends';
 
 export function initSimhash(): void {
-  const base = scratch + SIMHASH_AT;
+  const base = scratch;
   initTables(base);
   clearCounters(base);
   initDistinct(base);
 }
 
 export function simhash(text: usize, offsets: usize, count: usize, mode: u32, out: usize): void {
-  const base = scratch + SIMHASH_AT;
+  const base = scratch;
   const limit = text + load<u32>(offsets + (count << 2));
   let start = text + load<u32>(offsets);
   startCounting();

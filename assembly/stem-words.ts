@@ -1,6 +1,6 @@
 // Puts stems in the place of words: the twin of src/engines/scalar/stem-words.ts, which is its specification.
-import { STEMS_AT, scratch } from "./scratch";
-import { hashMasks, spacesIn, wordHash } from "./word-hash";
+import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
+import { hashMasks, spacesIn, wordHash } from './word-hash';
 
 // The stem table; src/engines/stem-table.ts has its layout.
 const STEM_SLOTS_AT: usize = 64;
@@ -11,8 +11,6 @@ const MULTIPLIER: u32 = 0x9e3779b1;
 const LONGEST_WORD: usize = 255;
 
 const MISSING_BYTES: usize = 24;
-// Words that were listed last, so that most are listed once.
-const LISTED: u64 = 4096;
 
 let masks: usize = 0;
 let list: usize = 0;
@@ -20,7 +18,14 @@ let listEnd: usize = 0;
 let base: usize = 0;
 
 export function stemWords(
-  text: usize, offsets: usize, count: i32, tables: usize, out: usize, outOffsets: usize, missing: usize, room: i32,
+  text: usize,
+  offsets: usize,
+  count: i32,
+  tables: usize,
+  out: usize,
+  outOffsets: usize,
+  missing: usize,
+  room: i32,
 ): i32 {
   masks = hashMasks();
   list = missing;
@@ -29,11 +34,11 @@ export function stemWords(
   let o = out;
   store<u32>(outOffsets, 0);
   for (let i = 0; i < count; i++) {
-    const at = <usize>i << 2;
+    const at = (<usize>i) << 2;
     const from = text + load<u32>(offsets + at);
     const end = text + load<u32>(offsets + at, 4) - 1;
     const table = <usize>load<u32>(tables + at);
-    if (table == 0) {
+    if (table === 0) {
       memory.copy(o, from, end - from);
       o += end - from;
     } else if (end > from) {
@@ -42,7 +47,7 @@ export function stemWords(
     store<u8>(o++, 0);
     store<u32>(outOffsets + at, <u32>(o - out), 4);
   }
-  return list > missing ? -<i32>((list - missing) / MISSING_BYTES) : <i32>(o - out);
+  return list > missing ? -(<i32>((list - missing) / MISSING_BYTES)) : <i32>(o - out);
 }
 
 function stemDocument(from: usize, end: usize, to: usize, table: usize, missing: usize): usize {
@@ -53,8 +58,8 @@ function stemDocument(from: usize, end: usize, to: usize, table: usize, missing:
   for (let block = from; block <= end; block += 64) {
     let spaces = spacesIn(block);
     // the end of the document ends a word too
-    if (end - block < 64) spaces = spaces & ((<u64>1 << (end - block)) - 1) | <u64>1 << (end - block);
-    for (; spaces != 0; spaces &= spaces - 1) {
+    if (end - block < 64) spaces = (spaces & (((<u64>1) << (end - block)) - 1)) | ((<u64>1) << (end - block));
+    for (; spaces !== 0; spaces &= spaces - 1) {
       const wordEnd = block + <usize>ctz(spaces);
       const length = wordEnd - word;
       if (length > LONGEST_WORD) {
@@ -62,16 +67,16 @@ function stemDocument(from: usize, end: usize, to: usize, table: usize, missing:
         to += length;
       } else {
         let hash = wordHash(word, wordEnd, masks_);
-        if (hash == 0) hash = 1;
-        let index = (<u32>hash ^ <u32>(hash >> 32)) * MULTIPLIER >> shift;
-        let slot = table + STEM_SLOTS_AT + (<usize>index << 5);
+        if (hash === 0) hash = 1;
+        let index = ((<u32>hash ^ <u32>(hash >> 32)) * MULTIPLIER) >> shift;
+        let slot = table + STEM_SLOTS_AT + ((<usize>index) << 5);
         let held = atomic.load<u64>(slot);
-        while (held != hash && held != 0) {
-          index = index + 1 & mask;
-          slot = table + STEM_SLOTS_AT + (<usize>index << 5);
+        while (held !== hash && held !== 0) {
+          index = (index + 1) & mask;
+          slot = table + STEM_SLOTS_AT + ((<usize>index) << 5);
           held = atomic.load<u64>(slot);
         }
-        if (held == 0) {
+        if (held === 0) {
           report(hash, word, length, table, missing);
         } else {
           const keep = <usize>load<u8>(slot, KEEP_AT);
@@ -94,11 +99,11 @@ function stemDocument(from: usize, end: usize, to: usize, table: usize, missing:
 // Lists a word without a stem, unless the list is full or has it already.
 function report(hash: u64, word: usize, length: usize, table: usize, missing: usize): void {
   if (list >= listEnd) return;
-  const listed = scratch + STEMS_AT;
-  if (list == missing) memory.fill(listed, 0, <usize>LISTED << 3);
+  const listed = scratch + LISTED_STEMS_AT;
+  if (list === missing) memory.fill(listed, 0, LISTED_STEMS << 3);
   const key = hash ^ <u64>table;
-  const seen = listed + (<usize>(key & LISTED - 1) << 3);
-  if (load<u64>(seen) == key) return;
+  const seen = listed + ((<usize>key & (LISTED_STEMS - 1)) << 3);
+  if (load<u64>(seen) === key) return;
   store<u64>(seen, key);
   store<u64>(list, hash);
   store<u32>(list, <u32>(word - base), 8);

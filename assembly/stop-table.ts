@@ -1,34 +1,29 @@
 // Looks words up in a stop-word table; src/engines/tables.ts has its layout.
 const SPREAD_AT: usize = 16;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function bucketMask(table: usize): u32 {
   return load<u32>(table);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotMask(table: usize): u32 {
   return load<u32>(table, 4);
 }
 
 // Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are its own.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotAddress(low: u32, high: u32, table: usize, slots: usize, buckets: u32, mask: u32): usize {
   return slots + ((high + load<u32>(table + (low & buckets), SPREAD_AT)) & mask);
 }
 
 // Whether the table has the hash.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function holds(hash: u64, table: usize, slots: usize, buckets: u32, mask: u32): bool {
-  return load<u64>(slotAddress(<u32>hash, <u32>(hash >> 32), table, slots, buckets, mask)) == hash;
+  return load<u64>(slotAddress(<u32>hash, <u32>(hash >> 32), table, slots, buckets, mask)) === hash;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotsOf(table: usize): usize {
   return table + SPREAD_AT + 4 + bucketMask(table);
 }

@@ -2,11 +2,10 @@
 //
 // Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
 // the words of a text are stop words, and no processor guesses which.
-import { SIMHASH_AT, scratch } from "./scratch";
-import { hashFill, isGiant, nextStart } from "./simhash/fill";
-import { POSITIONS_AT } from "./simhash/layout";
-import { MIXED } from "./simhash/mode";
-import { countMarks, isMarked, markStopHashes } from "./simhash/stop-marks";
+import { POSITIONS_AT, scratch } from './memory';
+import { hashFill, isGiant, nextStart } from './simhash/fill';
+import { MIXED } from './simhash/mode';
+import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
 // A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
 // shall meet one of the last stores.
@@ -18,7 +17,7 @@ export let wordsLeft: u32 = 0;
 // Moves [from, end), words separated by single bytes (spaces, or ends of sentences), to `to`, without stop words. Writes
 // a space at `end`. Returns the new end.
 export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
-  const base = scratch + SIMHASH_AT;
+  const base = scratch;
   const start = to;
   let left: usize = 0;
   if (end > from) store<u8>(end++, 0x20);
@@ -44,8 +43,7 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
 }
 
 // Copies a word and what separates it from the next; gives where that goes.
-// @ts-ignore: decorator
-@inline
+// @inline
 function move(word: usize, end: usize, to: usize, start: usize, isStop: usize): usize {
   const length = end - word;
   v128.store(to, v128.load(word));
@@ -53,6 +51,6 @@ function move(word: usize, end: usize, to: usize, start: usize, isStop: usize): 
   for (let i: usize = 32; i <= length; i += 16) v128.store(to + i, v128.load(word + i));
   to += (length + 1) & (isStop - 1);
   // a stop word that ends a sentence leaves its end to the word before
-  if (load<u8>(end) != 0x20 && to > start) store<u8>(to - 1, 0x1E);
+  if (load<u8>(end) !== 0x20 && to > start) store<u8>(to - 1, 0x1e);
   return to;
 }

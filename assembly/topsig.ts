@@ -3,36 +3,37 @@
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
-import { SIMHASH_AT, TOPSIG_AT, scratch } from "./scratch";
-import { hashFill, nextStart } from "./simhash/fill";
-import { MIXED } from "./simhash/mode";
-import { HASHES_AT } from "./simhash/layout";
+import {
+  DRAW_CONSTANTS_AT,
+  DRAWS_AT,
+  HASHES_AT,
+  MOST_TERMS,
+  SUMS_AT,
+  scratch,
+  TERM_BITS,
+  TERM_LIST_AT,
+  TERMS_AT,
+} from './memory';
+import { hashFill, nextStart } from './simhash/fill';
+import { MIXED } from './simhash/mode';
 
 export const SLOT_SHIFT: u32 = 12;
 const GOLDEN: u32 = 0x9e3779b1;
 
-// The table of a document's distinct terms: hash (u64), stamp (u32), count (u32). A place is taken when it bears the
-// present stamp, so nothing is ever cleared.
-const TABLE_BITS: u32 = 14;
-const TABLE_MASK: usize = (1 << TABLE_BITS) - 1;
-const MOST_TERMS: usize = 3 << (TABLE_BITS - 2);
-export const LIST_AT: usize = 16 << TABLE_BITS; // u16[MOST_TERMS]: the places taken, in order
-const SUMS_AT: usize = LIST_AT + (MOST_TERMS << 1); // i32[4096]
-const DRAWS_AT: usize = SUMS_AT + 0x4000; // u32[96]
-// Vector constants of the loop. Written into the code they would be made anew in every turn.
-const CONSTANTS_AT: usize = DRAWS_AT + 0x200;
+const TABLE_MASK: usize = (1 << TERM_BITS) - 1;
 
+// A place of the table is taken when it bears the present stamp, so nothing is ever cleared.
 let stamp: u32 = 0;
 export let terms: usize = 0;
 
 export function initTopsig(): void {
-  const base = scratch + TOPSIG_AT;
-  memory.fill(base, 0, LIST_AT);
-  v128.store(base, i32x4.splat(0xFFFF), CONSTANTS_AT);
-  v128.store(base, i32x4.splat(0x7feb352d), CONSTANTS_AT + 0x10);
-  v128.store(base, i32x4.splat(0x846ca68b), CONSTANTS_AT + 0x20);
-  v128.store(base, i32x4.splat(<i32>(GOLDEN * 4)), CONSTANTS_AT + 0x30);
-  v128.store(base, i32x4(0, GOLDEN, <i32>(GOLDEN * 2), <i32>(GOLDEN * 3)), CONSTANTS_AT + 0x40);
+  const base = scratch;
+  memory.fill(base + TERMS_AT, 0, 16 << TERM_BITS);
+  v128.store(base, i32x4.splat(0xffff), DRAW_CONSTANTS_AT);
+  v128.store(base, i32x4.splat(0x7feb352d), DRAW_CONSTANTS_AT + 0x10);
+  v128.store(base, i32x4.splat(0x846ca68b), DRAW_CONSTANTS_AT + 0x20);
+  v128.store(base, i32x4.splat(<i32>(GOLDEN * 4)), DRAW_CONSTANTS_AT + 0x30);
+  v128.store(base, i32x4(0, GOLDEN, <i32>(GOLDEN * 2), <i32>(GOLDEN * 3)), DRAW_CONSTANTS_AT + 0x40);
 }
 
 export function termCounts(text: usize, offsets: usize, count: usize, counts: usize): void {
@@ -42,17 +43,15 @@ export function termCounts(text: usize, offsets: usize, count: usize, counts: us
   }
 }
 
-export function topsig(
-  text: usize, offsets: usize, count: usize, width: usize, weights: usize, out: usize, masks: usize,
-): void {
+export function topsig(text: usize, offsets: usize, count: usize, width: usize, weights: usize, out: usize, masks: usize): void {
   const bytes = width >> 3;
-  const sums = scratch + TOPSIG_AT + SUMS_AT;
+  const sums = scratch + SUMS_AT;
   for (let i: usize = 0; i < count; i++) {
     const at = offsets + (i << 2);
     memory.fill(sums, 0, width << 2);
     addPart(text + load<u32>(at), text + load<u32>(at, 4), 0, 0, width, weights);
     writeSigns(sums, width, out + i * bytes);
-    if (masks != 0) writeKnown(sums, width, masks + i * bytes);
+    if (masks !== 0) writeKnown(sums, width, masks + i * bytes);
   }
 }
 
@@ -62,10 +61,10 @@ function countPart(start: usize, end: usize, bits: u32, part: u32, counts: usize
     for (let j: u32 = 0; j < 4; j++) countPart(start, end, bits + 2, part | (j << bits), counts);
     return;
   }
-  const base = scratch + TOPSIG_AT;
+  const base = scratch;
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
-    const at = counts + (<usize>(load<u32>(entry, 4) >> SLOT_SHIFT) << 2);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), TERM_LIST_AT)) << 4);
+    const at = counts + ((<usize>(load<u32>(entry, TERMS_AT + 4) >> SLOT_SHIFT)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
 }
@@ -75,50 +74,49 @@ function addPart(start: usize, end: usize, bits: u32, part: u32, width: usize, w
     for (let j: u32 = 0; j < 4; j++) addPart(start, end, bits + 2, part | (j << bits), width, weights);
     return;
   }
-  const base = scratch + TOPSIG_AT;
+  const base = scratch;
   // counts become weights in a loop of its own, so that the waits for the table of weights overlap
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
-    const rarity = <u32>load<u8>(weights + <usize>(load<u32>(entry, 4) >> SLOT_SHIFT));
-    store<u32>(entry, occurrenceWeight(load<u32>(entry, 12)) * rarity, 12);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), TERM_LIST_AT)) << 4);
+    const rarity = <u32>load<u8>(weights + <usize>(load<u32>(entry, TERMS_AT + 4) >> SLOT_SHIFT));
+    store<u32>(entry, occurrenceWeight(load<u32>(entry, TERMS_AT + 12)) * rarity, TERMS_AT + 12);
   }
   for (let t: usize = 0; t < terms; t++) {
-    const entry = base + (<usize>load<u16>(base + (t << 1), LIST_AT) << 4);
-    addTerm(base, load<u32>(entry), load<u32>(entry, 4), load<i32>(entry, 12), width);
+    const entry = base + ((<usize>load<u16>(base + (t << 1), TERM_LIST_AT)) << 4);
+    addTerm(base, load<u32>(entry, TERMS_AT), load<u32>(entry, TERMS_AT + 4), load<i32>(entry, TERMS_AT + 12), width);
   }
 }
 
 // Fills the table with the distinct terms whose hash falls into a part; false when they are too many.
 export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
-  const base = scratch + TOPSIG_AT;
-  const hashing = scratch + SIMHASH_AT;
-  const list = base + LIST_AT;
-  const mask = (<u32>1 << bits) - 1;
+  const base = scratch;
+  const list = base + TERM_LIST_AT;
+  const mask = ((<u32>1) << bits) - 1;
   stamp++;
-  if (stamp == 0) {
+  if (stamp === 0) {
     initTopsig();
     stamp = 1;
   }
   terms = 0;
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(hashing, at, end, MIXED);
+    const hashes = hashFill(base, at, end, MIXED);
     for (let i: usize = 0; i < hashes; i++) {
-      const hash = load<u64>(hashing + (i << 3), HASHES_AT);
-      if ((<u32>(hash >> 32) & mask) != part) continue;
+      const hash = load<u64>(base + (i << 3), HASHES_AT);
+      if ((<u32>(hash >> 32) & mask) !== part) continue;
       let place = <usize>hash & TABLE_MASK;
       while (true) {
         const entry = base + (place << 4);
-        if (load<u32>(entry, 8) != stamp) {
-          if (terms == MOST_TERMS) return false;
-          store<u64>(entry, hash);
-          store<u32>(entry, stamp, 8);
-          store<u32>(entry, 1, 12);
+        if (load<u32>(entry, TERMS_AT + 8) !== stamp) {
+          if (terms === MOST_TERMS) return false;
+          store<u64>(entry, hash, TERMS_AT);
+          store<u32>(entry, stamp, TERMS_AT + 8);
+          store<u32>(entry, 1, TERMS_AT + 12);
           store<u16>(list + (terms << 1), <u16>place);
           terms++;
           break;
         }
-        if (load<u64>(entry) == hash) {
-          store<u32>(entry, load<u32>(entry, 12) + 1, 12);
+        if (load<u64>(entry, TERMS_AT) === hash) {
+          store<u32>(entry, load<u32>(entry, TERMS_AT + 12) + 1, TERMS_AT + 12);
           break;
         }
         place = (place + 1) & TABLE_MASK;
@@ -128,24 +126,24 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   return true;
 }
 
-@inline
+// @inline
 function occurrenceWeight(count: u32): u32 {
   const power: u32 = 31 - clz(count);
   const log16 = 16 * power + (((count << 4) >> power) & 15);
   return 16 + ((11 * log16) >> 4);
 }
 
-@inline
+// @inline
 function addTerm(base: usize, lo: u32, hi: u32, weight: i32, width: usize): void {
   const draws = max<usize>(1, width / 168) << 2;
   const sums = base + SUMS_AT;
   const his = i32x4.splat(hi);
   const widths = i32x4.splat(<i32>width);
-  const low = v128.load(base, CONSTANTS_AT);
-  const k1 = v128.load(base, CONSTANTS_AT + 0x10);
-  const k2 = v128.load(base, CONSTANTS_AT + 0x20);
-  const step = v128.load(base, CONSTANTS_AT + 0x30);
-  let counter = i32x4.add(i32x4.splat(lo), v128.load(base, CONSTANTS_AT + 0x40));
+  const low = v128.load(base, DRAW_CONSTANTS_AT);
+  const k1 = v128.load(base, DRAW_CONSTANTS_AT + 0x10);
+  const k2 = v128.load(base, DRAW_CONSTANTS_AT + 0x20);
+  const step = v128.load(base, DRAW_CONSTANTS_AT + 0x30);
+  let counter = i32x4.add(i32x4.splat(lo), v128.load(base, DRAW_CONSTANTS_AT + 0x40));
   const end = base + DRAWS_AT + (draws << 2);
   for (let at = base + DRAWS_AT; at < end; at += 16) {
     let x = v128.xor(counter, his);

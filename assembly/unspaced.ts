@@ -1,7 +1,18 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
 import {
-  CLASS_MASK, DELETED, LENGTH_MASK, MARK, PAYLOAD_SHIFT, SPACE, UNSPACED, append, bytesOf, decode, entryOf, wordIsOpen,
-} from "./letters";
+  append,
+  bytesOf,
+  CLASS_MASK,
+  DELETED,
+  decode,
+  entryOf,
+  LENGTH_MASK,
+  MARK,
+  PAYLOAD_SHIFT,
+  SPACE,
+  UNSPACED,
+  wordIsOpen,
+} from './letters';
 
 // Where the text goes on after foldUnspaced().
 export let afterRun: usize = 0;
@@ -15,12 +26,12 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
   let second = o;
   let third = o;
   let order: u32 = 0;
-  if (n == 2) {
+  if (n === 2) {
     // most runs begin with two letters that the loop for them can take
     const first = plainLetter(p, letters, unsettled);
-    const next = first != 0 && p + 3 < end ? plainLetter(p + 3, letters, unsettled) : 0;
-    if (next != 0) {
-      store<u64>(o, <u64>first | <u64>next << 24);
+    const next = first !== 0 && p + 3 < end ? plainLetter(p + 3, letters, unsettled) : 0;
+    if (next !== 0) {
+      store<u64>(o, <u64>first | ((<u64>next) << 24));
       o = foldBigrams(p + 6, end, o + 6, letters, unsettled);
       inWord = 2;
       second = o - 3;
@@ -31,9 +42,9 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
-    if ((entry & unsettled) != 0) return 0;
-    if (letterClass == UNSPACED) {
-      if (inWord == n) {
+    if ((entry & unsettled) !== 0) return 0;
+    if (letterClass === UNSPACED) {
+      if (inWord === n) {
         const kept = n > 1 ? o - second : 0;
         store<u8>(o++, SPACE);
         memory.copy(o, o - 1 - kept, kept);
@@ -42,33 +53,33 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         inWord--;
       }
       inWord++;
-      if (inWord == 2) second = o;
-      else if (inWord == 3) third = o;
+      if (inWord === 2) second = o;
+      else if (inWord === 3) third = o;
       o = append(letters, entry, p, o);
       p += bytesOf(decoded);
       order = 0;
-      if (inWord == n) {
+      if (inWord === n) {
         // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
         // in registers
-        if (n == 2 && o - second == 3) {
+        if (n === 2 && o - second === 3) {
           o = foldBigrams(p, end, o, letters, unsettled);
           second = o - 3;
           p = afterRun;
-        } else if (n == 1) {
+        } else if (n === 1) {
           o = foldUnigrams(p, end, o, letters, unsettled);
           p = afterRun;
-        } else if (n == 3 && o - second == 6) {
+        } else if (n === 3 && o - second === 6) {
           o = foldTrigrams(p, end, o, letters, unsettled);
           second = o - 6;
           third = o - 3;
           p = afterRun;
         }
       }
-    } else if (letterClass == MARK || letterClass == DELETED) {
+    } else if (letterClass === MARK || letterClass === DELETED) {
       const next = entry >> PAYLOAD_SHIFT;
-      if (unsettled != 0 && next != 0 && next < order) return 0;
+      if (unsettled !== 0 && next !== 0 && next < order) return 0;
       order = next;
-      if (letterClass == MARK) {
+      if (letterClass === MARK) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
       }
@@ -84,8 +95,12 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
 // anything else.
 
 function foldUnigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
-    store<u32>(o, letter << 8 | 0x20);
+  for (
+    let letter = plainLetter(p, letters, unsettled);
+    letter !== 0 && p < end;
+    p += 3, letter = plainLetter(p, letters, unsettled)
+  ) {
+    store<u32>(o, (letter << 8) | 0x20);
     o += 4;
   }
   afterRun = p;
@@ -93,9 +108,13 @@ function foldUnigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
 }
 
 function foldBigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
-  let last = load<u32>(o - 3) & 0xFFFFFF;
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
-    store<u64>(o, <u64>(last << 8 | 0x20) | <u64>letter << 32);
+  let last = load<u32>(o - 3) & 0xffffff;
+  for (
+    let letter = plainLetter(p, letters, unsettled);
+    letter !== 0 && p < end;
+    p += 3, letter = plainLetter(p, letters, unsettled)
+  ) {
+    store<u64>(o, <u64>((last << 8) | 0x20) | ((<u64>letter) << 32));
     o += 7;
     last = letter;
   }
@@ -105,12 +124,16 @@ function foldBigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: 
 
 function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
   // the last two letters
-  let last = load<u64>(o - 6) & 0xFFFFFFFFFFFF;
-  for (let letter = plainLetter(p, letters, unsettled); letter != 0 && p < end; letter = plainLetter(p += 3, letters, unsettled)) {
-    store<u64>(o, last << 8 | 0x20);
+  let last = load<u64>(o - 6) & 0xffffffffffff;
+  for (
+    let letter = plainLetter(p, letters, unsettled);
+    letter !== 0 && p < end;
+    p += 3, letter = plainLetter(p, letters, unsettled)
+  ) {
+    store<u64>(o, (last << 8) | 0x20);
     store<u32>(o, letter, 7);
     o += 10;
-    last = last >> 24 | <u64>letter << 24;
+    last = (last >> 24) | ((<u64>letter) << 24);
   }
   afterRun = p;
   return o;
@@ -118,13 +141,12 @@ function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
 
 // The folded UTF-8 of the letter at p, or 0 where it is no unspaced letter of three bytes that folds to three. Sequences
 // that are too long, and surrogates, are found at entries that are no unspaced letters.
-// @ts-ignore: decorator
-@inline
+// @inline
 function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
   const bytes = load<u32>(p);
-  if ((bytes & 0xC0C0F0) != 0x8080E0) return 0;
-  const code = (bytes & 0x0F) << 12 | (bytes & 0x3F00) >> 2 | bytes >> 16 & 0x3F;
-  const entry = load<u32>(letters + (<usize>code << 2));
-  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) == (UNSPACED | LENGTH_MASK);
+  if ((bytes & 0xc0c0f0) !== 0x8080e0) return 0;
+  const code = ((bytes & 0x0f) << 12) | ((bytes & 0x3f00) >> 2) | ((bytes >> 16) & 0x3f);
+  const entry = load<u32>(letters + ((<usize>code) << 2));
+  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) === (UNSPACED | LENGTH_MASK);
   return plain ? entry >> PAYLOAD_SHIFT : 0;
 }

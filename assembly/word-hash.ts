@@ -1,26 +1,20 @@
 // The mixed hash of a single word (src/engines/mixed-hash.ts), and where words end.
-import { CANONICALIZE_AT, scratch } from "./scratch";
-import { mixedHash, mixPiece } from "./simhash/mixed-words";
-
-// The scratch region holds, after the table of blocks.ts, 8 bytes of zeros and 8 of ones: at n from its start, the mask
-// of the last n bytes of 8.
-const MASKS_AT: usize = 2048;
+import { scratch, TAIL_MASKS_AT } from './memory';
+import { mixedHash, mixPiece } from './simhash/mixed-words';
 
 export function initWordHash(): void {
-  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT, 0, 8);
-  memory.fill(scratch + CANONICALIZE_AT + MASKS_AT + 8, 0xFF, 8);
+  memory.fill(scratch + TAIL_MASKS_AT, 0, 8);
+  memory.fill(scratch + TAIL_MASKS_AT + 8, 0xff, 8);
 }
 
 // What wordHash() needs; ask once, not for every word.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function hashMasks(): usize {
-  return scratch + CANONICALIZE_AT + MASKS_AT;
+  return scratch + TAIL_MASKS_AT;
 }
 
 // The hash of [word, end). Reads up to 16 bytes before the end of the word, whatever stands there.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function wordHash(word: usize, end: usize, masks: usize): u64 {
   const length = end - word;
   // zeros before a word do not count
@@ -30,13 +24,12 @@ export function wordHash(word: usize, end: usize, masks: usize): u64 {
 }
 
 // A bit for every one of 64 bytes that separates words.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function spacesIn(p: usize): u64 {
   const space = i8x16.splat(0x20);
   const a = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p), space));
   const b = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 16), space));
   const c = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 32), space));
   const d = <u64>i8x16.bitmask(i8x16.le_u(v128.load(p, 48), space));
-  return a | b << 16 | c << 32 | d << 48;
+  return a | (b << 16) | (c << 32) | (d << 48);
 }

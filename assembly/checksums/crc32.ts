@@ -7,7 +7,7 @@ export function initCrc32(tables: usize): void {
   for (let byte: u32 = 0; byte < 256; byte++) {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = (crc >> 1) ^ (0xedb88320 & (0 - (crc & 1)));
-    store<u32>(tables + (<usize>byte << 2), crc);
+    store<u32>(tables + ((<usize>byte) << 2), crc);
   }
   for (let at = tables; at < tables + 3072; at += 4) {
     const crc = load<u32>(at);
@@ -29,8 +29,7 @@ export function crc32(tables: usize, crc: u32, p: usize, end: usize): u32 {
   return crc;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function entry(table: usize, byte: u32): u32 {
-  return load<u32>(table + (<usize>byte << 2));
+  return load<u32>(table + ((<usize>byte) << 2));
 }

@@ -1,26 +1,27 @@
 // Where staged text and raw text part: after every character that takes another number of bytes when folded, the
 // place in both. Between two entries they run side by side.
-import { CHANGES_AT, MOST_CHANGES } from "./layout";
+import { CHANGES_AT, MOST_CHANGES } from '../memory';
 
 // An entry: bytes from the start of the fill in the raw text (u32), and in the staged text (u32).
 const ENTRY_SHIFT: usize = 3;
 
 export let changes: usize = 0;
 
-@inline
+// @inline
 export function clearChanges(base: usize): void {
   changes = 1;
   store<u64>(base, 0, CHANGES_AT);
 }
 
-@inline
+// @inline
 export function noteChange(base: usize, raw: usize, staged: usize): void {
-  store<u64>(base + (changes << ENTRY_SHIFT), <u64>raw | (<u64>staged << 32), CHANGES_AT);
+  assert(changes < MOST_CHANGES);
+  store<u64>(base + (changes << ENTRY_SHIFT), <u64>raw | ((<u64>staged) << 32), CHANGES_AT);
   changes++;
 }
 
 // No room for the changes that one more character may bring (two entries).
-@inline
+// @inline
 export function changesAreFull(): bool {
   return changes + 2 > MOST_CHANGES;
 }
@@ -36,12 +37,12 @@ export function rawPlace(base: usize, staged: usize): usize {
 // Staged places of raw ones that are asked for in ascending order, from the entry found last.
 export let lastEntry: usize = 0;
 
-@inline
+// @inline
 export function startPlaces(): void {
   lastEntry = 0;
 }
 
-@inline
+// @inline
 export function stagedPlace(base: usize, raw: usize): usize {
   while (lastEntry + 1 < changes && <usize>load<u32>(base + (lastEntry << ENTRY_SHIFT), CHANGES_AT + 8) <= raw) lastEntry++;
   const at = base + (lastEntry << ENTRY_SHIFT);

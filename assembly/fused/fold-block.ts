@@ -1,19 +1,29 @@
 // Folds a block of 64 bytes with any characters in it, in place of each other: lower case, and zeros for what is no letter or digit.
+
 import {
-  APOSTROPHE, CLASS_MASK, CYRILLIC, LENGTH_MASK, LENGTH_SHIFT, LETTER, PAYLOAD_SHIFT, SEPARATOR,
-  bytesOf, decode, endsCyrillic, entryOf,
-} from "../letters";
-import { BLOCK } from "../simhash/layout";
-import { foldCyrillic, highBytes, isCyrillic, maskOf } from "./fold-runs";
-import { A0_AT, APOSTROPHES_AT, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from "./layout";
+  APOSTROPHE,
+  bytesOf,
+  CLASS_MASK,
+  CYRILLIC,
+  decode,
+  endsCyrillic,
+  entryOf,
+  LENGTH_MASK,
+  LENGTH_SHIFT,
+  LETTER,
+  PAYLOAD_SHIFT,
+  SEPARATOR,
+} from '../letters';
+import { A0_AT, APOSTROPHES_AT, BLOCK, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from '../memory';
+import { foldCyrillic, highBytes, isCyrillic, maskOf } from './fold-runs';
 
 // The first byte of kana, Chinese characters and their punctuation.
-const FIRST_CHINESE: u8 = 0xE3;
+const FIRST_CHINESE: u8 = 0xe3;
 
 // Whether the text around has such letters.
 let isChinese: bool = false;
 
-@inline
+// @inline
 export function setChinese(is: bool): void {
   isChinese = is;
 }
@@ -25,7 +35,7 @@ export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: 
   // what lies above ASCII is taken for a letter until it is looked at
   foldCyrillic(base, p, o, 1);
   const high = highBytes(p);
-  if (high == 0) return BLOCK;
+  if (high === 0) return BLOCK;
   if (isChinese) {
     // the block ends before the next letter: to fold it would be in vain
     const ascii = <usize>ctz(high);
@@ -37,38 +47,38 @@ export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: 
 // Folds the characters of a block that are not plain, one after the other, as long as they keep their size and end
 // in the block. `goesOn`: the first byte ends a letter.
 function foldOthers(base: usize, p: usize, o: usize, goesOn: bool, first: usize, letters: usize, unsettled: u32): usize {
-  for (let odd = oddBytes(base, p, goesOn); odd != 0; ) {
+  for (let odd = oddBytes(base, p, goesOn); odd !== 0; ) {
     const at = <usize>ctz(odd);
     const decoded = decode(p + at);
     const size = <usize>bytesOf(decoded);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
-    if (at + size > BLOCK || (entry & unsettled) != 0) return at;
-    if (letterClass == LETTER) {
+    if (at + size > BLOCK || (entry & unsettled) !== 0) return at;
+    if (letterClass === LETTER) {
       if (!foldInPlace(p + at, o + at, size, entry)) return at;
-    } else if (letterClass == SEPARATOR || (letterClass == APOSTROPHE && !joins(p + at, size, first, o + at, letters))) {
+    } else if (letterClass === SEPARATOR || (letterClass === APOSTROPHE && !joins(p + at, size, first, o + at, letters))) {
       for (let i: usize = 0; i < size; i++) store<u8>(o + at + i, 0);
     } else return at;
-    odd &= ~(((<u64>1 << size) - 1) << at);
+    odd &= ~((((<u64>1) << size) - 1) << at);
   }
   return BLOCK;
 }
 
 // Whether the apostrophe at p belongs to a word: it does between Cyrillic letters.
-@inline
+// @inline
 function joins(p: usize, size: usize, first: usize, o: usize, letters: usize): bool {
-  return endsCyrillic(letters, first - 1, o) && (entryOf(letters, decode(p + size)) & CYRILLIC) != 0;
+  return endsCyrillic(letters, first - 1, o) && (entryOf(letters, decode(p + size)) & CYRILLIC) !== 0;
 }
 
 // Writes a folded letter if it takes as many bytes as its own.
-@inline
+// @inline
 function foldInPlace(p: usize, o: usize, size: usize, entry: u32): bool {
-  if ((entry & LENGTH_MASK) >> LENGTH_SHIFT == <u32>size) {
+  if ((entry & LENGTH_MASK) >> LENGTH_SHIFT === <u32>size) {
     for (let i: usize = 0; i < size; i++) store<u8>(o + i, <u8>(entry >> (PAYLOAD_SHIFT + <u32>(i << 3))));
     return true;
   }
   // a letter of four bytes that stays
-  if ((entry & LENGTH_MASK) != 0 || entry >> PAYLOAD_SHIFT != 0) return false;
+  if ((entry & LENGTH_MASK) !== 0 || entry >> PAYLOAD_SHIFT !== 0) return false;
   store<u32>(o, load<u32>(p));
   return true;
 }
@@ -84,7 +94,10 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   const fe = v128.load(base, FE_AT);
   const d0 = v128.load(base, D0_AT);
   const lead = maskOf(
-    i8x16.eq(v128.and(a, fe), d0), i8x16.eq(v128.and(b, fe), d0), i8x16.eq(v128.and(c, fe), d0), i8x16.eq(v128.and(d, fe), d0),
+    i8x16.eq(v128.and(a, fe), d0),
+    i8x16.eq(v128.and(b, fe), d0),
+    i8x16.eq(v128.and(c, fe), d0),
+    i8x16.eq(v128.and(d, fe), d0),
   );
   const d1 = v128.load(base, D1_AT);
   const leadD1 = maskOf(i8x16.eq(a, d1), i8x16.eq(b, d1), i8x16.eq(c, d1), i8x16.eq(d, d1));
@@ -92,7 +105,7 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   const second = maskOf(i8x16.lt_s(a, c0), i8x16.lt_s(b, c0), i8x16.lt_s(c, c0), i8x16.lt_s(d, c0));
   const a0 = v128.load(base, A0_AT);
   const belowA0 = maskOf(i8x16.lt_s(a, a0), i8x16.lt_s(b, a0), i8x16.lt_s(c, a0), i8x16.lt_s(d, a0));
-  const beyond = <u64>isCyrillic(p + 63) << 63;
+  const beyond = (<u64>isCyrillic(p + 63)) << 63;
   const whole = lead & (((second & (belowA0 | ~(leadD1 << 1))) >> 1) | beyond);
   const quote = maskOf(quotesIn(base, a), quotesIn(base, b), quotesIn(base, c), quotesIn(base, d));
   // an apostrophe counts between two bytes above ASCII, or where one of them lies beyond the block
@@ -100,7 +113,7 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   return ~((~high & ~joining) | whole | (whole << 1) | <u64>goesOn);
 }
 
-@inline
+// @inline
 function quotesIn(base: usize, bytes: v128): v128 {
   return v128.or(i8x16.eq(bytes, v128.load(base, APOSTROPHES_AT)), i8x16.eq(bytes, v128.load(base, GRAVES_AT)));
 }

@@ -1,18 +1,30 @@
 // Folds whole blocks of 64 bytes of plain text: ASCII, and Cyrillic letters from U+0400 to U+045F (D0 80 to D1 9F), which take as
 // many bytes in lower case. Letters and digits become lower case and all else zero; nothing moves.
-import { BLOCK } from "../simhash/layout";
 import {
-  APOSTROPHES_AT, C0_AT, CASE_BIT_AT, D0_AT, D1_AT, DIGITS_AT, DIGITS_END_AT, EIGHTY_AT, FE_AT, GAINS_AT, GRAVES_AT, LETTERS_AT,
-  LETTERS_END_AT, LOWER_HALF_AT,
-} from "./layout";
+  APOSTROPHES_AT,
+  BLOCK,
+  C0_AT,
+  CASE_BIT_AT,
+  D0_AT,
+  D1_AT,
+  DIGITS_AT,
+  DIGITS_END_AT,
+  EIGHTY_AT,
+  FE_AT,
+  GAINS_AT,
+  GRAVES_AT,
+  LETTERS_AT,
+  LETTERS_END_AT,
+  LOWER_HALF_AT,
+} from '../memory';
 
 // Folds blocks at p into those at o, at most so many and up to the first that is not plain, and gives their number. `start` is where
 // the text begins that p belongs to.
-@inline
+// @inline
 export function foldRun(base: usize, p: usize, o: usize, blocks: usize, start: usize): usize {
   const high = highBytes(p);
-  if (high == 0) return foldAscii(base, p, o, blocks);
-  if ((load<u8>(p + <usize>ctz(high)) & 0xFE) != 0xD0) return 0;
+  if (high === 0) return foldAscii(base, p, o, blocks);
+  if ((load<u8>(p + <usize>ctz(high)) & 0xfe) !== 0xd0) return 0;
   const plain = plainBlocks(base, p, blocks, start);
   if (plain > 0) foldCyrillic(base, p, o, plain);
   return plain;
@@ -21,12 +33,17 @@ export function foldRun(base: usize, p: usize, o: usize, blocks: usize, start: u
 // Folds blocks up to the first that has a byte above ASCII, and gives their number.
 function foldAscii(base: usize, p: usize, o: usize, blocks: usize): usize {
   const caseBit = v128.load(base, CASE_BIT_AT);
-  const letters = v128.load(base, LETTERS_AT), lettersEnd = v128.load(base, LETTERS_END_AT);
-  const digits = v128.load(base, DIGITS_AT), digitsEnd = v128.load(base, DIGITS_END_AT);
+  const letters = v128.load(base, LETTERS_AT),
+    lettersEnd = v128.load(base, LETTERS_END_AT);
+  const digits = v128.load(base, DIGITS_AT),
+    digitsEnd = v128.load(base, DIGITS_END_AT);
   let folded: usize = 0;
   for (; folded < blocks; folded++, p += BLOCK, o += BLOCK) {
-    const a = v128.load(p), b = v128.load(p, 16), c = v128.load(p, 32), d = v128.load(p, 48);
-    if (i8x16.bitmask(v128.or(v128.or(a, b), v128.or(c, d))) != 0) break;
+    const a = v128.load(p),
+      b = v128.load(p, 16),
+      c = v128.load(p, 32),
+      d = v128.load(p, 48);
+    if (i8x16.bitmask(v128.or(v128.or(a, b), v128.or(c, d))) !== 0) break;
     v128.store(o, asciiWord(a, caseBit, letters, lettersEnd, digits, digitsEnd));
     v128.store(o, asciiWord(b, caseBit, letters, lettersEnd, digits, digitsEnd), 16);
     v128.store(o, asciiWord(c, caseBit, letters, lettersEnd, digits, digitsEnd), 32);
@@ -38,10 +55,14 @@ function foldAscii(base: usize, p: usize, o: usize, blocks: usize): usize {
 // Folds so many blocks, taking what lies above ASCII for Cyrillic letters.
 export function foldCyrillic(base: usize, p: usize, o: usize, blocks: usize): void {
   const caseBit = v128.load(base, CASE_BIT_AT);
-  const letters = v128.load(base, LETTERS_AT), lettersEnd = v128.load(base, LETTERS_END_AT);
-  const digits = v128.load(base, DIGITS_AT), digitsEnd = v128.load(base, DIGITS_END_AT);
-  const d0 = v128.load(base, D0_AT), eighty = v128.load(base, EIGHTY_AT);
-  const lowerHalf = v128.load(base, LOWER_HALF_AT), gains = v128.load(base, GAINS_AT);
+  const letters = v128.load(base, LETTERS_AT),
+    lettersEnd = v128.load(base, LETTERS_END_AT);
+  const digits = v128.load(base, DIGITS_AT),
+    digitsEnd = v128.load(base, DIGITS_END_AT);
+  const d0 = v128.load(base, D0_AT),
+    eighty = v128.load(base, EIGHTY_AT);
+  const lowerHalf = v128.load(base, LOWER_HALF_AT),
+    gains = v128.load(base, GAINS_AT);
   const zero = i64x2.splat(0);
   const end = p + blocks * BLOCK;
   for (; p < end; p += 16, o += 16) {
@@ -57,7 +78,7 @@ export function foldCyrillic(base: usize, p: usize, o: usize, blocks: usize): vo
 }
 
 // Letters of ASCII in lower case, digits, and zeros. Each range is moved to the lowest signed numbers, where one comparison tells.
-@inline
+// @inline
 function asciiWord(bytes: v128, caseBit: v128, letters: v128, lettersEnd: v128, digits: v128, digitsEnd: v128): v128 {
   // digits have the bit that makes letters small
   const lower = v128.or(bytes, caseBit);
@@ -70,22 +91,25 @@ function asciiWord(bytes: v128, caseBit: v128, letters: v128, lettersEnd: v128, 
 function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize {
   // a letter may lie in two blocks
   if (load<i8>(p) < -0x40 && !(p > start && isCyrillic(p - 1))) return 0;
-  const d0 = v128.load(base, D0_AT), d1 = v128.load(base, D1_AT);
-  const fe = v128.load(base, FE_AT), c0 = v128.load(base, C0_AT);
-  const apostrophes = v128.load(base, APOSTROPHES_AT), graves = v128.load(base, GRAVES_AT);
+  const d0 = v128.load(base, D0_AT),
+    d1 = v128.load(base, D1_AT);
+  const fe = v128.load(base, FE_AT),
+    c0 = v128.load(base, C0_AT);
+  const apostrophes = v128.load(base, APOSTROPHES_AT),
+    graves = v128.load(base, GRAVES_AT);
   const end = p + blocks * BLOCK;
   let at = p;
   for (; at < end; at += 16) {
-    if (i8x16.bitmask(oddIn(at, d0, d1, fe, c0, apostrophes, graves)) != 0) break;
+    if (i8x16.bitmask(oddIn(at, d0, d1, fe, c0, apostrophes, graves)) !== 0) break;
   }
   const plain = (at - p) / BLOCK;
   const last = p + plain * BLOCK - 1;
-  return plain > 0 && load<u8>(last) >= 0xC0 && !isCyrillic(last) ? plain - 1 : plain;
+  return plain > 0 && load<u8>(last) >= 0xc0 && !isCyrillic(last) ? plain - 1 : plain;
 }
 
 // Bytes with the highest bit set where there is anything that is not plain. (A first byte that lacks its second is found at the next
 // byte.)
-@inline
+// @inline
 function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v128, graves: v128): v128 {
   const bytes = v128.load(p);
   const before = v128.load(p - 1);
@@ -102,22 +126,22 @@ function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v1
 }
 
 // A letter from U+0400 to U+045F.
-@inline
+// @inline
 export function isCyrillic(p: usize): bool {
   const letter = <u32>load<u16>(p);
-  return (letter & 0xC0FE) == 0x80D0 && (letter & 0x2001) != 0x2001;
+  return (letter & 0xc0fe) === 0x80d0 && (letter & 0x2001) !== 0x2001;
 }
 
 // A bit for every byte of a block that is above ASCII.
-@inline
+// @inline
 export function highBytes(p: usize): u64 {
   return maskOf(v128.load(p), v128.load(p, 16), v128.load(p, 32), v128.load(p, 48));
 }
 
 // The highest bits of the bytes of a block.
-@inline
+// @inline
 export function maskOf(a: v128, b: v128, c: v128, d: v128): u64 {
   const ab = i8x16.bitmask(a) | (i8x16.bitmask(b) << 16);
   const cd = i8x16.bitmask(c) | (i8x16.bitmask(d) << 16);
-  return <u64><u32>ab | (<u64><u32>cd << 32);
+  return <u64>(<u32>ab) | ((<u64>(<u32>cd)) << 32);
 }

@@ -1,14 +1,25 @@
 // Stages a fill: raw UTF-8 becomes folded words with zeros between them, where the simhash kernel finds and hashes them.
+
 import {
-  APOSTROPHE, CLASS_MASK, CYRILLIC, DELETED, LETTER, MARK, PAYLOAD_SHIFT, UNSPACED,
-  append, bytesOf, decode, endsCyrillic, entryOf,
-} from "../letters";
-import { BLOCK } from "../simhash/layout";
-import { afterRun, foldUnspaced } from "../unspaced";
-import { changesAreFull, clearChanges, noteChange } from "./changes";
-import { foldBlock, setChinese } from "./fold-block";
-import { foldRun } from "./fold-runs";
-import { MOST_STAGED, STAGED_AT } from "./layout";
+  APOSTROPHE,
+  append,
+  bytesOf,
+  CLASS_MASK,
+  CYRILLIC,
+  DELETED,
+  decode,
+  endsCyrillic,
+  entryOf,
+  LETTER,
+  MARK,
+  PAYLOAD_SHIFT,
+  UNSPACED,
+} from '../letters';
+import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
+import { afterRun, foldUnspaced } from '../unspaced';
+import { changesAreFull, clearChanges, noteChange } from './changes';
+import { foldBlock, setChinese } from './fold-block';
+import { foldRun } from './fold-runs';
 
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
 export let stagedUntil: usize = 0;
@@ -43,52 +54,52 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       const folded = min(foldBlock(base, p, o, start, first, letters, unsettled), limit - p);
       p += folded;
       o += folded;
-      if (folded == BLOCK || p == limit) continue;
+      if (folded === BLOCK || p === limit) continue;
     }
     if (changesAreFull() || o + LETTER_ROOM > last) break;
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
-    if ((entry & unsettled) != 0) return NEEDS_NORMALIZATION;
-    if (letterClass == UNSPACED) {
-      const room = (last - o - LETTER_ROOM) * 3 / 10;
+    if ((entry & unsettled) !== 0) return NEEDS_NORMALIZATION;
+    if (letterClass === UNSPACED) {
+      const room = ((last - o - LETTER_ROOM) * 3) / 10;
       if (room < SHORTEST_RUN) break;
       const end = runLimit(p, min(p + room, limit));
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
       setChinese(true);
       o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
-      if (o == 0) return NEEDS_NORMALIZATION;
+      if (o === 0) return NEEDS_NORMALIZATION;
       p = afterRun;
       // the space after the run stands for no byte of the text
       noteChange(base, p - start, o - 1 - first);
       noteChange(base, p - start, o - first);
-      if (p == end && p < limit) {
+      if (p === end && p < limit) {
         const next = entryOf(letters, decode(p)) & CLASS_MASK;
-        if (next == UNSPACED) cutRunAt = stepBack(p, n - 1, letters);
-        if (cutRunAt != 0) break;
+        if (next === UNSPACED) cutRunAt = stepBack(p, n - 1, letters);
+        if (cutRunAt !== 0) break;
         // marks make it hard to tell what the next fill would have to repeat
-        if (next == UNSPACED || next == MARK || next == DELETED) return TWO_STEPS;
+        if (next === UNSPACED || next === MARK || next === DELETED) return TWO_STEPS;
       }
       continue;
     }
     const size = <usize>bytesOf(decoded);
     let staged: usize;
-    if (letterClass == LETTER) {
+    if (letterClass === LETTER) {
       staged = append(letters, entry, p, o) - o;
-    } else if (letterClass == MARK || letterClass == DELETED) {
+    } else if (letterClass === MARK || letterClass === DELETED) {
       const next = entry >> PAYLOAD_SHIFT;
-      if (unsettled != 0 && next != 0 && markEnd == p && next < order) return NEEDS_NORMALIZATION;
+      if (unsettled !== 0 && next !== 0 && markEnd === p && next < order) return NEEDS_NORMALIZATION;
       order = next;
       markEnd = p + size;
       store<u32>(o, load<u32>(p));
-      staged = letterClass == MARK ? size : 0;
+      staged = letterClass === MARK ? size : 0;
     } else if (
-      letterClass == APOSTROPHE &&
+      letterClass === APOSTROPHE &&
       endsCyrillic(letters, first - 1, o) &&
-      (entryOf(letters, decode(p + size)) & CYRILLIC) != 0
+      (entryOf(letters, decode(p + size)) & CYRILLIC) !== 0
     ) {
-      store<u16>(o, 0xBCCA);
+      store<u16>(o, 0xbcca);
       staged = 2;
     } else {
       // as many zeros as it has bytes, so that nothing moves
@@ -97,9 +108,10 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     }
     p += size;
     o += staged;
-    if (staged != size) noteChange(base, p - start, o - first);
+    if (staged !== size) noteChange(base, p - start, o - first);
   }
   stagedUntil = p;
+  assert(o <= last);
   // the last word ends here
   for (let at = o; at < o + BLOCK; at += 16) v128.store(at, i64x2.splat(0));
   return <i32>(o - first);
@@ -107,26 +119,26 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
 
 // Whether a character of three bytes or more begins here or after this byte. Mostly that is unspaced text, for which to fold
 // a whole block would be in vain.
-@inline
+// @inline
 function isBeforeThree(p: usize): bool {
   const two = <u32>load<u16>(p);
-  return (two & 0xFF) >= 0xE0 || (two >= 0xE000 && (two & 0x80) == 0);
+  return (two & 0xff) >= 0xe0 || (two >= 0xe000 && (two & 0x80) === 0);
 }
 
 // The last place up to `end` where a character begins.
-@inline
+// @inline
 function runLimit(p: usize, end: usize): usize {
-  while (end > p && (load<u8>(end) & 0xC0) == 0x80) end--;
+  while (end > p && (load<u8>(end) & 0xc0) === 0x80) end--;
   return end;
 }
 
 // The place so many unspaced letters before p, or 0 where something else is among them.
-@inline
+// @inline
 function stepBack(p: usize, characters: u32, letters: usize): usize {
   for (; characters > 0; characters--) {
     p--;
-    while ((load<u8>(p) & 0xC0) == 0x80) p--;
-    if ((entryOf(letters, decode(p)) & CLASS_MASK) != UNSPACED) return 0;
+    while ((load<u8>(p) & 0xc0) === 0x80) p--;
+    if ((entryOf(letters, decode(p)) & CLASS_MASK) !== UNSPACED) return 0;
   }
   return p;
 }

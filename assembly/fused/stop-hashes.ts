@@ -1,10 +1,10 @@
 // Takes the hashes of stop words out of a fill. No branch asks what a word is: about half of the words of a text are stop
 // words, and no processor guesses which.
-import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from "../simhash/layout";
-import { ownWords, setOpenWords, setOwnWords } from "../simhash/own-words";
-import { countMarks, markStopHashes } from "../simhash/stop-marks";
-import { wordsBefore } from "../simhash/word-ends";
-import { bucketMask, holds, slotMask, slotsOf } from "../stop-table";
+import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from '../memory';
+import { ownWords, setOpenWords, setOwnWords } from '../simhash/own-words';
+import { countMarks, markStopHashes } from '../simhash/stop-marks';
+import { wordsBefore } from '../simhash/word-ends';
+import { bucketMask, holds, slotMask, slotsOf } from '../stop-table';
 
 const SEVERAL_TABLES: usize = 1;
 
@@ -32,7 +32,7 @@ export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops
   const first = base + HASHES_AT;
   let out = first;
   for (let i: usize = 0; i < hashes; i += 8) {
-    let kept = ~<usize>load<u8>(base + (i >> 3), ENDS_AT);
+    let kept = ~(<usize>load<u8>(base + (i >> 3), ENDS_AT));
     const end = first + (min(i + 8, hashes) << 3);
     for (let at = first + (i << 3); at < end; at += 8) {
       store<u64>(out, load<u64>(at));
@@ -51,21 +51,21 @@ export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops
 // Sets a bit for every stop word (simhash/stop-marks.ts) and makes its hash zero.
 function markAll(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
   const table = tableOfAll(stops, min(ended + 1, most));
-  if (table == SEVERAL_TABLES) markBySeveral(base, hashes, ended, stops);
-  else if (table != 0) markStopHashes(base, hashes, table);
+  if (table === SEVERAL_TABLES) markBySeveral(base, hashes, ended, stops);
+  else if (table !== 0) markStopHashes(base, hashes, table);
   else clearMarks(base, hashes);
 }
 
 // The table address of so many documents (0: they have none), if they have the same.
-@inline
+// @inline
 function tableOfAll(stops: usize, documents: usize): usize {
   const table = <usize>load<u32>(stops);
   let others: usize = 0;
   for (let i: usize = 1; i < documents; i++) others |= <usize>load<u32>(stops + (i << 2)) ^ table;
-  return others == 0 ? table : SEVERAL_TABLES;
+  return others === 0 ? table : SEVERAL_TABLES;
 }
 
-@inline
+// @inline
 function clearMarks(base: usize, hashes: usize): void {
   memory.fill(base + ENDS_AT, 0, ((hashes >> 6) + 1) << 3);
 }
@@ -77,9 +77,9 @@ function markBySeveral(base: usize, hashes: usize, ended: usize, stops: usize): 
   for (let document: usize = 0; document <= ended; document++) {
     const to = document < ended ? <usize>load<u16>(base + (document << 1), DOCUMENTS_AT) : hashes;
     // behind the last document there is no word
-    if (i == to) continue;
+    if (i === to) continue;
     const table = <usize>load<u32>(stops + (document << 2));
-    if (table == 0) {
+    if (table === 0) {
       i = to;
       continue;
     }

@@ -1,11 +1,11 @@
 // From bucket to bucket: where all buckets of a quarter are there, the pairs that differ in one bit of it and agree in
 // its sibling need no partition by the sibling. A bucket's siblings are met, and those of the buckets whose numbers
 // differ in one bit, half of them, are asked for.
-import { SORTED_BYTES, startBytes } from "./chunk";
-import { RECORD_BYTES } from "./partition";
-import { pairsOfChunk } from "./quarters";
-import { compareSame, endTurn, lookBefore, takeTurn } from "./same-siblings";
-import { room, sorted } from "./workspace";
+import { SORTED_BYTES, startBytes } from './chunk';
+import { RECORD_BYTES } from './partition';
+import { pairsOfChunk } from './quarters';
+import { compareSame, endTurn, lookBefore, takeTurn } from './same-siblings';
+import { room, sorted } from './workspace';
 
 // A bucket with more than so many items in a group is crowded, or packed. Two such buckets are not compared here; the caller
 // counts those beside packed ones in (src/indexes/join-halves.ts).
@@ -31,7 +31,15 @@ let chunk: usize = 0;
 let size: u32 = 0;
 
 export function beginAcross(
-  ofQuarter: u32, at: usize, ends: usize, ofBuckets: u32, ofGroups: u32, ofFolds: u32, groups: usize, folded: usize, crowds: usize,
+  ofQuarter: u32,
+  at: usize,
+  ends: usize,
+  ofBuckets: u32,
+  ofGroups: u32,
+  ofFolds: u32,
+  groups: usize,
+  folded: usize,
+  crowds: usize,
 ): void {
   quarter = ofQuarter;
   records = at;
@@ -45,13 +53,13 @@ export function beginAcross(
 }
 
 function lookUp(number: u32): void {
-  const from = number == 0 ? 0 : load<u32>(chunkEnds + (<usize>(number - 1) << 2));
+  const from = number === 0 ? 0 : load<u32>(chunkEnds + ((<usize>(number - 1)) << 2));
   chunk = records + <usize>from * RECORD_BYTES;
-  size = load<u32>(chunkEnds + (<usize>number << 2)) - from;
+  size = load<u32>(chunkEnds + ((<usize>number) << 2)) - from;
 }
 
 // Where the groups of a bucket start in its chunk.
-@inline
+// @inline
 function startsOf(bucket: u32): usize {
   const inChunk = <usize>(bucket & ((1 << bucketBits) - 1));
   return starts + <usize>(bucket >> bucketBits) * startBytes(bucketBits, groupBits) + ((inChunk << groupBits) << 2);
@@ -61,7 +69,7 @@ function startsOf(bucket: u32): usize {
 export function withinChunk(number: u32): void {
   lookUp(number);
   const first = number << bucketBits;
-  const fold = folds + (<usize>first << (foldBits - 3));
+  const fold = folds + ((<usize>first) << (foldBits - 3));
   pairsOfChunk(chunk, size, quarter, bucketBits, groupBits, foldBits, startsOf(first), fold);
   for (let bucket = first; bucket < first + (1 << bucketBits); bucket++) {
     store<u8>(crowded + <usize>bucket, crowdOf(startsOf(bucket)));
@@ -79,7 +87,7 @@ export function keepChunk(number: u32): void {
 
 function crowdOf(groups: usize): u8 {
   let most: u32 = 0;
-  for (let at = groups; at < groups + (<usize>4 << groupBits); at += 4) most = max(most, load<u32>(at, 4) - load<u32>(at));
+  for (let at = groups; at < groups + ((<usize>4) << groupBits); at += 4) most = max(most, load<u32>(at, 4) - load<u32>(at));
   return most > PACK ? PACKED : most > CROWD ? CROWDED : 0;
 }
 
@@ -100,22 +108,22 @@ function across(bucket: u32, bit: u32): void {
   if (load<u8>(crowded + <usize>bucket) & load<u8>(crowded + <usize>before)) return;
   lookUp(before >> bucketBits);
   lookBefore(chunk, size, bit);
-  const fold = folds + (<usize>bucket << (foldBits - 3));
-  const foldBefore = folds + (<usize>before << (foldBits - 3));
+  const fold = folds + ((<usize>bucket) << (foldBits - 3));
+  const foldBefore = folds + ((<usize>before) << (foldBits - 3));
   const common = listCommon(fold, foldBefore, room);
   compareSame(fold, foldBefore, room, common, startsOf(bucket), startsOf(before), foldBits, groupBits);
 }
 
 // Lists where two bitmaps have bits in common: u32, in bytes, for every 16 of them. Returns where the list ends.
 function listCommon(a: usize, b: usize, list: usize): usize {
-  const bytes = <usize>1 << (foldBits - 3);
+  const bytes = (<usize>1) << (foldBits - 3);
   for (let at: usize = 0; at < bytes; at += 32) {
     const x = v128.and(v128.load(a + at), v128.load(b + at));
     const y = v128.and(v128.load(a + at, 16), v128.load(b + at, 16));
     store<u32>(list, <u32>at);
-    list += <usize>v128.any_true(x) << 2;
+    list += (<usize>v128.any_true(x)) << 2;
     store<u32>(list, <u32>at + 16);
-    list += <usize>v128.any_true(y) << 2;
+    list += (<usize>v128.any_true(y)) << 2;
   }
   return list;
 }

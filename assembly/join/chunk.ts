@@ -1,43 +1,41 @@
 // A chunk by quarters: items that agree in the highest bits of a quarter, sorted by its other bits into buckets, and in a
 // bucket by the lowest bits of the sibling into groups. Of a value only what the bucket does not tell is kept: the sibling
 // and the other half. Two arrays lie one behind the other: rests u64[n], the other half below the id, and siblings u16[n].
-import { RECORD_BYTES, toStarts } from "./partition";
+import { RECORD_BYTES, toStarts } from './partition';
 
 // Of a chunk sorted so.
 export const SORTED_BYTES: usize = 10;
 // In place of the id of an item that repeats another. No fingerprint has it: a join takes fewer than 2^32 - 1.
-export const NO_ID: u32 = 0xFFFFFFFF;
+export const NO_ID: u32 = 0xffffffff;
 
-@inline
+// @inline
 export function siblingsOf(chunk: usize, n: u32): usize {
-  return chunk + (<usize>n << 3);
+  return chunk + ((<usize>n) << 3);
 }
 
 // Of a table that says where every group of a chunk starts, and behind the last where it ends.
 export function startBytes(bucketBits: u32, groupBits: u32): usize {
-  return (<usize>4 << (bucketBits + groupBits)) + 4;
+  return ((<usize>4) << (bucketBits + groupBits)) + 4;
 }
 
 // Sorts n records, turned for their quarter, to `chunk`. `starts` becomes where each group starts.
-export function sortChunk(
-  records: usize, n: u32, bucketBits: u32, groupBits: u32, starts: usize, chunk: usize,
-): void {
+export function sortChunk(records: usize, n: u32, bucketBits: u32, groupBits: u32, starts: usize, chunk: usize): void {
   const bucketMask: u32 = ((1 << bucketBits) - 1) << 16;
   const groups: u32 = 1 << groupBits;
   const siblings = siblingsOf(chunk, n);
   // until the items are moved a group starts where the next one will
   const ends = starts + 4;
   const last = records + <usize>n * RECORD_BYTES;
-  memory.fill(ends, 0, <usize>4 << (bucketBits + groupBits));
+  memory.fill(ends, 0, (<usize>4) << (bucketBits + groupBits));
   for (let p = records; p < last; p += RECORD_BYTES) {
-    const at = ends + (<usize>keyOf(load<u32>(p), bucketMask, groups) << 2);
+    const at = ends + ((<usize>keyOf(load<u32>(p), bucketMask, groups)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   store<u32>(starts, 0);
   toStarts(ends, 1 << (bucketBits + groupBits));
   for (let p = records; p < last; p += RECORD_BYTES) {
     const half = load<u32>(p);
-    const at = ends + (<usize>keyOf(half, bucketMask, groups) << 2);
+    const at = ends + ((<usize>keyOf(half, bucketMask, groups)) << 2);
     const target = <usize>load<u32>(at);
     store<u32>(at, <u32>target + 1);
     store<u64>(chunk + (target << 3), load<u64>(p, 4));
@@ -46,7 +44,7 @@ export function sortChunk(
 }
 
 // The bucket in its chunk, and the group in it. A product is sooner there than a shift by a variable.
-@inline
+// @inline
 function keyOf(half: u32, bucketMask: u32, groups: u32): u32 {
   return ((half & bucketMask) >> 16) * groups + (half & (groups - 1));
 }

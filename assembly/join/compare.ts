@@ -1,6 +1,6 @@
 // Items are compared with each other: `values` u64[n] and `ids` u32[n]. All moves are stable, so of items with equal
 // values the one with the smallest id comes first; the others are its duplicates and are taken out when they are met.
-import { equal, forget, found, maxDistance, near } from "./found";
+import { equal, forget, found, maxDistance, near } from './found';
 
 // Every item with every other.
 export function compare(values: usize, ids: usize, n: u32): void {
@@ -15,7 +15,7 @@ export function compare(values: usize, ids: usize, n: u32): void {
     for (; p < end; p += 8) {
       const x = value ^ load<u64>(p);
       if (popcnt<u64>(x) > most) continue;
-      if (x == 0) break;
+      if (x === 0) break;
       near(x, load<u32>(ids + ((p - values) >> 1)), id);
     }
     if (p < end) {
@@ -35,27 +35,27 @@ export function collapse(values: usize, ids: usize, n: u32, room: usize): u32 {
   // the smallest power of two from 1.5 n on is below 3 n
   const slots: u32 = 1 << (32 - clz<u32>(n + (n >> 1)));
   const shift = <u64>(64 - ctz<u32>(slots));
-  memory.fill(room, 0, <usize>slots << 2);
+  memory.fill(room, 0, (<usize>slots) << 2);
   let kept: u32 = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
     const value = load<u64>(values + (i << 3));
     const id = load<u32>(ids + (i << 2));
     // fibonacci hashing; a slot holds 1 + the place of a kept item
-    let slot = <u32>(((value ^ (value >> 32)) * 0x9E3779B97F4A7C15) >> shift);
+    let slot = <u32>(((value ^ (value >> 32)) * 0x9e3779b97f4a7c15) >> shift);
     let other: u32 = 0;
     while (true) {
-      other = load<u32>(room + (<usize>slot << 2));
-      if (other == 0 || load<u64>(values + (<usize>(other - 1) << 3)) == value) break;
+      other = load<u32>(room + ((<usize>slot) << 2));
+      if (other === 0 || load<u64>(values + ((<usize>(other - 1)) << 3)) === value) break;
       slot = (slot + 1) & (slots - 1);
     }
-    if (other != 0) {
-      equal(load<u32>(ids + (<usize>(other - 1) << 2)), id);
+    if (other !== 0) {
+      equal(load<u32>(ids + ((<usize>(other - 1)) << 2)), id);
       continue;
     }
-    store<u64>(values + (<usize>kept << 3), value);
-    store<u32>(ids + (<usize>kept << 2), id);
+    store<u64>(values + ((<usize>kept) << 3), value);
+    store<u32>(ids + ((<usize>kept) << 2), id);
     kept++;
-    store<u32>(room + (<usize>slot << 2), kept);
+    store<u32>(room + ((<usize>slot) << 2), kept);
   }
   return kept;
 }

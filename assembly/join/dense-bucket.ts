@@ -1,9 +1,9 @@
 // One dense bucket: records that agree in a quarter become a bitmap of their siblings, and items in the order of these.
-import { Bucket, firstsOf, hasSibling, MAP_BYTES, nearItems, placeOf, WORDS } from "./dense-compare";
-import { equal, forget, found } from "./found";
-import { lanesOf } from "./near-siblings";
-import { RECORD_BYTES } from "./partition";
-import { room, sorted, take } from "./workspace";
+import { Bucket, firstsOf, hasSibling, MAP_BYTES, nearItems, placeOf, WORDS } from './dense-compare';
+import { equal, forget, found } from './found';
+import { lanesOf } from './near-siblings';
+import { RECORD_BYTES } from './partition';
+import { room, sorted, take } from './workspace';
 
 // Of the list of records whose sibling has neighbors in its word: which these are u64, and the address of the record.
 const NEIGHBOR_BYTES: usize = 12;
@@ -18,8 +18,8 @@ export function beginBuckets(quarter: u32): void {
   neighbors = take(512);
   for (let bit: u32 = 0; bit < 64; bit++) {
     let mask: u64 = 0;
-    for (let flip: u32 = 1; flip < 64; flip <<= 1) mask |= <u64>1 << <u64>(bit ^ flip);
-    store<u64>(neighbors + (<usize>bit << 3), mask);
+    for (let flip: u32 = 1; flip < 64; flip <<= 1) mask |= (<u64>1) << (<u64>(bit ^ flip));
+    store<u64>(neighbors + ((<usize>bit) << 3), mask);
   }
 }
 
@@ -38,17 +38,17 @@ export function countSiblings(bucket: Bucket, records: usize, n: u32): u32 {
   let near = room;
   for (let p = records; p < end; p += RECORD_BYTES) {
     const sibling = <u64>load<u16>(p);
-    const word = map + (<usize>(sibling >> 6) << 3);
+    const word = map + ((<usize>(sibling >> 6)) << 3);
     const met = load<u64>(word);
-    store<u64>(word, met | (<u64>1 << sibling));
+    store<u64>(word, met | ((<u64>1) << sibling));
     const isRepeated = (met >> sibling) & 1;
     store<u32>(repeated, <u32>p);
-    repeated += <usize>isRepeated << 2;
+    repeated += (<usize>isRepeated) << 2;
     // nothing for one that is repeated
-    const bits = met & load<u64>(masks + (<usize>(sibling & 63) << 3)) & (isRepeated - 1);
+    const bits = met & load<u64>(masks + ((<usize>(sibling & 63)) << 3)) & (isRepeated - 1);
     store<u64>(near, bits);
     store<u32>(near, <u32>p, 8);
-    near += bits != 0 ? NEIGHBOR_BYTES : 0;
+    near += bits !== 0 ? NEIGHBOR_BYTES : 0;
   }
   neighborsEnd = near;
   toStarts(map, bucket.starts);
@@ -74,7 +74,7 @@ export function placeItems(bucket: Bucket, records: usize, n: u32): void {
     p -= RECORD_BYTES;
     const sibling = <u64>load<u16>(p);
     const word = <usize>(sibling >> 6);
-    const below = load<u64>(map + (word << 3)) & ((<u64>1 << sibling) - 1);
+    const below = load<u64>(map + (word << 3)) & (((<u64>1) << sibling) - 1);
     const place = <usize>(<u32>load<u16>(starts + (word << 1)) + <u32>popcnt<u64>(below));
     store<u32>(rests + (place << 2), load<u32>(p, 4));
     store<u32>(ids + (place << 2), load<u32>(p, 8));
@@ -84,7 +84,7 @@ export function placeItems(bucket: Bucket, records: usize, n: u32): void {
 // Moves the records listed at `sorted`, `count` of them, behind the first ones, without comparing them.
 export function placeRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
-  for (let at = sorted; at < sorted + (<usize>count << 2); at += 4) {
+  for (let at = sorted; at < sorted + ((<usize>count) << 2); at += 4) {
     addRepeated(bucket, <usize>load<u32>(at));
     bucket.repeated++;
   }
@@ -93,19 +93,19 @@ export function placeRepeated(bucket: Bucket, count: u32): void {
 // The same, and finds their pairs with those before them, and with first ones. Those with the value of another are left out.
 export function joinRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
-  for (let at = sorted; at < sorted + (<usize>count << 2); at += 4) {
+  for (let at = sorted; at < sorted + ((<usize>count) << 2); at += 4) {
     const record = <usize>load<u32>(at);
     addRepeated(bucket, record);
     if (compareWithAll(bucket, firstsOf(bucket) + bucket.repeated, <u32>load<u16>(record))) bucket.repeated++;
   }
 }
 
-@inline
+// @inline
 function addRepeated(bucket: Bucket, record: usize): void {
   const place = <usize>(firstsOf(bucket) + bucket.repeated);
   store<u32>(bucket.rests + (place << 2), load<u32>(record, 4));
   store<u32>(bucket.ids + (place << 2), load<u32>(record, 8));
-  store<u16>(bucket.siblings + (<usize>bucket.repeated << 1), load<u16>(record));
+  store<u16>(bucket.siblings + ((<usize>bucket.repeated) << 1), load<u16>(record));
 }
 
 // Compares item i with first ones and with the repeated ones before it. False if it has the value of one of them.
@@ -116,15 +116,15 @@ function compareWithAll(bucket: Bucket, i: u32, sibling: u32): bool {
   const minusOne = i16x8.splat(-1);
   const zero = i16x8.splat(0);
   for (let k: u32 = 0; k < bucket.repeated; k += 16) {
-    const p = bucket.siblings + (<usize>k << 1);
+    const p = bucket.siblings + ((<usize>k) << 1);
     let x0 = v128.xor(own, v128.load(p));
     let x1 = v128.xor(own, v128.load(p, 16));
     x0 = v128.and(x0, i16x8.add(x0, minusOne));
     x1 = v128.and(x1, i16x8.add(x1, minusOne));
     let lanes = lanesOf(i16x8.eq(x0, zero), i16x8.eq(x1, zero), bucket.repeated - k);
-    for (; lanes != 0; lanes &= lanes - 1) {
+    for (; lanes !== 0; lanes &= lanes - 1) {
       const other = k + ctz<u32>(lanes);
-      const y = sibling ^ <u32>load<u16>(bucket.siblings + (<usize>other << 1));
+      const y = sibling ^ <u32>load<u16>(bucket.siblings + ((<usize>other) << 1));
       if (!compareTwo(bucket, i, firstsOf(bucket) + other, y, mark)) return false;
     }
   }
@@ -135,16 +135,16 @@ function compareWithAll(bucket: Bucket, i: u32, sibling: u32): bool {
 }
 
 // Two items whose siblings differ by y. False if they have the same value; what was found of i after `mark` was its twin's already.
-@inline
+// @inline
 function compareTwo(bucket: Bucket, i: u32, j: u32, y: u32, mark: u32): bool {
-  const x = load<u32>(bucket.rests + (<usize>i << 2)) ^ load<u32>(bucket.rests + (<usize>j << 2));
-  if (popcnt<u32>(x) + u32(y != 0) > 3) return true;
-  if ((x | y) != 0) {
-    nearItems(bucket, i, bucket, j, x, <u64>y << siblingShift);
+  const x = load<u32>(bucket.rests + ((<usize>i) << 2)) ^ load<u32>(bucket.rests + ((<usize>j) << 2));
+  if (popcnt<u32>(x) + u32(y !== 0) > 3) return true;
+  if ((x | y) !== 0) {
+    nearItems(bucket, i, bucket, j, x, (<u64>y) << siblingShift);
     return true;
   }
   forget(mark);
-  equal(load<u32>(bucket.ids + (<usize>j << 2)), load<u32>(bucket.ids + (<usize>i << 2)));
+  equal(load<u32>(bucket.ids + ((<usize>j) << 2)), load<u32>(bucket.ids + ((<usize>i) << 2)));
   return false;
 }
 
@@ -155,17 +155,17 @@ export function joinNeighbors(bucket: Bucket): void {
     const record = <usize>load<u32>(p, 8);
     const sibling = <u32>load<u16>(record);
     const rest = load<u32>(record, 4);
-    const word = load<u64>(bucket.map + (<usize>(sibling >> 6) << 3));
-    const start = <u32>load<u16>(bucket.starts + (<usize>(sibling >> 6) << 1));
+    const word = load<u64>(bucket.map + ((<usize>(sibling >> 6)) << 3));
+    const start = <u32>load<u16>(bucket.starts + ((<usize>(sibling >> 6)) << 1));
     let bits = load<u64>(p);
     do {
       const j = start + <u32>popcnt<u64>(word & (bits - 1) & ~bits);
-      const x = rest ^ load<u32>(rests + (<usize>j << 2));
+      const x = rest ^ load<u32>(rests + ((<usize>j) << 2));
       if (popcnt<u32>(x) <= 2) {
         const y = <u64>((sibling & 63) ^ <u32>ctz<u64>(bits));
         nearItems(bucket, placeOf(bucket, sibling), bucket, j, x, y << siblingShift);
       }
       bits &= bits - 1;
-    } while (bits != 0);
+    } while (bits !== 0);
   }
 }

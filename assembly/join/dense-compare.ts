@@ -2,8 +2,8 @@
 // there are, and where the first item with a sibling lies is how many siblings are before it: a table has that number for every word
 // of the bitmap, 64 siblings, and the rest is one population count. Other items with a sibling, the repeated ones, lie behind the first
 // ones, in no order.
-import { near } from "./found";
-import { lanesOf } from "./near-siblings";
+import { near } from './found';
+import { lanesOf } from './near-siblings';
 
 export const MAP_BYTES: usize = 8192;
 export const WORDS: usize = MAP_BYTES / 8;
@@ -18,7 +18,7 @@ export const LIST_BYTES: usize = MEETINGS_BYTES + (WORDS + 2) * WORD_BYTES;
 
 // The items of a bucket: their siblings as a bitmap, how many there are before every word, and one by one: other halves u32 and ids u32;
 // of the `repeated` ones, which come last, siblings u16.
-@unmanaged
+// @unmanaged
 export class Bucket {
   map: usize;
   starts: usize;
@@ -35,30 +35,30 @@ export function beginCompare(quarter: u32): void {
 }
 
 // How many siblings there are.
-@inline
+// @inline
 export function firstsOf(bucket: Bucket): u32 {
   return <u32>load<u16>(bucket.starts + (WORDS << 1));
 }
 
-@inline
+// @inline
 export function hasSibling(bucket: Bucket, sibling: u32): bool {
-  return <bool>((load<u64>(bucket.map + (<usize>(sibling >> 6) << 3)) >> <u64>sibling) & 1);
+  return <bool>((load<u64>(bucket.map + ((<usize>(sibling >> 6)) << 3)) >> <u64>sibling) & 1);
 }
 
 // Where the first item with a sibling lies.
-@inline
+// @inline
 export function placeOf(bucket: Bucket, sibling: u32): u32 {
   const word = <usize>(sibling >> 6);
-  const below = load<u64>(bucket.map + (word << 3)) & ((<u64>1 << <u64>sibling) - 1);
+  const below = load<u64>(bucket.map + (word << 3)) & (((<u64>1) << (<u64>sibling)) - 1);
   return <u32>load<u16>(bucket.starts + (word << 1)) + <u32>popcnt<u64>(below);
 }
 
 // Writes a meeting behind a list, where it counts only if something is in common.
-@inline
+// @inline
 export function listMeeting(list: usize, common: v128, at: usize): usize {
   v128.store(list, common);
   store<u32>(list, <u32>at, 16);
-  return list + (<usize>v128.any_true(common) << 5);
+  return list + ((<usize>v128.any_true(common)) << 5);
 }
 
 // Compares first items of bucket a at the places listed at [meetings, end) with those of b whose siblings differ by `flip`, a power of
@@ -72,7 +72,7 @@ export function compareMet(meetings: usize, end: usize, a: Bucket, b: Bucket, fl
   const mapB = b.map;
   const startsB = b.starts;
   const restsB = b.rests;
-  const otherWord = <usize>(flip >> 6) << 3;
+  const otherWord = (<usize>(flip >> 6)) << 3;
   for (let p = words; p < last; p += WORD_BYTES) {
     const at = <usize>load<u32>(p, 8);
     const atB = at ^ otherWord;
@@ -82,10 +82,10 @@ export function compareMet(meetings: usize, end: usize, a: Bucket, b: Bucket, fl
       const below = (bits - 1) & ~bits;
       const i = <u32>load<u16>(startsA + (at >> 2)) + <u32>popcnt<u64>(load<u64>(mapA + at) & below);
       const j = <u32>load<u16>(startsB + (atB >> 2)) + <u32>popcnt<u64>(load<u64>(mapB + atB) & below);
-      const x = load<u32>(restsA + (<usize>i << 2)) ^ load<u32>(restsB + (<usize>j << 2));
+      const x = load<u32>(restsA + ((<usize>i) << 2)) ^ load<u32>(restsB + ((<usize>j) << 2));
       if (popcnt<u32>(x) <= 2) nearItems(a, i, b, j, x, difference);
       bits &= bits - 1;
-    } while (bits != 0);
+    } while (bits !== 0);
   }
 }
 
@@ -97,10 +97,10 @@ function listWords(meetings: usize, end: usize, words: usize): usize {
     const high = load<u64>(p, 8);
     store<u64>(words, low);
     store<u32>(words, at, 8);
-    words += usize(low != 0) << 4;
+    words += usize(low !== 0) << 4;
     store<u64>(words, high);
     store<u32>(words, at + 8, 8);
-    words += usize(high != 0) << 4;
+    words += usize(high !== 0) << 4;
   }
   return words;
 }
@@ -111,18 +111,18 @@ export function compareRepeated(a: Bucket, b: Bucket, difference: u64, both: boo
   const siblings = a.siblings;
   const map = b.map;
   const count = <usize>a.repeated;
-  const rests = a.rests + (<usize>firstsOf(a) << 2);
+  const rests = a.rests + ((<usize>firstsOf(a)) << 2);
   let end = list;
   for (let k: usize = 0; k < count; k++) {
     const sibling = <usize>load<u16>(siblings + (k << 1));
     store<u16>(end, <u16>k);
-    end += <usize>((load<u64>(map + ((sibling >> 6) << 3)) >> <u64>sibling) & 1) << 1;
+    end += (<usize>((load<u64>(map + ((sibling >> 6) << 3)) >> <u64>sibling) & 1)) << 1;
   }
   for (let p = list; p < end; p += 2) {
     const k = <u32>load<u16>(p);
-    const sibling = <u32>load<u16>(siblings + (<usize>k << 1));
+    const sibling = <u32>load<u16>(siblings + ((<usize>k) << 1));
     const j = placeOf(b, sibling);
-    const x = load<u32>(rests + (<usize>k << 2)) ^ load<u32>(b.rests + (<usize>j << 2));
+    const x = load<u32>(rests + ((<usize>k) << 2)) ^ load<u32>(b.rests + ((<usize>j) << 2));
     if (popcnt<u32>(x) <= 2) nearItems(a, firstsOf(a) + k, b, j, x, difference);
     if (both) compareWithRepeated(a, firstsOf(a) + k, sibling, b, difference);
   }
@@ -132,12 +132,12 @@ export function compareRepeated(a: Bucket, b: Bucket, difference: u64, both: boo
 function compareWithRepeated(a: Bucket, i: u32, sibling: u32, b: Bucket, difference: u64): void {
   const wanted = i16x8.splat(<i16>sibling);
   for (let k: u32 = 0; k < b.repeated; k += 16) {
-    const p = b.siblings + (<usize>k << 1);
+    const p = b.siblings + ((<usize>k) << 1);
     const low = i16x8.eq(wanted, v128.load(p));
     const high = i16x8.eq(wanted, v128.load(p, 16));
-    for (let lanes = lanesOf(low, high, b.repeated - k); lanes != 0; lanes &= lanes - 1) {
+    for (let lanes = lanesOf(low, high, b.repeated - k); lanes !== 0; lanes &= lanes - 1) {
       const j = firstsOf(b) + k + ctz<u32>(lanes);
-      const x = load<u32>(a.rests + (<usize>i << 2)) ^ load<u32>(b.rests + (<usize>j << 2));
+      const x = load<u32>(a.rests + ((<usize>i) << 2)) ^ load<u32>(b.rests + ((<usize>j) << 2));
       if (popcnt<u32>(x) <= 2) nearItems(a, i, b, j, x, difference);
     }
   }
@@ -145,6 +145,6 @@ function compareWithRepeated(a: Bucket, i: u32, sibling: u32, b: Bucket, differe
 
 // Items whose other halves differ in x.
 export function nearItems(a: Bucket, i: u32, b: Bucket, j: u32, x: u32, difference: u64): void {
-  const id = load<u32>(a.ids + (<usize>i << 2));
-  near((<u64>x << otherShift) | difference, id, load<u32>(b.ids + (<usize>j << 2)));
+  const id = load<u32>(a.ids + ((<usize>i) << 2));
+  near(((<u64>x) << otherShift) | difference, id, load<u32>(b.ids + ((<usize>j) << 2)));
 }

@@ -1,7 +1,7 @@
 // The memory of all dense buckets of a quarter, and where in it a bucket is.
-import { Bucket, firstsOf, MAP_BYTES, STARTS_BYTES } from "./dense-compare";
-import { RECORD_BYTES } from "./partition";
-import { take } from "./workspace";
+import { Bucket, firstsOf, MAP_BYTES, STARTS_BYTES } from './dense-compare';
+import { RECORD_BYTES } from './partition';
+import { take } from './workspace';
 
 export const BUCKET_BYTES: usize = 64;
 // Of an item: other half, id, and a sibling if it is repeated.
@@ -19,7 +19,14 @@ export let quarter: u32 = 0;
 export let bucketBits: u32 = 0;
 
 export function beginMemory(
-  ofQuarter: u32, at: usize, ends: usize, ofBuckets: u32, places: usize, bitmaps: usize, crowds: usize, rangesAt: usize,
+  ofQuarter: u32,
+  at: usize,
+  ends: usize,
+  ofBuckets: u32,
+  places: usize,
+  bitmaps: usize,
+  crowds: usize,
+  rangesAt: usize,
 ): void {
   quarter = ofQuarter;
   records = at;
@@ -31,30 +38,30 @@ export function beginMemory(
   ranges = rangesAt;
 }
 
-@inline
+// @inline
 export function firstOf(chunk: u32): u32 {
-  return chunk == 0 ? 0 : load<u32>(chunkEnds + (<usize>(chunk - 1) << 2));
+  return chunk === 0 ? 0 : load<u32>(chunkEnds + ((<usize>(chunk - 1)) << 2));
 }
 
-@inline
+// @inline
 export function sizeOf(chunk: u32): u32 {
-  return load<u32>(chunkEnds + (<usize>chunk << 2)) - firstOf(chunk);
+  return load<u32>(chunkEnds + ((<usize>chunk) << 2)) - firstOf(chunk);
 }
 
 // Where a bucket begins in its chunk, and 4 bytes on how many items it has.
-@inline
+// @inline
 export function rangeOf(bucket: u32): usize {
-  return ranges + (<usize>bucket << 3);
+  return ranges + ((<usize>bucket) << 3);
 }
 
 // Room for a Bucket; BUCKET_BYTES are to be given back.
-@inline
+// @inline
 export function takeBucket(): Bucket {
   return changetype<Bucket>(take(BUCKET_BYTES));
 }
 
 // Where the places of a bucket are: in what its chunk has left of the memory of its records, if that suffices, so that no other is touched.
-@inline
+// @inline
 function startsOf(left: usize, n: usize, number: u32): usize {
   const inChunk = <usize>(number & ((1 << bucketBits) - 1));
   return n * (RECORD_BYTES - ITEM_BYTES) >= STARTS_BYTES << bucketBits

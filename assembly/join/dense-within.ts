@@ -1,13 +1,13 @@
 // Pairs of one dense bucket whose siblings differ in one bit, and lie in different words of the bitmap: it meets itself, moved by that
 // bit. Those of one word were found as they were put there.
-import { Bucket, compareMet, listMeeting, MAP_BYTES } from "./dense-compare";
+import { Bucket, compareMet, listMeeting, MAP_BYTES } from './dense-compare';
 
 // `meetings` is room for a list.
 export function flipSiblings(bucket: Bucket, siblingShift: u64, meetings: usize): void {
-  compareMet(meetings, meetNextWord(bucket.map, meetings), bucket, bucket, 64, <u64>64 << siblingShift);
+  compareMet(meetings, meetNextWord(bucket.map, meetings), bucket, bucket, 64, (<u64>64) << siblingShift);
   for (let flip: u32 = 128; flip < 65536; flip <<= 1) {
     const end = meetVectors(bucket.map, flip >> 3, meetings);
-    compareMet(meetings, end, bucket, bucket, flip, <u64>flip << siblingShift);
+    compareMet(meetings, end, bucket, bucket, flip, (<u64>flip) << siblingShift);
   }
 }
 

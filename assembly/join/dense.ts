@@ -1,29 +1,44 @@
 // Dense buckets: where there are many fingerprints, all siblings of a bucket are one bitmap, 65,536 bits, and so is every half: 2^32
 // bits. Pairs whose halves differ in one bit are where that bitmap meets itself, moved by a bit, and a population count tells
 // which items they are. Nothing is sorted but by counting, and nothing looked for.
-import { NO_ID, siblingsOf } from "./chunk";
+import { NO_ID, siblingsOf } from './chunk';
+import { beginBuckets, countSiblings, joinNeighbors, joinRepeated, placeItems, placeRepeated } from './dense-bucket';
+import { Bucket, beginCompare, firstsOf, LIST_BYTES } from './dense-compare';
 import {
-  beginBuckets, countSiblings, joinNeighbors, joinRepeated, placeItems, placeRepeated,
-} from "./dense-bucket";
-import { beginCompare, Bucket, firstsOf, LIST_BYTES } from "./dense-compare";
-import {
-  beginMemory, BUCKET_BYTES, bucketBits, crowded, firstOf, lookUp, quarter, rangeOf, records, sizeOf, takeBucket,
-} from "./dense-memory";
-import { flipSiblings } from "./dense-within";
-import { isFull } from "./found";
-import { RECORD_BYTES, toStarts } from "./partition";
-import { quarterChunk } from "./quarters";
-import { aside, giveBack, ids, sorted, take, values } from "./workspace";
+  BUCKET_BYTES,
+  beginMemory,
+  bucketBits,
+  crowded,
+  firstOf,
+  lookUp,
+  quarter,
+  rangeOf,
+  records,
+  sizeOf,
+  takeBucket,
+} from './dense-memory';
+import { flipSiblings } from './dense-within';
+import { isFull } from './found';
+import { RECORD_BYTES, toStarts } from './partition';
+import { quarterChunk } from './quarters';
+import { aside, giveBack, ids, sorted, take, values } from './workspace';
 
 // A bucket in which more siblings are repeated than this is compared as those of `quarters.ts`, and if more are left that have values of
 // their own it is crowded. With more items than places tell it is packed; see across.ts.
 const LIGHT: u32 = 1024;
-const MOST: u32 = 0xFFFF;
+const MOST: u32 = 0xffff;
 const CROWDED: u8 = 1;
 const PACKED: u8 = 3;
 
 export function beginDense(
-  ofQuarter: u32, at: usize, ends: usize, ofBuckets: u32, places: usize, bitmaps: usize, crowds: usize, rangesAt: usize,
+  ofQuarter: u32,
+  at: usize,
+  ends: usize,
+  ofBuckets: u32,
+  places: usize,
+  bitmaps: usize,
+  crowds: usize,
+  rangesAt: usize,
 ): void {
   beginMemory(ofQuarter, at, ends, ofBuckets, places, bitmaps, crowds, rangesAt);
   beginCompare(ofQuarter);
@@ -36,29 +51,29 @@ export function partDense(chunk: u32): void {
   const end = from + <usize>sizeOf(chunk) * RECORD_BYTES;
   const to = aside;
   const mask: u32 = (1 << bucketBits) - 1;
-  const next = take(<usize>4 << bucketBits);
-  memory.fill(next, 0, <usize>4 << bucketBits);
+  const next = take((<usize>4) << bucketBits);
+  memory.fill(next, 0, (<usize>4) << bucketBits);
   for (let p = from; p < end; p += RECORD_BYTES) {
-    const at = next + (<usize>(<u32>load<u16>(p, 2) & mask) << 2);
+    const at = next + ((<usize>(<u32>load<u16>(p, 2) & mask)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   for (let i: u32 = 0; i <= mask; i++) {
-    store<u32>(rangeOf((chunk << bucketBits) + i), load<u32>(next + (<usize>i << 2)), 4);
+    store<u32>(rangeOf((chunk << bucketBits) + i), load<u32>(next + ((<usize>i) << 2)), 4);
   }
   toStarts(next, 1 << bucketBits);
   for (let i: u32 = 0; i <= mask; i++) {
-    store<u32>(rangeOf((chunk << bucketBits) + i), load<u32>(next + (<usize>i << 2)));
+    store<u32>(rangeOf((chunk << bucketBits) + i), load<u32>(next + ((<usize>i) << 2)));
   }
   for (let p = from; p < end; p += RECORD_BYTES) {
     const half = load<u64>(p);
-    const at = next + (<usize>((<u32>half >> 16) & mask) << 2);
+    const at = next + ((<usize>((<u32>half >> 16) & mask)) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
     const target = to + <usize>place * RECORD_BYTES;
     store<u64>(target, half);
     store<u32>(target, load<u32>(p, 8), 8);
   }
-  giveBack(<usize>4 << bucketBits);
+  giveBack((<usize>4) << bucketBits);
 }
 
 // Finds the pairs of a bucket, and leaves its items where the records of its chunk were.
@@ -66,7 +81,7 @@ export function denseBucket(number: u32): void {
   const first = load<u32>(rangeOf(number));
   const n = load<u32>(rangeOf(number), 4);
   store<u8>(crowded + <usize>number, 0);
-  if (n == 0) return;
+  if (n === 0) return;
   const own = aside + <usize>first * RECORD_BYTES;
   const bucket = lookUp(takeBucket(), number);
   const repeated = n > MOST ? n : countSiblings(bucket, own, n);
@@ -101,7 +116,7 @@ function keepHeavy(bucket: Bucket, number: u32, own: usize, n: u32): void {
   const siblings = siblingsOf(sorted, n);
   let kept = own;
   for (let i: usize = 0; i < <usize>n; i++) {
-    if (load<u32>(sorted + (i << 3), 4) == NO_ID) continue;
+    if (load<u32>(sorted + (i << 3), 4) === NO_ID) continue;
     store<u16>(kept, load<u16>(siblings + (i << 1)));
     store<u64>(kept, load<u64>(sorted + (i << 3)), 4);
     kept += RECORD_BYTES;
@@ -117,7 +132,7 @@ function keepHeavy(bucket: Bucket, number: u32, own: usize, n: u32): void {
 // Items are put into their order, and compared, in the cache.
 function workHere(bucket: Bucket, n: u32): void {
   bucket.rests = values;
-  bucket.ids = values + (<usize>n << 2);
+  bucket.ids = values + ((<usize>n) << 2);
   bucket.siblings = ids;
 }
 
@@ -126,9 +141,9 @@ function keepItems(bucket: Bucket, number: u32): void {
   const n = firstsOf(bucket) + bucket.repeated;
   store<u32>(rangeOf(number), n, 4);
   const kept = lookUp(takeBucket(), number);
-  copy(kept.rests, bucket.rests, <usize>n << 2);
-  copy(kept.ids, bucket.ids, <usize>n << 2);
-  copy(kept.siblings, bucket.siblings, <usize>bucket.repeated << 1);
+  copy(kept.rests, bucket.rests, (<usize>n) << 2);
+  copy(kept.ids, bucket.ids, (<usize>n) << 2);
+  copy(kept.siblings, bucket.siblings, (<usize>bucket.repeated) << 1);
   giveBack(BUCKET_BYTES);
 }
 

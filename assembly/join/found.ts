@@ -43,7 +43,7 @@ export function require(mask: u64): void {
 }
 
 export function forbid(mask: u64): void {
-  store<u64>(forbidden + (<usize>forbiddenCount << 3), mask);
+  store<u64>(forbidden + ((<usize>forbiddenCount) << 3), mask);
   forbiddenCount++;
 }
 
@@ -53,7 +53,7 @@ export function allow(count: u32): void {
 }
 
 // Forgets pairs found after the first `count`.
-@inline
+// @inline
 export function forget(count: u32): void {
   found = count;
 }
@@ -62,7 +62,7 @@ export function forget(count: u32): void {
 export function near(x: u64, a: u32, b: u32): void {
   if (x & same) return;
   for (let f: u32 = 0; f < forbiddenCount; f++) {
-    if (!(x & load<u64>(forbidden + (<usize>f << 3)))) return;
+    if (!(x & load<u64>(forbidden + ((<usize>f) << 3)))) return;
   }
   if (quarter >= 0 && !isWayOf(x, quarter)) return;
   write(a, b, <u32>popcnt<u64>(x));
@@ -70,7 +70,7 @@ export function near(x: u64, a: u32, b: u32): void {
 
 // Two items of the same value. They agree everywhere, so the way on which nothing is forbidden is theirs.
 export function equal(first: u32, again: u32): void {
-  if (forbiddenCount == 0 && (quarter < 0 || quarter == 1) && first != again) write(first, again, 0);
+  if (forbiddenCount === 0 && (quarter < 0 || quarter === 1) && first !== again) write(first, again, 0);
 }
 
 // Is `quarter` where a pair with the differing bits x counts? At most 3 of them leave a half with at most 1, and in it a quarter
@@ -78,8 +78,8 @@ export function equal(first: u32, again: u32): void {
 export function isWayOf(x: u64, quarter: u32): bool {
   const low = <u32>x;
   const high = <u32>(x >> 32);
-  if (quarter < 2) return popcnt<u32>(low) <= 1 && (quarter == 1 || low >> 16 != 0);
-  return popcnt<u32>(low) > 1 && popcnt<u32>(high) <= 1 && (quarter == 3 || high >> 16 != 0);
+  if (quarter < 2) return popcnt<u32>(low) <= 1 && (quarter === 1 || low >> 16 !== 0);
+  return popcnt<u32>(low) > 1 && popcnt<u32>(high) <= 1 && (quarter === 3 || high >> 16 !== 0);
 }
 
 function write(a: u32, b: u32, distance: u32): void {

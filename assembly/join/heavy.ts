@@ -1,15 +1,16 @@
 // Heavy runs: many distinct values that agree on a whole key. Comparing all would be quadratic, so the pigeonhole is
 // applied again to the bits in which these values do vary, the best balanced first.
-import { allow, forbid, forbiddenCount, maxDistance } from "./found";
-import { compare } from "./compare";
-import { countKeys, partitionByKeys, sumOfSquares } from "./partition";
-import { giveBack, keys, room, take } from "./workspace";
+
+import { compare } from './compare';
+import { allow, forbid, forbiddenCount, maxDistance } from './found';
+import { countKeys, partitionByKeys, sumOfSquares } from './partition';
+import { giveBack, keys, room, take } from './workspace';
 
 // Up to this many items comparing all is cheaper than looking for the bits that vary.
 const LIGHT: u32 = 192;
 const MAX_WIDTH: u32 = 12;
 const SAMPLE: u32 = 512;
-const ALL: u64 = 0xFFFFFFFFFFFFFFFF;
+const ALL: u64 = 0xffffffffffffffff;
 const MAX_GROUPS: usize = 8;
 
 export function heavyRun(values: usize, ids: usize, n: u32): void {
@@ -26,27 +27,27 @@ function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): voi
   }
   const width = min(MAX_WIDTH, 31 - clz<u32>(n - 1));
   const groups = take(MAX_GROUPS << 3);
-  const countBytes = <usize>4 << width;
+  const countBytes = (<usize>4) << width;
   const ends = take(countBytes);
   if (!deal(values, n, usable, budget + 1, width, groups) || !pays(values, n, budget, width, groups, ends)) {
     giveBack(countBytes + (MAX_GROUPS << 3));
     // the usable bits give no more: begin anew with all bits, or else compare
-    if (usable == ALL) compare(values, ids, n);
+    if (usable === ALL) compare(values, ids, n);
     else split(values, ids, n, ALL, maxDistance);
     return;
   }
   const forbidden = forbiddenCount;
   for (let t: u32 = 0; t <= budget; t++) {
-    const group = load<u64>(groups + (<usize>t << 3));
+    const group = load<u64>(groups + ((<usize>t) << 3));
     const bits = <u32>popcnt<u64>(group);
     extract(values, n, group);
     partitionByKeys(values, ids, n, keys, bits, room, ends);
     usable &= ~group;
     let start: u32 = 0;
-    for (let key: usize = 0; key < <usize>1 << bits; key++) {
+    for (let key: usize = 0; key < (<usize>1) << bits; key++) {
       const end = load<u32>(ends + (key << 2));
       if (end - start > 1) {
-        split(values + (<usize>start << 3), ids + (<usize>start << 2), end - start, usable, budget - t);
+        split(values + ((<usize>start) << 3), ids + ((<usize>start) << 2), end - start, usable, budget - t);
       }
       start = end;
     }
@@ -66,10 +67,10 @@ function deal(values: usize, n: u32, usable: u64, count: u32, width: u32, groups
   for (let bit: u64 = 0; bit < 64; bit++) {
     let ones: u32 = 0;
     if ((usable >> bit) & 1) {
-      for (let i: u32 = 0; i < n; i += step) ones += <u32>((load<u64>(values + (<usize>i << 3)) >> bit) & 1);
+      for (let i: u32 = 0; i < n; i += step) ones += <u32>((load<u64>(values + ((<usize>i) << 3)) >> bit) & 1);
     }
     ones = min(ones, sampled - ones);
-    store<u32>(balance + (<usize>bit << 2), ones);
+    store<u32>(balance + ((<usize>bit) << 2), ones);
     varying += u32(ones > 0);
   }
   memory.fill(groups, 0, MAX_GROUPS << 3);
@@ -80,8 +81,8 @@ function deal(values: usize, n: u32, usable: u64, count: u32, width: u32, groups
       if (load<u32>(balance + (bit << 2)) > load<u32>(balance + (best << 2))) best = bit;
     }
     store<u32>(balance + (best << 2), 0);
-    const group = groups + (<usize>(d % count) << 3);
-    store<u64>(group, load<u64>(group) | (<u64>1 << <u64>best));
+    const group = groups + ((<usize>(d % count)) << 3);
+    store<u64>(group, load<u64>(group) | ((<u64>1) << (<u64>best)));
   }
   giveBack(256);
   return varying >= count;
@@ -90,7 +91,7 @@ function deal(values: usize, n: u32, usable: u64, count: u32, width: u32, groups
 // Would splitting by groups at least halve the comparisons? All groups are about as good as the first.
 function pays(values: usize, n: u32, budget: u32, width: u32, groups: usize, counts: usize): bool {
   extract(values, n, load<u64>(groups));
-  memory.fill(counts, 0, <usize>4 << width);
+  memory.fill(counts, 0, (<usize>4) << width);
   countKeys(keys, n, counts);
   return sumOfSquares(counts, 1 << width) * <u64>(budget + 1) * 2 <= <u64>n * <u64>n;
 }
@@ -101,7 +102,7 @@ function extract(values: usize, n: u32, mask: u64): void {
     const value = load<u64>(values + (i << 3));
     let key: u64 = 0;
     let at: u64 = 0;
-    for (let rest = mask; rest != 0; rest &= rest - 1) {
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
       key |= ((value >> ctz<u64>(rest)) & 1) << at;
       at++;
     }

@@ -1,63 +1,36 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
-import { acrossChunk, beginAcross, keepChunk, withinChunk } from "./across";
-import { beginDense, denseBucket, partDense } from "./dense";
-import { acrossTile } from "./dense-across";
-import { beginPairs, beginWay, found } from "./found";
-import { walkBlocks } from "./blocks";
-import { quarterChunk } from "./quarters";
-import { RECORD_BYTES, unpack } from "./partition";
-import { ids, layOut, masks, values } from "./workspace";
-
-// `part` is a JoinPart, laid out in src/engines/join.ts.
-@unmanaged
-class JoinPart {
-  records: usize;
-  ends: usize;
-  maxDistance: u32;
-  blocks: u32;
-  first: u32;
-  shift: u32;
-  chunk: u32;
-  lastChunk: u32;
-  work: usize;
-  largest: u32;
-  out: usize;
-  capacity: u32;
-  written: u32;
-  wanted: u32;
-  starts: usize;
-  groupBits: u32;
-  folds: usize;
-  foldBits: u32;
-  crowded: usize;
-  next: usize;
-  order: usize;
-  ranges: usize;
-  bucket: u32;
-}
+import { JoinPart } from '../../src/engines/layouts/join-part';
+import { acrossChunk, beginAcross, keepChunk, withinChunk } from './across';
+import { walkBlocks } from './blocks';
+import { beginDense, denseBucket, partDense } from './dense';
+import { acrossTile } from './dense-across';
+import { beginPairs, beginWay, found } from './found';
+import { RECORD_BYTES, unpack } from './partition';
+import { quarterChunk } from './quarters';
+import { ids, layOut, masks, values } from './workspace';
 
 // Does chunk after chunk until all are done (1) or the next one's pairs do not fit, or might not (0). Pairs of a chunk are all
 // written or none.
 export function joinPart(part: JoinPart): u32 {
   begin(part);
-  const byQuarters = part.maxDistance == 3 && part.blocks == 4;
+  const byQuarters = part.maxDistance === 3 && part.blocks === 4;
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
-    const chunk = part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2));
-    if (part.ranges != 0) {
+    const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
+    if (part.ranges !== 0) {
       if (!denseChunk(part, chunk)) return 0;
       continue;
     }
-    const at = part.ends + (<usize>chunk << 2);
-    const from = chunk == 0 ? 0 : load<u32>(at - 4);
+    const at = part.ends + ((<usize>chunk) << 2);
+    const from = chunk === 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
     const records = part.records + <usize>from * RECORD_BYTES;
-    if (part.starts != 0) withinChunk(chunk);
+    if (part.starts !== 0) withinChunk(chunk);
     else if (n < 2) continue;
     else if (byQuarters) quarterChunk(records, n, part.first, part.shift);
     else blockChunk(records, n, part.first, part.blocks, part.shift);
     if (!fits(part)) return 0;
-    if (part.starts != 0) keepChunk(chunk);
+    if (part.starts !== 0) keepChunk(chunk);
   }
   return 1;
 }
@@ -65,11 +38,11 @@ export function joinPart(part: JoinPart): u32 {
 // The pairs of a bucket are all written or none, and it is gone on with the next one later.
 function denseChunk(part: JoinPart, chunk: u32): bool {
   const bucketBits = part.shift - (part.first << 4);
-  if (part.bucket == 0) {
+  if (part.bucket === 0) {
     partDense(chunk);
     part.bucket = 1;
   }
-  for (; part.bucket <= <u32>1 << bucketBits; part.bucket++) {
+  for (; part.bucket <= (<u32>1) << bucketBits; part.bucket++) {
     if (isNearlyFull(part)) return false;
     denseBucket((chunk << bucketBits) + part.bucket - 1);
     if (!fits(part)) return false;
@@ -83,8 +56,8 @@ export function joinAcross(part: JoinPart): u32 {
   begin(part);
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
-    const chunk = part.order == 0 ? part.chunk : load<u32>(part.order + (<usize>part.chunk << 2));
-    if (part.ranges != 0) acrossTile(chunk);
+    const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
+    if (part.ranges !== 0) acrossTile(chunk);
     else acrossChunk(chunk);
     if (!fits(part)) return 0;
   }
@@ -93,26 +66,32 @@ export function joinAcross(part: JoinPart): u32 {
 
 function begin(part: JoinPart): void {
   layOut(part.work, part.largest);
-  const byQuarters = part.maxDistance == 3 && part.blocks == 4;
+  const byQuarters = part.maxDistance === 3 && part.blocks === 4;
   beginWay(part.maxDistance, byQuarters ? <i32>part.first : -1, masks);
   beginPairs(part.out, part.capacity);
   part.written = 0;
   part.wanted = 0;
   const bucketBits = part.shift - (part.first << 4);
-  if (part.ranges != 0) {
-    beginDense(
-      part.first, part.records, part.ends, bucketBits, part.starts, part.folds, part.crowded, part.ranges,
-    );
+  if (part.ranges !== 0) {
+    beginDense(part.first, part.records, part.ends, bucketBits, part.starts, part.folds, part.crowded, part.ranges);
     return;
   }
   beginAcross(
-    part.first, part.records, part.ends, bucketBits, part.groupBits, part.foldBits, part.starts, part.folds, part.crowded,
+    part.first,
+    part.records,
+    part.ends,
+    bucketBits,
+    part.groupBits,
+    part.foldBits,
+    part.starts,
+    part.folds,
+    part.crowded,
   );
 }
 
 // The first chunk that no thread has taken, where they share them.
 function nextChunk(part: JoinPart): u32 {
-  return part.next == 0 ? part.chunk + 1 : atomic.add<u32>(part.next, 1);
+  return part.next === 0 ? part.chunk + 1 : atomic.add<u32>(part.next, 1);
 }
 
 // A chunk whose pairs do not fit is done again, so the last quarter of the room is left for one that has many.

@@ -1,6 +1,6 @@
 // The siblings met in a bucket, as a bitmap of all 65,536: the low seven bits of a sibling say which bit of a vector, the high nine
 // which vector.
-import { giveBack, take } from "./workspace";
+import { giveBack, take } from './workspace';
 
 const MET_BYTES: usize = 8192;
 // For every bit of a vector, two vectors: the bit, and the bit with its neighbors.
@@ -32,7 +32,7 @@ export function endMet(): void {
 function listNeighbors(): void {
   memory.fill(neighbors, 0, NEIGHBOR_BYTES);
   for (let bit: u32 = 0; bit < 128; bit++) {
-    const own = neighbors + (<usize>bit << 5);
+    const own = neighbors + ((<usize>bit) << 5);
     setBit(own, bit);
     setBit(own + 16, bit);
     for (let flip: u32 = 1; flip < 128; flip <<= 1) setBit(own + 16, bit ^ flip);
@@ -41,12 +41,12 @@ function listNeighbors(): void {
 
 function setBit(vector: usize, bit: u32): void {
   const at = vector + <usize>(bit >> 3);
-  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(bit & 7)));
+  store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(bit & 7))));
 }
 
-@inline
+// @inline
 export function isMet(sibling: u32): bool {
-  return <bool>((load<u64>(met + (<usize>(sibling >> 6) << 3)) >> <u64>(sibling & 63)) & 1);
+  return <bool>((load<u64>(met + ((<usize>(sibling >> 6)) << 3)) >> <u64>(sibling & 63)) & 1);
 }
 
 // Empties the bitmap of n siblings that were met.
@@ -63,14 +63,14 @@ export function forget(siblings: usize, n: u32): void {
 
 // Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and empties the bitmap.
 export function foldAndForget(siblings: usize, n: u32, out: usize, bits: u32): void {
-  const bytes = <usize>1 << (bits - 3);
+  const bytes = (<usize>1) << (bits - 3);
   if (n < FEW) {
     memory.fill(out, 0, bytes);
     const mask = bytes - 1;
-    for (let p = siblings; p < siblings + (<usize>n << 1); p += 2) {
+    for (let p = siblings; p < siblings + ((<usize>n) << 1); p += 2) {
       const sibling = <u32>load<u16>(p);
       const at = out + (<usize>(sibling >> 3) & mask);
-      store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(sibling & 7)));
+      store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(sibling & 7))));
     }
     forget(siblings, n);
     return;
@@ -109,7 +109,7 @@ export function meetNear(siblings: usize, n: u32, hits: usize): u32 {
     const near = v128.or(v128.and(own, v128.load(mask, 16)), v128.and(others, bit));
     v128.store(at, v128.or(own, bit));
     store<u32>(hit, <u32>i);
-    hit += <usize>v128.any_true(near) << 2;
+    hit += (<usize>v128.any_true(near)) << 2;
   }
   return <u32>((hit - hits) >> 2);
 }

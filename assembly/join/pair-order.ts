@@ -1,6 +1,6 @@
 // Puts pairs into their order: by the first number, then by the second. A pair is three u32, see found.ts.
-import { PAIR_BYTES } from "./found";
-import { toStarts } from "./partition";
+import { PAIR_BYTES } from './found';
+import { toStarts } from './partition';
 
 // Parts by the highest bits of the first number, each small enough for the cache; in a part buckets by the bits after them.
 const PART_BITS: u32 = 10;
@@ -19,14 +19,14 @@ export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: us
   const parts: u32 = 1 << (bits - shift);
   const end = pairs + <usize>count * PAIR_BYTES;
   const aside = work + WORK_BYTES - 32;
-  memory.fill(work, 0, <usize>parts << 2);
+  memory.fill(work, 0, (<usize>parts) << 2);
   let before: usize = 0;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
     const first = load<u32>(p);
     before += usize(first < low);
     const key = first - low;
     // those outside count elsewhere: which they are no branch can foretell
-    const at = key < width ? work + (<usize>(key >> shift) << 2) : aside;
+    const at = key < width ? work + ((<usize>(key >> shift)) << 2) : aside;
     store<u32>(at, load<u32>(at) + 1);
   }
   toStarts(work, parts);
@@ -35,24 +35,24 @@ export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: us
   for (let p = pairs; p < end; p += PAIR_BYTES) {
     const key = load<u32>(p) - low;
     const isInside = key < width;
-    const next = isInside ? work + (<usize>(key >> shift) << 2) : aside;
+    const next = isInside ? work + ((<usize>(key >> shift)) << 2) : aside;
     const place = load<u32>(next);
     store<u32>(next, place + 1);
     const target = isInside ? room + <usize>place * PAIR_BYTES : aside + 16;
     store<u64>(target, load<u64>(p));
     store<u32>(target, load<u32>(p, 8), 8);
   }
-  const buckets = work + (<usize>4 << PART_BITS);
+  const buckets = work + ((<usize>4) << PART_BITS);
   let from: usize = 0;
   for (let part: u32 = 0; part < parts; part++) {
-    const to = <usize>load<u32>(work + (<usize>part << 2)) * PAIR_BYTES;
+    const to = <usize>load<u32>(work + ((<usize>part) << 2)) * PAIR_BYTES;
     if (to > from) sortPart(room + from, out + from, <u32>((to - from) / PAIR_BYTES), low, shift, buckets);
     from = to;
   }
 }
 
 // Moves a pair to the next place of its key.
-@inline
+// @inline
 function move(pair: usize, to: usize, next: usize): void {
   const place = load<u32>(next);
   store<u32>(next, place + 1);
@@ -65,29 +65,29 @@ function move(pair: usize, to: usize, next: usize): void {
 function sortPart(pairs: usize, out: usize, n: u32, low: u32, bits: u32, counts: usize): void {
   const bucketBits = min(min(bits, MAX_BUCKET_BITS), <u32>(32 - clz<u32>(n >> 1)));
   const shift = bits - bucketBits;
-  const mask = (<u32>1 << bucketBits) - 1;
-  memory.fill(counts, 0, <usize>4 << bucketBits);
+  const mask = ((<u32>1) << bucketBits) - 1;
+  memory.fill(counts, 0, (<usize>4) << bucketBits);
   const end = pairs + <usize>n * PAIR_BYTES;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
-    const at = counts + (<usize>(((load<u32>(p) - low) >> shift) & mask) << 2);
+    const at = counts + ((<usize>(((load<u32>(p) - low) >> shift) & mask)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   toStarts(counts, 1 << bucketBits);
   for (let p = pairs; p < end; p += PAIR_BYTES) {
-    move(p, out, counts + (<usize>(((load<u32>(p) - low) >> shift) & mask) << 2));
+    move(p, out, counts + ((<usize>(((load<u32>(p) - low) >> shift) & mask)) << 2));
   }
   let from: u32 = 0;
   for (let bucket: u32 = 0; bucket <= mask; bucket++) {
-    const to = load<u32>(counts + (<usize>bucket << 2));
+    const to = load<u32>(counts + ((<usize>bucket) << 2));
     const at = <usize>from * PAIR_BYTES;
-    if (to - from > FEW) radixSort(out + at, pairs + at, to - from, counts + (<usize>4 << MAX_BUCKET_BITS));
+    if (to - from > FEW) radixSort(out + at, pairs + at, to - from, counts + ((<usize>4) << MAX_BUCKET_BITS));
     else if (to - from > 1) insertionSort(out + at, out + <usize>to * PAIR_BYTES);
     from = to;
   }
 }
 
 // Both numbers as one: the first above the second.
-@inline
+// @inline
 function keyOf(pair: usize): u64 {
   return rotl<u64>(load<u64>(pair), 32);
 }
@@ -114,17 +114,17 @@ function radixSort(pairs: usize, room: usize, n: u32, counts: usize): void {
   for (let shift: u64 = 0; shift < 64; shift += 8) {
     memory.fill(counts, 0, 1024);
     for (let p = from; p < from + bytes; p += PAIR_BYTES) {
-      const at = counts + (<usize>((keyOf(p) >> shift) & 255) << 2);
+      const at = counts + ((<usize>((keyOf(p) >> shift) & 255)) << 2);
       store<u32>(at, load<u32>(at) + 1);
     }
-    if (load<u32>(counts + (<usize>((keyOf(from) >> shift) & 255) << 2)) == n) continue;
+    if (load<u32>(counts + ((<usize>((keyOf(from) >> shift) & 255)) << 2)) === n) continue;
     toStarts(counts, 256);
     for (let p = from; p < from + bytes; p += PAIR_BYTES) {
-      move(p, to, counts + (<usize>((keyOf(p) >> shift) & 255) << 2));
+      move(p, to, counts + ((<usize>((keyOf(p) >> shift) & 255)) << 2));
     }
     const other = from;
     from = to;
     to = other;
   }
-  if (from != pairs) memory.copy(pairs, from, bytes);
+  if (from !== pairs) memory.copy(pairs, from, bytes);
 }

@@ -7,28 +7,28 @@ export const RECORD_BYTES: usize = 12;
 // Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits]. With `only`, u8[65536], values count for which
 // it is not 0 at the sibling of the quarter that `shift` is in.
 export function joinCount(values: usize, count: u32, shift: u32, bits: u32, only: usize, counts: usize): void {
-  const mask = (<u64>1 << <u64>bits) - 1;
-  const end = values + (<usize>count << 3);
+  const mask = ((<u64>1) << (<u64>bits)) - 1;
+  const end = values + ((<usize>count) << 3);
   for (let p = values; p < end; p += 8) {
     const value = load<u64>(p);
-    if (only != 0 && !isAmong(value, shift, only)) continue;
-    addOne(counts + (<usize>((value >> <u64>shift) & mask) << 2));
+    if (only !== 0 && !isAmong(value, shift, only)) continue;
+    addOne(counts + ((<usize>((value >> <u64>shift) & mask)) << 2));
   }
 }
 
 // Counts values by `bits` bits of both halves, from `shift` on in the low one, to counts, u32[2][1 << bits].
 export function joinCountBoth(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
-  const mask = (<u32>1 << bits) - 1;
-  const high = counts + (<usize>4 << bits);
-  const end = values + (<usize>count << 3);
+  const mask = ((<u32>1) << bits) - 1;
+  const high = counts + ((<usize>4) << bits);
+  const end = values + ((<usize>count) << 3);
   for (let p = values; p < end; p += 8) {
     const value = rotr<u64>(load<u64>(p), <u64>shift);
-    addOne(counts + (<usize>(<u32>value & mask) << 2));
-    addOne(high + (<usize>(<u32>(value >> 32) & mask) << 2));
+    addOne(counts + ((<usize>(<u32>value & mask)) << 2));
+    addOne(high + ((<usize>(<u32>(value >> 32) & mask)) << 2));
   }
 }
 
-@inline
+// @inline
 function addOne(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
@@ -37,23 +37,32 @@ function addOne(at: usize): void {
 // number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`. Values are turned
 // for `quarter`, unless that is -1.
 export function joinScatter(
-  values: usize, count: u32, firstId: u32, shift: u32, bits: u32, low: u32, high: u32, only: usize, next: usize, records: usize,
+  values: usize,
+  count: u32,
+  firstId: u32,
+  shift: u32,
+  bits: u32,
+  low: u32,
+  high: u32,
+  only: usize,
+  next: usize,
+  records: usize,
   quarter: i32,
 ): void {
-  const mask = (<u64>1 << <u64>bits) - 1;
+  const mask = ((<u64>1) << (<u64>bits)) - 1;
   const turn: u64 = quarter < 2 ? 0 : 32;
-  if (only == 0 && low == 0 && high == 1 << bits && (quarter & 1)) {
+  if (only === 0 && low === 0 && high === 1 << bits && quarter & 1) {
     scatterAll(values, count, firstId, <u64>shift, mask, turn, next, records);
     return;
   }
   const swap: u32 = quarter >= 0 && !(quarter & 1) ? 16 : 0;
   const width = high - low;
   for (let i: u32 = 0; i < count; i++) {
-    const value = load<u64>(values + (<usize>i << 3));
+    const value = load<u64>(values + ((<usize>i) << 3));
     const key = <u32>((value >> <u64>shift) & mask);
     if (key - low >= width) continue;
-    if (only != 0 && !isAmong(value, shift, only)) continue;
-    const at = next + (<usize>key << 2);
+    if (only !== 0 && !isAmong(value, shift, only)) continue;
+    const at = next + ((<usize>key) << 2);
     const record = load<u32>(at);
     store<u32>(at, record + 1);
     const target = records + <usize>record * RECORD_BYTES;
@@ -66,13 +75,20 @@ export function joinScatter(
 
 // The same for all values, none of them left out.
 function scatterAll(
-  values: usize, count: u32, firstId: u32, shift: u64, mask: u64, turn: u64, next: usize, records: usize,
+  values: usize,
+  count: u32,
+  firstId: u32,
+  shift: u64,
+  mask: u64,
+  turn: u64,
+  next: usize,
+  records: usize,
 ): void {
-  const end = values + (<usize>count << 3);
+  const end = values + ((<usize>count) << 3);
   let id = firstId;
   for (let p = values; p < end; p += 8) {
     const value = load<u64>(p);
-    const at = next + (<usize>((value >> shift) & mask) << 2);
+    const at = next + ((<usize>((value >> shift) & mask)) << 2);
     const record = load<u32>(at);
     store<u32>(at, record + 1);
     const target = records + <usize>record * RECORD_BYTES;
@@ -81,7 +97,7 @@ function scatterAll(
   }
 }
 
-@inline
+// @inline
 function isAmong(value: u64, shift: u32, only: usize): bool {
   return <bool>load<u8>(only + <usize>((value >> <u64>((shift & 48) ^ 16)) & 0xffff));
 }
@@ -95,54 +111,50 @@ export function unpack(records: usize, n: u32, values: usize, ids: usize): void 
 }
 
 // Sorts n items by the `bits` bits from `shift` on, through `room` (12 bytes an item). `ends`, u32[1 << bits], becomes where each key ends.
-export function partitionByBits(
-  values: usize, ids: usize, n: u32, shift: u64, bits: u32, room: usize, ends: usize,
-): void {
-  const mask = (<u64>1 << <u64>bits) - 1;
-  memory.fill(ends, 0, <usize>4 << bits);
+export function partitionByBits(values: usize, ids: usize, n: u32, shift: u64, bits: u32, room: usize, ends: usize): void {
+  const mask = ((<u64>1) << (<u64>bits)) - 1;
+  memory.fill(ends, 0, (<usize>4) << bits);
   joinCount(values, n, <u32>shift, bits, 0, ends);
   // one key for all: nothing moves
   const only = <u32>((load<u64>(values) >> shift) & mask);
-  if (load<u32>(ends + (<usize>only << 2)) == n) {
-    for (let key = only; key < <u32>1 << bits; key++) store<u32>(ends + (<usize>key << 2), n);
+  if (load<u32>(ends + ((<usize>only) << 2)) === n) {
+    for (let key = only; key < (<u32>1) << bits; key++) store<u32>(ends + ((<usize>key) << 2), n);
     return;
   }
   toStarts(ends, 1 << bits);
-  const roomIds = room + (<usize>n << 3);
+  const roomIds = room + ((<usize>n) << 3);
   for (let i: usize = 0; i < <usize>n; i++) {
     const value = load<u64>(values + (i << 3));
-    const at = ends + (<usize>((value >> shift) & mask) << 2);
+    const at = ends + ((<usize>((value >> shift) & mask)) << 2);
     const target = <usize>load<u32>(at);
     store<u32>(at, <u32>target + 1);
     store<u64>(room + (target << 3), value);
     store<u32>(roomIds + (target << 2), load<u32>(ids + (i << 2)));
   }
-  memory.copy(values, room, <usize>n << 3);
-  memory.copy(ids, roomIds, <usize>n << 2);
+  memory.copy(values, room, (<usize>n) << 3);
+  memory.copy(ids, roomIds, (<usize>n) << 2);
 }
 
 // Sorts n items by `keys`, u16[n], below 1 << bits; otherwise as partitionByBits.
-export function partitionByKeys(
-  values: usize, ids: usize, n: u32, keys: usize, bits: u32, room: usize, ends: usize,
-): void {
-  memory.fill(ends, 0, <usize>4 << bits);
+export function partitionByKeys(values: usize, ids: usize, n: u32, keys: usize, bits: u32, room: usize, ends: usize): void {
+  memory.fill(ends, 0, (<usize>4) << bits);
   countKeys(keys, n, ends);
   toStarts(ends, 1 << bits);
-  const roomIds = room + (<usize>n << 3);
+  const roomIds = room + ((<usize>n) << 3);
   for (let i: usize = 0; i < <usize>n; i++) {
-    const at = ends + (<usize>load<u16>(keys + (i << 1)) << 2);
+    const at = ends + ((<usize>load<u16>(keys + (i << 1))) << 2);
     const target = <usize>load<u32>(at);
     store<u32>(at, <u32>target + 1);
     store<u64>(room + (target << 3), load<u64>(values + (i << 3)));
     store<u32>(roomIds + (target << 2), load<u32>(ids + (i << 2)));
   }
-  memory.copy(values, room, <usize>n << 3);
-  memory.copy(ids, roomIds, <usize>n << 2);
+  memory.copy(values, room, (<usize>n) << 3);
+  memory.copy(ids, roomIds, (<usize>n) << 2);
 }
 
 export function countKeys(keys: usize, n: u32, counts: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
-    const at = counts + (<usize>load<u16>(keys + (i << 1)) << 2);
+    const at = counts + ((<usize>load<u16>(keys + (i << 1))) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
 }

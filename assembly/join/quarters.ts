@@ -4,12 +4,12 @@
 //
 // Which items have such a sibling before them a bitmap tells: 65,536 bits for the siblings met so far, in which an item
 // asks for 17 at once. Only an item that is answered yes is held against the others.
-import { NO_ID, siblingsOf, sortChunk, startBytes } from "./chunk";
-import { collapse } from "./compare";
-import { heavyRun } from "./heavy";
-import { beginMet, endMet, foldAndForget, forget, isMet, meetNear } from "./met";
-import { beginQuarter, lookAgain, lookIn } from "./near-siblings";
-import { giveBack, ids, room, sorted, take, values } from "./workspace";
+import { NO_ID, siblingsOf, sortChunk, startBytes } from './chunk';
+import { collapse } from './compare';
+import { heavyRun } from './heavy';
+import { beginMet, endMet, foldAndForget, forget, isMet, meetNear } from './met';
+import { beginQuarter, lookAgain, lookIn } from './near-siblings';
+import { giveBack, ids, room, sorted, take, values } from './workspace';
 
 // A group should have this many items or more, and there should be no more than 1 << MAX_GROUP_BITS groups in a bucket.
 const GROUP: u32 = 32;
@@ -20,7 +20,7 @@ const NEVER_HEAVY: u32 = 512;
 // Finds the pairs of n records that agree in `quarter`. In its bits from `shift` on all of them do.
 export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): void {
   const bucketBits = shift - (quarter << 4);
-  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>((n >> bucketBits) / GROUP | 1));
+  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>(((n >> bucketBits) / GROUP) | 1));
   const bytes = startBytes(bucketBits, groupBits);
   pairsOfChunk(records, n, quarter, bucketBits, groupBits, 16, take(bytes), 0);
   giveBack(bytes);
@@ -29,13 +29,20 @@ export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): 
 // The same, and where the groups start is left at `starts`, the items at `sorted`, and of every bucket which ends of siblings occur
 // at `folds`, 1 << foldBits bits each, unless that is 0.
 export function pairsOfChunk(
-  records: usize, n: u32, quarter: u32, bucketBits: u32, groupBits: u32, foldBits: u32, starts: usize, folds: usize,
+  records: usize,
+  n: u32,
+  quarter: u32,
+  bucketBits: u32,
+  groupBits: u32,
+  foldBits: u32,
+  starts: usize,
+  folds: usize,
 ): void {
   sortChunk(records, n, bucketBits, groupBits, starts, sorted);
   beginMet();
   beginQuarter(quarter);
   lookIn(sorted, n);
-  for (let key: usize = 0; key < <usize>1 << bucketBits; key++) {
+  for (let key: usize = 0; key < (<usize>1) << bucketBits; key++) {
     const groups = starts + ((key << groupBits) << 2);
     if (folds) bucketAndFold(n, groups, groupBits, quarter, folds + (key << (foldBits - 3)), foldBits);
     else bucket(n, groups, groupBits, quarter);
@@ -47,9 +54,9 @@ export function pairsOfChunk(
 // into one function have too few registers.
 function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
   const from = load<u32>(groups);
-  const size = load<u32>(groups + (<usize>4 << groupBits)) - from;
-  if (size == 0) return;
-  const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
+  const size = load<u32>(groups + ((<usize>4) << groupBits)) - from;
+  if (size === 0) return;
+  const siblings = siblingsOf(sorted, n) + ((<usize>from) << 1);
   const count = meetNear(siblings, size, room);
   if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
   else lookAtHits(n, from, count, groups, groupBits);
@@ -58,32 +65,32 @@ function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
 
 function bucketAndFold(n: u32, groups: usize, groupBits: u32, quarter: u32, folded: usize, foldBits: u32): void {
   const from = load<u32>(groups);
-  const size = load<u32>(groups + (<usize>4 << groupBits)) - from;
-  const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
+  const size = load<u32>(groups + ((<usize>4) << groupBits)) - from;
+  const siblings = siblingsOf(sorted, n) + ((<usize>from) << 1);
   const count = meetNear(siblings, size, room);
   if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
   else lookAtHits(n, from, count, groups, groupBits);
   foldAndForget(siblings, size, folded, foldBits);
 }
 
-@inline
+// @inline
 function isHeavy(size: u32, count: u32): bool {
   return size > NEVER_HEAVY && count > size - (size >> 2);
 }
 
 // Holds the items that `room` lists against those before them.
 function lookAtHits(n: u32, from: u32, count: u32, groups: usize, groupBits: u32): void {
-  const groupMask = (<u32>1 << groupBits) - 1;
-  for (let hit = room; hit < room + (<usize>count << 2); hit += 4) {
+  const groupMask = ((<u32>1) << groupBits) - 1;
+  for (let hit = room; hit < room + ((<usize>count) << 2); hit += 4) {
     const i = from + load<u32>(hit);
-    const own = <u32>load<u16>(siblingsOf(sorted, n) + (<usize>i << 1));
+    const own = <u32>load<u16>(siblingsOf(sorted, n) + ((<usize>i) << 1));
     const group = own & groupMask;
-    lookAgain(load<u32>(groups + (<usize>group << 2)), i, i);
+    lookAgain(load<u32>(groups + ((<usize>group) << 2)), i, i);
     // near siblings in another group differ in a bit of its number, and the groups after it come later
-    for (let bits = group; bits != 0; bits &= bits - 1) {
+    for (let bits = group; bits !== 0; bits &= bits - 1) {
       const bit = bits & (0 - bits);
       if (!isMet(own ^ bit)) continue;
-      const other = groups + (<usize>(group ^ bit) << 2);
+      const other = groups + ((<usize>(group ^ bit)) << 2);
       lookAgain(load<u32>(other), load<u32>(other, 4), i);
     }
   }
@@ -93,11 +100,11 @@ function lookAtHits(n: u32, from: u32, count: u32, groups: usize, groupBits: u32
 function heavyBucket(n: u32, from: u32, size: u32, quarter: u32): void {
   const siblingShift = <u64>((quarter ^ 1) << 4);
   const otherShift: u64 = quarter < 2 ? 32 : 0;
-  const rests = sorted + (<usize>from << 3);
-  const siblings = siblingsOf(sorted, n) + (<usize>from << 1);
+  const rests = sorted + ((<usize>from) << 3);
+  const siblings = siblingsOf(sorted, n) + ((<usize>from) << 1);
   for (let i: usize = 0; i < <usize>size; i++) {
-    const other = <u64>load<u32>(rests + (i << 3)) << otherShift;
-    store<u64>(values + (i << 3), other | (<u64>load<u16>(siblings + (i << 1)) << siblingShift));
+    const other = (<u64>load<u32>(rests + (i << 3))) << otherShift;
+    store<u64>(values + (i << 3), other | ((<u64>load<u16>(siblings + (i << 1))) << siblingShift));
     store<u32>(ids + (i << 2), load<u32>(rests + (i << 3), 4));
   }
   const kept = collapse(values, ids, size, room);
@@ -105,7 +112,7 @@ function heavyBucket(n: u32, from: u32, size: u32, quarter: u32): void {
   let next: usize = 0;
   for (let i: usize = 0; i < <usize>size; i++) {
     const rest = rests + (i << 3);
-    if (next < <usize>kept && load<u32>(rest, 4) == load<u32>(ids + (next << 2))) next++;
+    if (next < <usize>kept && load<u32>(rest, 4) === load<u32>(ids + (next << 2))) next++;
     else store<u32>(rest, NO_ID, 4);
   }
   heavyRun(values, ids, kept);

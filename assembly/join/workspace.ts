@@ -1,6 +1,6 @@
 // The memory one join works in, laid out for chunks of up to `items` fingerprints. Its size is `joinWorkBytes` in
 // src/engines/join.ts: 1 MB and 36 bytes an item, 48 for dense buckets.
-import { MAX_FORBIDDEN } from "./found";
+import { MAX_FORBIDDEN } from './found';
 
 const COUNTERS: usize = 1 << 20;
 const PADDING: usize = 64;
@@ -16,7 +16,7 @@ export let aside: usize = 0; // 12 bytes an item, if buckets are dense: the reco
 let top: usize = 0;
 
 export function layOut(work: usize, items: u32): void {
-  const n = ((<usize>items + 15) & ~15);
+  const n = (<usize>items + 15) & ~15;
   masks = work;
   top = work + (MAX_FORBIDDEN << 3);
   values = work + COUNTERS;

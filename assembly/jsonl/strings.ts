@@ -1,9 +1,9 @@
 // JSON strings, 16 bytes at a time: checked as JSON and as UTF-8, and unescaped where their text is wanted.
 // Every line ends with LF, which no string may hold, so nothing here has to look for the end of the memory.
-import { utf8Mistakes } from "./utf8";
+import { utf8Mistakes } from './utf8';
 
 const QUOTE: u8 = 0x22;
-const BACKSLASH: u8 = 0x5C;
+const BACKSLASH: u8 = 0x5c;
 const LETTER_U: u8 = 0x75;
 
 // Where the line goes on: after the closing quote.
@@ -22,24 +22,24 @@ export function copyString(p: usize, o: usize): usize {
     if (end < 0) return 0;
     p += end;
     o += end;
-    if (end == 16) continue;
+    if (end === 16) continue;
     const found = load<u8>(p);
-    if (found == QUOTE) {
+    if (found === QUOTE) {
       stringEnd = p + 1;
       return o;
     }
-    if (found != BACKSLASH) return 0;
-    const escape = load<u8>(p, 1);
-    if (escape == LETTER_U) {
+    if (found !== BACKSLASH) return 0;
+    const escaped = load<u8>(p, 1);
+    if (escaped === LETTER_U) {
       // whole texts are written like this
       do {
         o = copyCodePoint(p, o);
-        if (o == 0) return 0;
+        if (o === 0) return 0;
         p = afterCodePoint;
-      } while (load<u16>(p) == 0x755C);
+      } while (load<u16>(p) === 0x755c);
     } else {
-      const character = unescaped(escape);
-      if (character == 0) return 0;
+      const character = unescaped(escaped);
+      if (character === 0) return 0;
       store<u8>(o++, character);
       p += 2;
     }
@@ -54,17 +54,17 @@ export function skipString(p: usize): usize {
     const end = endsIn(p, v128.load(p));
     if (end < 0) return 0;
     p += end;
-    if (end == 16) continue;
+    if (end === 16) continue;
     const found = load<u8>(p);
-    if (found == QUOTE) return p + 1;
-    if (found != BACKSLASH) return 0;
+    if (found === QUOTE) return p + 1;
+    if (found !== BACKSLASH) return 0;
     hasEscapes = true;
-    const escape = load<u8>(p, 1);
-    if (escape == LETTER_U) {
+    const escaped = load<u8>(p, 1);
+    if (escaped === LETTER_U) {
       if (fourDigits(p + 2) < 0) return 0;
       p += 6;
     } else {
-      if (unescaped(escape) == 0) return 0;
+      if (unescaped(escaped) === 0) return 0;
       p += 2;
     }
   }
@@ -75,31 +75,30 @@ let mayBeCut: bool = false;
 
 // How many bytes of the block at p come before a quote, a backslash or a control character: 16 where there is none, -1
 // where they are not UTF-8.
-// @ts-ignore: decorator
-@inline
+// @inline
 function endsIn(p: usize, block: v128): i32 {
-  const marks = v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5C)));
+  const marks = v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c)));
   // as signed numbers, control characters and all bytes beyond ASCII are below 0x20
   let ends = i8x16.bitmask(v128.or(marks, i8x16.lt_s(block, i8x16.splat(0x20))));
-  if (ends == 0 && !mayBeCut) return 16;
-  const beyond = i8x16.bitmask(block) != 0;
+  if (ends === 0 && !mayBeCut) return 16;
+  const beyond = i8x16.bitmask(block) !== 0;
   if (beyond || mayBeCut) {
     mayBeCut = beyond;
-    ends = i8x16.bitmask(v128.or(marks, i8x16.le_u(block, i8x16.splat(0x1F)))) | 0x10000;
+    ends = i8x16.bitmask(v128.or(marks, i8x16.le_u(block, i8x16.splat(0x1f)))) | 0x10000;
     // what comes after the first end is not part of the string; the end itself shows whether the last character is whole
-    if ((utf8Mistakes(p, block) & (ends ^ (ends - 1))) != 0) return -1;
+    if ((utf8Mistakes(p, block) & (ends ^ (ends - 1))) !== 0) return -1;
   }
   return ctz(ends);
 }
 
 // What a backslash and this character stand for, or 0 where they stand for nothing.
-function unescaped(escape: u8): u8 {
-  if (escape == 0x6E) return 0x0A; // n
-  if (escape == QUOTE || escape == BACKSLASH || escape == 0x2F) return escape;
-  if (escape == 0x74) return 0x09; // t
-  if (escape == 0x72) return 0x0D; // r
-  if (escape == 0x62) return 0x08; // b
-  if (escape == 0x66) return 0x0C; // f
+function unescaped(escaped: u8): u8 {
+  if (escaped === 0x6e) return 0x0a; // n
+  if (escaped === QUOTE || escaped === BACKSLASH || escaped === 0x2f) return escaped;
+  if (escaped === 0x74) return 0x09; // t
+  if (escaped === 0x72) return 0x0d; // r
+  if (escaped === 0x62) return 0x08; // b
+  if (escaped === 0x66) return 0x0c; // f
   return 0;
 }
 
@@ -107,52 +106,50 @@ let afterCodePoint: usize = 0;
 
 // The character that \uXXXX at p stands for, alone or with the \uXXXX after it, as UTF-8 at o. Returns where it ends, or 0
 // where there are no four digits. Half a surrogate pair becomes U+FFFD, as it does when a JavaScript string is encoded.
-// @ts-ignore: decorator
-@inline
+// @inline
 function copyCodePoint(p: usize, o: usize): usize {
   let code = fourDigits(p + 2);
   if (code < 0) return 0;
   afterCodePoint = p + 6;
-  if ((code & 0xF800) == 0xD800) {
-    const low = code < 0xDC00 && load<u16>(p, 6) == 0x755C ? fourDigits(p + 8) : 0;
-    if ((low & 0xFC00) == 0xDC00 && low > 0) {
-      code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+  if ((code & 0xf800) === 0xd800) {
+    const low = code < 0xdc00 && load<u16>(p, 6) === 0x755c ? fourDigits(p + 8) : 0;
+    if ((low & 0xfc00) === 0xdc00 && low > 0) {
+      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
       afterCodePoint = p + 12;
-    } else code = 0xFFFD;
+    } else code = 0xfffd;
   }
   if (code < 0x80) {
     store<u8>(o, <u8>code);
     return o + 1;
   }
   if (code < 0x800) {
-    store<u8>(o, <u8>(0xC0 | code >> 6));
-    store<u8>(o, <u8>(0x80 | code & 0x3F), 1);
+    store<u8>(o, <u8>(0xc0 | (code >> 6)));
+    store<u8>(o, <u8>(0x80 | (code & 0x3f)), 1);
     return o + 2;
   }
   if (code < 0x10000) {
-    store<u8>(o, <u8>(0xE0 | code >> 12));
-    store<u8>(o, <u8>(0x80 | code >> 6 & 0x3F), 1);
-    store<u8>(o, <u8>(0x80 | code & 0x3F), 2);
+    store<u8>(o, <u8>(0xe0 | (code >> 12)));
+    store<u8>(o, <u8>(0x80 | ((code >> 6) & 0x3f)), 1);
+    store<u8>(o, <u8>(0x80 | (code & 0x3f)), 2);
     return o + 3;
   }
-  store<u8>(o, <u8>(0xF0 | code >> 18));
-  store<u8>(o, <u8>(0x80 | code >> 12 & 0x3F), 1);
-  store<u8>(o, <u8>(0x80 | code >> 6 & 0x3F), 2);
-  store<u8>(o, <u8>(0x80 | code & 0x3F), 3);
+  store<u8>(o, <u8>(0xf0 | (code >> 18)));
+  store<u8>(o, <u8>(0x80 | ((code >> 12) & 0x3f)), 1);
+  store<u8>(o, <u8>(0x80 | ((code >> 6) & 0x3f)), 2);
+  store<u8>(o, <u8>(0x80 | (code & 0x3f)), 3);
   return o + 4;
 }
 
 // The value of four hexadecimal digits, or -1 where there are none. All four at once, a byte each: letters have bit 6, and the
 // low half of a letter is 9 less than its value.
-// @ts-ignore: decorator
-@inline
+// @inline
 function fourDigits(p: usize): i32 {
   const digits = load<u32>(p);
-  const isLetter = digits >> 6 & 0x01010101;
-  const values = (digits & 0x0F0F0F0F) + 9 * isLetter;
+  const isLetter = (digits >> 6) & 0x01010101;
+  const values = (digits & 0x0f0f0f0f) + 9 * isLetter;
   // a digit must be 0x30 + value below 10, a letter, made lower-case, 0x57 + value from 10 to 15
   const expected = values + 0x30303030 + 0x27 * isLetter;
-  const atLeast10 = values + 0x06060606 >> 4 & 0x01010101;
-  if ((digits | isLetter << 5) != expected || atLeast10 != isLetter || (values & 0x10101010) != 0) return -1;
-  return (values & 0xF) << 12 | values & 0xF00 | values >> 12 & 0xF0 | values >> 24;
+  const atLeast10 = ((values + 0x06060606) >> 4) & 0x01010101;
+  if ((digits | (isLetter << 5)) !== expected || atLeast10 !== isLetter || (values & 0x10101010) !== 0) return -1;
+  return ((values & 0xf) << 12) | (values & 0xf00) | ((values >> 12) & 0xf0) | (values >> 24);
 }

@@ -9,21 +9,32 @@
 
 // One bit for every byte of the block at p before which, at the latest, a sequence went wrong. The three bytes before p count, and must be
 // the end of something correct.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function utf8Mistakes(p: usize, block: v128): u32 {
-  const half = i8x16.splat(0x0F);
+  const half = i8x16.splat(0x0f);
   const before = v128.load(p - 1);
   const byHighHalf = i8x16(2, 2, 2, 2, 2, 2, 2, 2, -0x80, -0x80, -0x80, -0x80, 0x21, 1, 0x15, 0x49);
   const byLowHalf = i8x16(
-    -0x19, -0x5D, -0x7D, -0x7D, -0x75, -0x35, -0x35, -0x35, -0x35, -0x35, -0x35, -0x35, -0x35, -0x25, -0x35, -0x35,
+    -0x19,
+    -0x5d,
+    -0x7d,
+    -0x7d,
+    -0x75,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x35,
+    -0x25,
+    -0x35,
+    -0x35,
   );
-  const byNextHalf = i8x16(1, 1, 1, 1, 1, 1, 1, 1, -0x1A, -0x52, -0x46, -0x46, 1, 1, 1, 1);
+  const byNextHalf = i8x16(1, 1, 1, 1, 1, 1, 1, 1, -0x1a, -0x52, -0x46, -0x46, 1, 1, 1, 1);
   const possible = v128.and(
-    v128.and(
-      i8x16.swizzle(byHighHalf, v128.and(i16x8.shr_u(before, 4), half)),
-      i8x16.swizzle(byLowHalf, v128.and(before, half)),
-    ),
+    v128.and(i8x16.swizzle(byHighHalf, v128.and(i16x8.shr_u(before, 4), half)), i8x16.swizzle(byLowHalf, v128.and(before, half))),
     i8x16.swizzle(byNextHalf, v128.and(i16x8.shr_u(block, 4), half)),
   );
   // 80 where the second byte before is a lead of three bytes or more, or the third a lead of four

@@ -6,25 +6,25 @@
 // lowest place in every run of ones takes the zero. Bits above the row's end have no m and stay ones.
 
 // Masks of words, u64 by number. All zero between rows.
-@inline
+// @inline
 export function setMasks(masks: usize, row: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
-    const at = masks + (<usize>load<u32>(row + (<usize>i << 2)) << 3);
-    store<u64>(at, load<u64>(at) | (<u64>1 << i));
+    const at = masks + ((<usize>load<u32>(row + ((<usize>i) << 2))) << 3);
+    store<u64>(at, load<u64>(at) | ((<u64>1) << i));
   }
 }
 
-@inline
+// @inline
 export function clearMasks(masks: usize, row: usize, count: u32): void {
-  for (let i: u32 = 0; i < count; i++) store<u64>(masks + (<usize>load<u32>(row + (<usize>i << 2)) << 3), 0);
+  for (let i: u32 = 0; i < count; i++) store<u64>(masks + ((<usize>load<u32>(row + ((<usize>i) << 2))) << 3), 0);
 }
 
 // Of a row of up to 64 words, whose masks are set.
-@inline
+// @inline
 export function lcsShort(masks: usize, column: usize, end: usize): u32 {
   let v: u64 = -1;
   for (; column < end; column += 4) {
-    const common = v & load<u64>(masks + (<usize>load<u32>(column) << 3));
+    const common = v & load<u64>(masks + ((<usize>load<u32>(column)) << 3));
     v = (v + common) | (v - common);
   }
   return <u32>popcnt(~v);
@@ -36,12 +36,12 @@ export function lcsLong(masks: usize, carries: usize, row: usize, rowCount: u32,
   let lcs: u32 = 0;
   memory.fill(carries, 0, (end - column) >> 2);
   for (let first: u32 = 0; first < rowCount; first += 64) {
-    const part = row + (<usize>first << 2);
+    const part = row + ((<usize>first) << 2);
     const count = min<u32>(64, rowCount - first);
     setMasks(masks, part, count);
     let v: u64 = -1;
     for (let at = column, carry = carries; at < end; at += 4, carry++) {
-      const common = v & load<u64>(masks + (<usize>load<u32>(at) << 3));
+      const common = v & load<u64>(masks + ((<usize>load<u32>(at)) << 3));
       const sum = v + common;
       const total = sum + <u64>load<u8>(carry);
       store<u8>(carry, <u8>(<i32>(sum < v) | <i32>(total < sum)));

@@ -1,6 +1,5 @@
 // The fast checksum of all runs of `width` values in a row of values, four runs at a time; the same as fold.ts.
-import { SHINGLES_AT, scratch } from "../scratch";
-import { SORTED_AT } from "./layout";
+import { SORTED_RUNS_AT, scratch } from '../memory';
 
 const LANE_LOW: i32 = 0x9e3779b1;
 const LANE_HIGH: i32 = 0x85ebca77;
@@ -25,7 +24,7 @@ export function foldRuns(values: usize, count: usize, width: usize, out: usize):
 
 // The same with the values of each run put into ascending order (as signed numbers) first.
 export function foldSortedRuns(values: usize, count: usize, width: usize, out: usize): void {
-  if (width == 3) foldSortedThrees(values, count, out);
+  if (width === 3) foldSortedThrees(values, count, out);
   else foldSorted(values, count, width, out);
 }
 
@@ -74,7 +73,7 @@ function foldSortedThrees(values: usize, count: usize, out: usize): void {
 }
 
 function foldSorted(values: usize, count: usize, width: usize, out: usize): void {
-  const sorted = scratch + SHINGLES_AT + SORTED_AT;
+  const sorted = scratch + SORTED_RUNS_AT;
   for (const end = out + (count << 3); out < end; out += 32, values += 32) {
     // four runs side by side, sorted by insertion without a branch: the greater one is handed on to the end
     for (let i: usize = 0; i < width; i++) {
@@ -107,8 +106,7 @@ function foldSorted(values: usize, count: usize, width: usize, out: usize): void
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function storeFour(out: usize, l: v128, h: v128): void {
   l = finish(v128.xor(l, turn(h, 7)));
   h = finish(i32x4.add(h, l));
@@ -116,15 +114,13 @@ function storeFour(out: usize, l: v128, h: v128): void {
   v128.store(out, v128.shuffle<i32>(l, h, 2, 6, 3, 7), 16);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function turn(x: v128, n: i32): v128 {
   return v128.or(i32x4.shl(x, n), i32x4.shr_u(x, 32 - n));
 }
 
 // `finish` of mix.ts.
-// @ts-ignore: decorator
-@inline
+// @inline
 function finish(x: v128): v128 {
   x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x7feb352d));
   x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 15)), i32x4.splat(0x846ca68b));

@@ -1,6 +1,6 @@
 // The fast checksum of a shingle: two lanes that both see every value, so that boundaries and order count. Begin with the
 // number of values, add them one after the other, end.
-import { finish } from "../mix";
+import { finish } from '../mix';
 
 const LANE_LOW: u32 = 0x9e3779b1;
 const LANE_HIGH: u32 = 0x85ebca77;
@@ -21,5 +21,5 @@ export function addValue(value: u64): void {
 export function endFold(): u64 {
   const l = finish(laneLow ^ rotl(laneHigh, 7));
   const h = finish(laneHigh + l);
-  return (<u64>h << 32) | <u64>l;
+  return ((<u64>h) << 32) | <u64>l;
 }

@@ -10,7 +10,7 @@ export function comesBefore(a: u64, b: u64, byBytes: bool): bool {
   for (const end = p + min(aLength, bLength); p < end; p++, q++) {
     const x = load<u8>(p);
     const y = load<u8>(q);
-    if (x != y) return x < y;
+    if (x !== y) return x < y;
   }
   return aLength < bLength;
 }
@@ -19,7 +19,7 @@ export function comesBefore(a: u64, b: u64, byBytes: bool): bool {
 export function sortItems(items: usize, count: usize, byBytes: bool): void {
   for (let i = count >> 1; i > 0; i--) sink(items, i - 1, count, byBytes);
   for (let last = count; last > 1; last--) {
-    const end = items + (last - 1 << 3);
+    const end = items + ((last - 1) << 3);
     const greatest = load<u64>(items);
     store<u64>(items, load<u64>(end));
     store<u64>(end, greatest);

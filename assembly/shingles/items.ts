@@ -1,12 +1,10 @@
 // Shingles of every shape, item by item: the ones that are not usual. An item is a word's hash or a character's bytes
 // for the fast checksum, and otherwise the word or character itself (length << 32 | address).
-import { SHINGLES_AT, scratch } from "../scratch";
-import { addValue, beginFold, endFold } from "./fold";
-import { addItem, beginBytes, endBytes } from "./byte-checksum";
-import { comesBefore, sortItems } from "./item-order";
-import {
-  CHARACTER, CHECKSUM_MASK, FREE, HEADS_AT, SENTENCE, SENTENCE_END, STARTS_AT, STEP_SHIFT, UNIT_MASK, WIDTH_MASK,
-} from "./layout";
+import { MERGE_HEADS_AT, RECENT_UNITS, scratch, UNIT_STARTS_AT } from '../memory';
+import { addItem, beginBytes, endBytes } from './byte-checksum';
+import { addValue, beginFold, endFold } from './fold';
+import { comesBefore, sortItems } from './item-order';
+import { CHARACTER, CHECKSUM_MASK, FREE, SENTENCE, SENTENCE_END, STEP_SHIFT, UNIT_MASK, WIDTH_MASK } from './shape';
 
 const SDBM: u64 = 65599;
 
@@ -14,26 +12,26 @@ const SDBM: u64 = 65599;
 // `items` is room for all items of the text.
 export function itemShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
   const unit = shape & UNIT_MASK;
-  const isFast = (shape & CHECKSUM_MASK) == 0;
+  const isFast = (shape & CHECKSUM_MASK) === 0;
   const width = shape & WIDTH_MASK;
-  const step = (shape >> STEP_SHIFT & 0xFF) + 1;
+  const step = ((shape >> STEP_SHIFT) & 0xff) + 1;
   let q = out;
   let next = items;
   let units: u32 = 0;
   setStart(0, items);
   for (let p = text; p < end; ) {
     const first = load<u8>(p);
-    let unitEnds = unit != SENTENCE;
+    let unitEnds = unit !== SENTENCE;
     if (first <= 0x20) {
       p++;
-      if (unit != SENTENCE || first != SENTENCE_END || next == startOf(units)) continue;
+      if (unit !== SENTENCE || first !== SENTENCE_END || next === startOf(units)) continue;
       unitEnds = true;
     } else {
       const start = p++;
-      if (unit == CHARACTER) {
+      if (unit === CHARACTER) {
         let value = <u64>first;
-        for (; p < start + 4 && (load<u8>(p) & 0xC0) == 0x80; p++) value |= <u64>load<u8>(p) << (<u64>(p - start) << 3);
-        store<u64>(next, isFast ? value : <u64>(p - start) << 32 | <u64>start);
+        for (; p < start + 4 && (load<u8>(p) & 0xc0) === 0x80; p++) value |= (<u64>load<u8>(p)) << ((<u64>(p - start)) << 3);
+        store<u64>(next, isFast ? value : ((<u64>(p - start)) << 32) | <u64>start);
       } else {
         p = storeWord(start, isFast, next);
       }
@@ -41,26 +39,25 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
     }
     if (!unitEnds) continue;
     endUnit(units++, next, shape);
-    if (units >= width && (units - width) % step == 0) {
+    if (units >= width && (units - width) % step === 0) {
       store<u64>(q, checksum(units - width, width, shape));
       q += 8;
     }
   }
   if (next > startOf(units)) {
     endUnit(units++, next, shape);
-    if (units >= width && (units - width) % step == 0) {
+    if (units >= width && (units - width) % step === 0) {
       store<u64>(q, checksum(units - width, width, shape));
       q += 8;
     }
   }
-  if (q > out || units == 0) return q;
+  if (q > out || units === 0) return q;
   store<u64>(q, checksum(0, units, shape));
   return q + 8;
 }
 
 // Makes an item of the word at `start`; gives where it ends.
-// @ts-ignore: decorator
-@inline
+// @inline
 export function storeWord(start: usize, isFast: bool, to: usize): usize {
   let p = start + 1;
   if (isFast) {
@@ -69,7 +66,7 @@ export function storeWord(start: usize, isFast: bool, to: usize): usize {
     store<u64>(to, value);
   } else {
     while (load<u8>(p) > 0x20) p++;
-    store<u64>(to, <u64>(p - start) << 32 | <u64>start);
+    store<u64>(to, ((<u64>(p - start)) << 32) | <u64>start);
   }
   return p;
 }
@@ -77,7 +74,7 @@ export function storeWord(start: usize, isFast: bool, to: usize): usize {
 // Closes a unit whose items end at `next`; in free order they are sorted now, so that shingles only merge units.
 function endUnit(unit: u32, next: usize, shape: u32): void {
   const start = startOf(unit);
-  if (shape & FREE) sortItems(start, next - start >> 3, (shape & CHECKSUM_MASK) != 0);
+  if (shape & FREE) sortItems(start, (next - start) >> 3, (shape & CHECKSUM_MASK) !== 0);
   setStart(unit + 1, next);
 }
 
@@ -85,8 +82,8 @@ function endUnit(unit: u32, next: usize, shape: u32): void {
 function checksum(first: u32, count: u32, shape: u32): u64 {
   const start = startOf(first);
   const end = startOf(first + count);
-  const isFast = (shape & CHECKSUM_MASK) == 0;
-  if (isFast) beginFold(end - start >> 3);
+  const isFast = (shape & CHECKSUM_MASK) === 0;
+  if (isFast) beginFold((end - start) >> 3);
   else beginBytes(shape);
   if (shape & FREE && count > 1) addMerged(first, count, isFast);
   else for (let at = start; at < end; at += 8) add(load<u64>(at), isFast);
@@ -95,39 +92,36 @@ function checksum(first: u32, count: u32, shape: u32): u64 {
 
 // Adds the items of units that are sorted each, sorted as a whole.
 function addMerged(first: u32, count: u32, isFast: bool): void {
-  const heads = scratch + SHINGLES_AT + HEADS_AT;
-  for (let i: u32 = 0; i < count; i++) store<u32>(heads + (<usize>i << 2), <u32>startOf(first + i));
-  for (let left = startOf(first + count) - startOf(first) >> 3; left > 0; left--) {
+  const heads = scratch + MERGE_HEADS_AT;
+  for (let i: u32 = 0; i < count; i++) store<u32>(heads + ((<usize>i) << 2), <u32>startOf(first + i));
+  for (let left = (startOf(first + count) - startOf(first)) >> 3; left > 0; left--) {
     let best: u32 = 0;
     let least: usize = 0;
     for (let i: u32 = 0; i < count; i++) {
-      const head = <usize>load<u32>(heads + (<usize>i << 2));
-      if (head == startOf(first + i + 1)) continue;
-      if (least != 0 && !comesBefore(load<u64>(head), load<u64>(least), !isFast)) continue;
+      const head = <usize>load<u32>(heads + ((<usize>i) << 2));
+      if (head === startOf(first + i + 1)) continue;
+      if (least !== 0 && !comesBefore(load<u64>(head), load<u64>(least), !isFast)) continue;
       least = head;
       best = i;
     }
     add(load<u64>(least), isFast);
-    store<u32>(heads + (<usize>best << 2), <u32>least + 8);
+    store<u32>(heads + ((<usize>best) << 2), <u32>least + 8);
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function add(item: u64, isFast: bool): void {
   if (isFast) addValue(item);
   else addItem(item);
 }
 
 // Where a unit begins, for the last 128 of them.
-// @ts-ignore: decorator
-@inline
+// @inline
 function startOf(unit: u32): usize {
-  return <usize>load<u32>(scratch + SHINGLES_AT + STARTS_AT + (<usize>(unit & 127) << 2));
+  return <usize>load<u32>(scratch + UNIT_STARTS_AT + ((<usize>(unit & (RECENT_UNITS - 1))) << 2));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function setStart(unit: u32, start: usize): void {
-  store<u32>(scratch + SHINGLES_AT + STARTS_AT + (<usize>(unit & 127) << 2), <u32>start);
+  store<u32>(scratch + UNIT_STARTS_AT + ((<usize>(unit & (RECENT_UNITS - 1))) << 2), <u32>start);
 }

@@ -1,15 +1,15 @@
 // Shingles of words that may stand anywhere in their sentence: its words are sorted, and runs of the sorted ones are the shingles.
 // Items are those of items.ts.
-import { beginBytes, endBytes } from "./byte-checksum";
-import { beginFold, endFold } from "./fold";
-import { sortItems } from "./item-order";
-import { add, storeWord } from "./items";
-import { CHECKSUM_MASK, SENTENCE_END, STEP_SHIFT, WIDTH_MASK } from "./layout";
+import { beginBytes, endBytes } from './byte-checksum';
+import { beginFold, endFold } from './fold';
+import { sortItems } from './item-order';
+import { add, storeWord } from './items';
+import { CHECKSUM_MASK, SENTENCE_END, STEP_SHIFT, WIDTH_MASK } from './shape';
 
 // Writes the shingles of [text, end), `end` being a separator, to `out`, sentence by sentence; gives where they end.
 // `items` is room for all words of the text.
 export function sentenceWordShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
-  const isFast = (shape & CHECKSUM_MASK) == 0;
+  const isFast = (shape & CHECKSUM_MASK) === 0;
   let next = items;
   for (let p = text; p < end; ) {
     const byte = load<u8>(p);
@@ -19,20 +19,20 @@ export function sentenceWordShingles(text: usize, end: usize, shape: u32, out: u
       continue;
     }
     p++;
-    if (byte != SENTENCE_END || next == items) continue;
+    if (byte !== SENTENCE_END || next === items) continue;
     out = sentenceRuns(items, next, shape, out);
     next = items;
   }
-  return next == items ? out : sentenceRuns(items, next, shape, out);
+  return next === items ? out : sentenceRuns(items, next, shape, out);
 }
 
 // The shingles of the sentence whose words are [items, next).
 function sentenceRuns(items: usize, next: usize, shape: u32, out: usize): usize {
-  const isFast = (shape & CHECKSUM_MASK) == 0;
-  const count = next - items >> 3;
+  const isFast = (shape & CHECKSUM_MASK) === 0;
+  const count = (next - items) >> 3;
   sortItems(items, count, !isFast);
   const width = min(<usize>(shape & WIDTH_MASK), count);
-  const step = <usize>(shape >> STEP_SHIFT & 0xFF) + 1;
+  const step = <usize>((shape >> STEP_SHIFT) & 0xff) + 1;
   for (let first: usize = 0; first + width <= count; first += step, out += 8) {
     if (isFast) beginFold(width);
     else beginBytes(shape);

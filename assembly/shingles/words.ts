@@ -1,10 +1,9 @@
 // Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so
 // the shingles come: begin, then ask for more until there are none.
-import { SHINGLES_AT, SIMHASH_AT, scratch } from "../scratch";
-import { hashFill, nextStart } from "../simhash/fill";
-import { HASHES_AT } from "../simhash/layout";
-import { foldRuns, foldSortedRuns } from "./fold-runs";
-import { FREE, RUNS_AT, STEP_SHIFT, VALUES_AT, WIDTH_MASK } from "./layout";
+import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
+import { hashFill, nextStart } from '../simhash/fill';
+import { foldRuns, foldSortedRuns } from './fold-runs';
+import { FREE, STEP_SHIFT, WIDTH_MASK } from './shape';
 
 // The shingles of the last fill, in the order of the text.
 export let wordRuns: usize = 0;
@@ -26,27 +25,28 @@ export function beginWords(text: usize): void {
 
 // Makes the shingles of the next fill of a text that ends at `end`, a separator. False where there are no more.
 export function moreWords(end: usize, shape: u32): bool {
-  const base = scratch + SIMHASH_AT;
-  const values = scratch + SHINGLES_AT + VALUES_AT;
-  const runs = scratch + SHINGLES_AT + RUNS_AT;
+  const base = scratch;
+  const values = scratch + WORD_VALUES_AT;
+  const runs = scratch + WORD_RUNS_AT;
   const width = <usize>(shape & WIDTH_MASK);
   wordRuns = runs;
-  while (next != 0 && next <= end) {
+  while (next !== 0 && next <= end) {
     const words = hashFill(base, next, end + 1, 0);
     next = nextStart;
     memory.copy(values + (kept << 3), base + HASHES_AT, words << 3);
     kept += words;
+    assert(kept < WIDEST_SHINGLE + WORDS);
     if (kept < width) continue;
     const count = kept - width + 1;
     foldAll(values, count, width, shape, runs);
-    lastWords = keepSteps(runs, count, <usize>(shape >> STEP_SHIFT & 0xFF) + 1);
+    lastWords = keepSteps(runs, count, <usize>((shape >> STEP_SHIFT) & 0xff) + 1);
     kept = width - 1;
     memory.copy(values, values + (count << 3), kept << 3);
     isFirst = false;
     return true;
   }
   next = 0;
-  if (!isFirst || kept == 0) return false;
+  if (!isFirst || kept === 0) return false;
   // shorter than a shingle
   foldAll(values, 1, kept, shape, runs);
   lastWords = runs + 8;
@@ -64,8 +64,7 @@ export function wordShingles(text: usize, end: usize, shape: u32, out: usize): u
   return out;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function foldAll(values: usize, count: usize, width: usize, shape: u32, out: usize): void {
   if (shape & FREE) foldSortedRuns(values, count, width, out);
   else foldRuns(values, count, width, out);
@@ -73,7 +72,7 @@ function foldAll(values: usize, count: usize, width: usize, shape: u32, out: usi
 
 // Leaves every `step`th of the runs; gives where they end.
 function keepSteps(runs: usize, count: usize, step: usize): usize {
-  if (step == 1) return runs + (count << 3);
+  if (step === 1) return runs + (count << 3);
   let to = runs;
   for (; skipped < count; skipped += step, to += 8) store<u64>(to, load<u64>(runs + (skipped << 3)));
   skipped -= count;

@@ -1,36 +1,50 @@
 // The two steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
-import { SIGNATURES_AT, scratch } from "../scratch";
-import { beginNearest, distance128, distanceOf, offer } from "./search";
+import { MOST_PROBES, PROBED_AT, scratch } from '../memory';
+import { beginNearest, distance128, distanceOf, offer } from './search';
 
 export function nearestCentroids(
-  signatures: usize, bytes: usize, list: usize, first: u32, count: usize, centroids: usize, centroidCount: usize, out: usize,
+  signatures: usize,
+  bytes: usize,
+  list: usize,
+  first: u32,
+  count: usize,
+  centroids: usize,
+  centroidCount: usize,
+  out: usize,
 ): void {
   for (let i: usize = 0; i < count; i++) {
-    const number = list == 0 ? first + <u32>i : load<u32>(list + (i << 2));
+    const number = list === 0 ? first + <u32>i : load<u32>(list + (i << 2));
     const signature = signatures + <usize>number * bytes;
     // distance << 32 | centroid: the least of these is the nearest, and the first of equally near ones
     let best: u64 = -1;
-    if (bytes == 128) {
+    if (bytes === 128) {
       for (let c: usize = 0; c < centroidCount; c++) {
-        best = lesser(best, (<u64>distance128(signature, centroids + (c << 7)) << 32) | <u64>c);
+        best = lesser(best, ((<u64>distance128(signature, centroids + (c << 7))) << 32) | <u64>c);
       }
     } else {
       for (let c: usize = 0; c < centroidCount; c++) {
-        best = lesser(best, (<u64>distanceOf(signature, centroids + c * bytes, bytes) << 32) | <u64>c);
+        best = lesser(best, ((<u64>distanceOf(signature, centroids + c * bytes, bytes)) << 32) | <u64>c);
       }
     }
     store<u32>(out + (i << 2), <u32>best);
   }
 }
 
-@inline
+// @inline
 function lesser(a: u64, b: u64): u64 {
   return select<u64>(a, b, a < b);
 }
 
 // `work`: u16 for every bit of every centroid, then u32 for every centroid; so `count` must be below 65,536.
 export function majorityCentroids(
-  signatures: usize, bytes: usize, list: usize, assigned: usize, count: usize, centroids: usize, centroidCount: usize, work: usize,
+  signatures: usize,
+  bytes: usize,
+  list: usize,
+  assigned: usize,
+  count: usize,
+  centroids: usize,
+  centroidCount: usize,
+  work: usize,
 ): void {
   const members = work + ((centroidCount * bytes) << 4);
   memory.fill(work, 0, ((centroidCount * bytes) << 4) + (centroidCount << 2));
@@ -48,7 +62,7 @@ export function majorityCentroids(
   }
   for (let c: usize = 0; c < centroidCount; c++) {
     const size = load<u32>(members + (c << 2));
-    if (size == 0) continue;
+    if (size === 0) continue;
     const half = i16x8.splat(<i16>(size >> 1));
     let sums = work + ((c * bytes) << 4);
     for (let b: usize = 0; b < bytes; b++, sums += 16) {
@@ -58,18 +72,25 @@ export function majorityCentroids(
 }
 
 // At most so many groups are looked into.
-const MOST_PROBES: u32 = 16;
 
 // The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups.
 export function nearestLists(
-  signatures: usize, bytes: usize, first: u32, count: usize,
-  groups: u32, groupCentroids: usize, groupStarts: usize, listCentroids: usize, probes: u32, out: usize,
+  signatures: usize,
+  bytes: usize,
+  first: u32,
+  count: usize,
+  groups: u32,
+  groupCentroids: usize,
+  groupStarts: usize,
+  listCentroids: usize,
+  probes: u32,
+  out: usize,
 ): void {
   const wanted = min(min(probes, MOST_PROBES), groups);
-  const probed = scratch + SIGNATURES_AT; // u64[16]
+  const probed = scratch + PROBED_AT;
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;
-    memory.fill(probed, 0xFF, wanted << 3);
+    memory.fill(probed, 0xff, wanted << 3);
     beginNearest(probed, wanted);
     for (let group: u32 = 0; group < groups; group++) {
       offer(distanceOf(signature, groupCentroids + <usize>group * bytes, bytes), group);
@@ -79,9 +100,9 @@ export function nearestLists(
       const group = <usize>load<u32>(probed + (p << 3));
       const end = load<u32>(groupStarts + (group << 2), 4);
       for (let list = load<u32>(groupStarts + (group << 2)); list < end; list++) {
-        best = lesser(best, (<u64>distanceOf(signature, listCentroids + <usize>list * bytes, bytes) << 32) | <u64>list);
+        best = lesser(best, ((<u64>distanceOf(signature, listCentroids + <usize>list * bytes, bytes)) << 32) | <u64>list);
       }
     }
-    store<u32>(out + (i << 2), best == -1 ? 0 : <u32>best);
+    store<u32>(out + (i << 2), best === -1 ? 0 : <u32>best);
   }
 }

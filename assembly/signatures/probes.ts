@@ -1,5 +1,7 @@
 // Which blocks of sketches a query looks into: all, or those of the lists whose centroids are nearest.
-import { distanceOf, SketchSearch } from "./search";
+
+import { SketchSearch } from '../../src/engines/layouts/signature-search';
+import { distanceOf } from './search';
 
 const NO_BLOCK: u32 = -1;
 const COUNTS: usize = 4352;
@@ -11,13 +13,13 @@ export let chosen: u32 = 0;
 export function chooseBlocks(search: SketchSearch, query: usize, counts: usize, work: usize): usize {
   chosen = search.blocks;
   const groups = search.groups;
-  if (groups == 0) return 0;
-  const lists = load<u32>(search.groupStarts + (<usize>groups << 2));
+  if (groups === 0) return 0;
+  const lists = load<u32>(search.groupStarts + ((<usize>groups) << 2));
   if (search.listProbes >= lists) return 0;
   const bytes = search.bytes;
   const distances = work;
-  const numbers = work + (<usize>lists << 2) + 64;
-  const blocks = numbers + (<usize>lists << 2) + 64;
+  const numbers = work + ((<usize>lists) << 2) + 64;
+  const blocks = numbers + ((<usize>lists) << 2) + 64;
 
   // the lists of the nearest groups
   memory.fill(counts, 0, COUNTS << 2);
@@ -45,8 +47,8 @@ export function chooseBlocks(search: SketchSearch, query: usize, counts: usize, 
   let next = blocks;
   for (let i: usize = 0; i < considered; i++) {
     if (load<u32>(distances + (i << 2)) > limit) continue;
-    let block = load<u32>(search.firstBlocks + (<usize>load<u32>(numbers + (i << 2)) << 2));
-    for (; block != NO_BLOCK; block = load<u32>(search.nextBlocks + (<usize>block << 2))) {
+    let block = load<u32>(search.firstBlocks + ((<usize>load<u32>(numbers + (i << 2))) << 2));
+    for (; block !== NO_BLOCK; block = load<u32>(search.nextBlocks + ((<usize>block) << 2))) {
       store<u32>(next, block);
       next += 4;
     }
@@ -55,10 +57,10 @@ export function chooseBlocks(search: SketchSearch, query: usize, counts: usize, 
   return blocks;
 }
 
-@inline
+// @inline
 function countDistance(counts: usize, distances: usize, i: usize, distance: u32): void {
   store<u32>(distances + (i << 2), distance);
-  const place = counts + (<usize>distance << 2);
+  const place = counts + ((<usize>distance) << 2);
   store<u32>(place, load<u32>(place) + 1);
 }
 
@@ -68,7 +70,7 @@ function nth(counts: usize, n: u32, total: u32): u32 {
   let at: u32 = 0;
   for (let sum = load<u32>(counts); sum < n; ) {
     at++;
-    sum += load<u32>(counts + (<usize>at << 2));
+    sum += load<u32>(counts + ((<usize>at) << 2));
   }
   return at;
 }

@@ -1,5 +1,7 @@
 // The exhaustive scan: every query against every signature; the twin is src/engines/scalar/signatures/scan.ts.
-import { beginNearest, distance128, offer, Search } from "./search";
+
+import { Search } from '../../src/engines/layouts/signature-search';
+import { beginNearest, distance128, offer } from './search';
 
 // Signatures are taken in stretches of so many bytes, so that they are in the cache for all queries but the first.
 const STRETCH: usize = 16384;
@@ -7,14 +9,14 @@ const STRETCH: usize = 16384;
 export function scanSignatures(search: Search): void {
   const bytes = search.bytes;
   const stretch = <u32>max<usize>(1, STRETCH / bytes);
-  const single = search.queryCount == 1;
+  const single = search.queryCount === 1;
   for (let from: u32 = 0; from < search.count; ) {
     const to = single ? search.count : min(from + stretch, search.count);
     for (let q: u32 = 0; q < search.queryCount; q++) {
       const query = search.queries + <usize>q * bytes;
       beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
-      if (search.masks != 0) scanMasked(search, query, search.masks + <usize>q * bytes, from, to);
-      else if (bytes == 128) scan128(search, query, from, to);
+      if (search.masks !== 0) scanMasked(search, query, search.masks + <usize>q * bytes, from, to);
+      else if (bytes === 128) scan128(search, query, from, to);
       else scan(search, query, from, to);
     }
     from = to;
@@ -22,7 +24,7 @@ export function scanSignatures(search: Search): void {
 }
 
 function scan128(search: Search, query: usize, from: u32, to: u32): void {
-  let at = search.signatures + (<usize>from << 7);
+  let at = search.signatures + ((<usize>from) << 7);
   for (let number = from; number < to; number++, at += 128) offer(distance128(query, at), number);
 }
 
@@ -59,8 +61,10 @@ function scanMasked(search: Search, query: usize, mask: usize, from: u32, to: u3
   }
 }
 
-@inline
+// @inline
 function total(sums: v128): u32 {
   const four = i32x4.extadd_pairwise_i16x8_u(sums);
-  return <u32>(i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3));
+  return <u32>(
+    (i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3))
+  );
 }

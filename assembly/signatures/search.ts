@@ -1,63 +1,17 @@
 // What the search kernels share: the search itself, distances, the list of the nearest.
 
-// Laid out as SignatureSearch in src/engines/signatures.ts; `f10` and on mean different things to different kernels.
-@unmanaged
-export class Search {
-  signatures: usize;
-  count: u32;
-  bytes: usize;
-  queries: usize;
-  queryCount: u32;
-  masks: usize;
-  k: u32;
-  out: usize;
-  work: usize;
-  candidates: u32;
-}
-
-@unmanaged
-export class SliceSearch extends Search {
-  ends: usize;
-  ids: usize;
-  listed: u32;
-  slices: u32;
-  wideSlices: u32;
-  sliceBits: u32;
-  variants: usize;
-  variantCount: u32;
-  expand: u32;
-  cutoff: u32;
-  bounds: usize;
-}
-
-@unmanaged
-export class SketchSearch extends Search {
-  sketches: usize;
-  sketchBytes: usize;
-  blocks: u32;
-  slots: usize;
-  groups: u32;
-  groupCentroids: usize;
-  groupStarts: usize;
-  listCentroids: usize;
-  firstBlocks: usize;
-  nextBlocks: usize;
-  groupProbes: u32;
-  listProbes: u32;
-}
-
 // Differing bits of two signatures. Scalar popcounts: for a single distance they beat the vector ones, which V8 makes of
 // table lookups.
-@inline
+// @inline
 export function distanceOf(a: usize, b: usize, bytes: usize): u32 {
-  if (bytes == 128) return distance128(a, b);
+  if (bytes === 128) return distance128(a, b);
   let distance: u64 = 0;
   for (let at: usize = 0; at < bytes; at += 8) distance += popcnt(load<u64>(a + at) ^ load<u64>(b + at));
   return <u32>distance;
 }
 
 // 1024 bits.
-@inline
+// @inline
 export function distance128(a: usize, b: usize): u32 {
   let even = popcnt(load<u64>(a) ^ load<u64>(b));
   let odd = popcnt(load<u64>(a, 8) ^ load<u64>(b, 8));
@@ -85,13 +39,13 @@ export let worst: u64 = 0;
 
 export function beginNearest(at: usize, k: u32): void {
   nearest = at;
-  last = at + (<usize>(k - 1) << 3);
+  last = at + ((<usize>(k - 1)) << 3);
   worst = load<u64>(last);
 }
 
-@inline
+// @inline
 export function offer(distance: u32, number: u32): void {
-  const key = (<u64>distance << 32) | <u64>number;
+  const key = ((<u64>distance) << 32) | <u64>number;
   if (key < worst) insert(key);
 }
 
@@ -107,6 +61,7 @@ function insert(key: u64): void {
 }
 
 // Only for its loads: what it adds up is stored where nobody reads it, so that they are not left out.
+// biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let sink: u64 = 0;
 
 // Compares the signatures numbered at list[0, count). They lie anywhere: first all are touched, so that the waits for memory
@@ -121,10 +76,10 @@ export function offerAll(list: usize, count: usize, query: usize, signatures: us
       touched += load<u64>(signature) + load<u64>(signature + bytes - 8);
     }
     sink = touched;
-    if (bytes == 128) {
+    if (bytes === 128) {
       for (let at = from; at < to; at += 4) {
         const number = load<u32>(at);
-        offer(distance128(query, signatures + (<usize>number << 7)), number);
+        offer(distance128(query, signatures + ((<usize>number) << 7)), number);
       }
     } else {
       for (let at = from; at < to; at += 4) {

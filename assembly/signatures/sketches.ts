@@ -3,8 +3,10 @@
 // Sketches lie in blocks of 16, byte b of all 16 side by side, so that one vector operation works on 16 of them. Adding up the
 // differing bits is logic first (Harley and Seal's tree of full adders: eight bytes become one of weight 8, and carries) and
 // popcounts, which V8 makes of table lookups, only of what is left.
-import { beginNearest, offerAll, SketchSearch } from "./search";
-import { chooseBlocks, chosen } from "./probes";
+
+import { SketchSearch } from '../../src/engines/layouts/signature-search';
+import { chooseBlocks, chosen } from './probes';
+import { beginNearest, offerAll } from './search';
 
 const FARTHEST: u32 = 254;
 const KEPT_BLOCKS: u32 = 4096;
@@ -12,14 +14,20 @@ const CANDIDATE_BATCH: usize = 4096;
 const NO_SIGNATURE: u32 = -1;
 
 export function buildSketches(
-  signatures: usize, bytes: usize, slots: usize, first: u32, count: u32, sketchBytes: usize, sketches: usize,
+  signatures: usize,
+  bytes: usize,
+  slots: usize,
+  first: u32,
+  count: u32,
+  sketchBytes: usize,
+  sketches: usize,
 ): void {
   for (let slot = first << 4, end = (first + count) << 4; slot < end; slot++) {
-    const number = load<u32>(slots + (<usize>slot << 2));
+    const number = load<u32>(slots + ((<usize>slot) << 2));
     const from = signatures + <usize>number * bytes;
     const to = sketches + ((<usize>(slot >> 4) * sketchBytes) << 4) + <usize>(slot & 15);
     for (let b: usize = 0; b < sketchBytes; b++) {
-      store<u8>(to + (b << 4), number == NO_SIGNATURE ? 0xFF : load<u8>(from + b));
+      store<u8>(to + (b << 4), number === NO_SIGNATURE ? 0xff : load<u8>(from + b));
     }
   }
 }
@@ -33,7 +41,7 @@ let found: usize = 0;
 export function searchSketches(search: SketchSearch): void {
   counts = search.work;
   kept = counts + 4 * 4352;
-  candidates = kept + (<usize>KEPT_BLOCKS << 5);
+  candidates = kept + ((<usize>KEPT_BLOCKS) << 5);
   const probes = candidates + (CANDIDATE_BATCH << 2) + 64;
   for (let q: u32 = 0; q < search.queryCount; q++) {
     const query = search.queries + <usize>q * search.bytes;
@@ -43,7 +51,7 @@ export function searchSketches(search: SketchSearch): void {
     const step = max<u32>(1, chosen / KEPT_BLOCKS);
     if (search.candidates >= search.count) {
       collect(search, query, list, FARTHEST);
-    } else if (step == 1) {
+    } else if (step === 1) {
       keepDistances(search, query, list);
       collectKept(search, query, list, threshold(search.candidates));
     } else {
@@ -54,16 +62,19 @@ export function searchSketches(search: SketchSearch): void {
   }
 }
 
-@inline
+// @inline
 function blockAt(search: SketchSearch, list: usize, i: u32): usize {
-  const block = list == 0 ? i : load<u32>(list + (<usize>i << 2));
+  const block = list === 0 ? i : load<u32>(list + ((<usize>i) << 2));
   return search.sketches + ((<usize>block * search.sketchBytes) << 4);
 }
 
 // Distances of the 16 sketches of a block.
-@inline
+// @inline
 function distances(block: usize, query: usize, bytes: usize): v128 {
-  let ones = i8x16.splat(0), twos = i8x16.splat(0), fours = i8x16.splat(0), eights = i8x16.splat(0);
+  let ones = i8x16.splat(0),
+    twos = i8x16.splat(0),
+    fours = i8x16.splat(0),
+    eights = i8x16.splat(0);
   for (let b: usize = 0; b < bytes; b += 8, block += 128, query += 8) {
     const x0 = v128.xor(v128.load(block), v128.load8_splat(query));
     const x1 = v128.xor(v128.load(block, 16), v128.load8_splat(query, 1));
@@ -73,12 +84,18 @@ function distances(block: usize, query: usize, bytes: usize): v128 {
     const x5 = v128.xor(v128.load(block, 80), v128.load8_splat(query, 5));
     const x6 = v128.xor(v128.load(block, 96), v128.load8_splat(query, 6));
     const x7 = v128.xor(v128.load(block, 112), v128.load8_splat(query, 7));
-    const twosA = carry(ones, x0, x1); ones = sum(ones, x0, x1);
-    const twosB = carry(ones, x2, x3); ones = sum(ones, x2, x3);
-    const foursA = carry(twos, twosA, twosB); twos = sum(twos, twosA, twosB);
-    const twosC = carry(ones, x4, x5); ones = sum(ones, x4, x5);
-    const twosD = carry(ones, x6, x7); ones = sum(ones, x6, x7);
-    const foursB = carry(twos, twosC, twosD); twos = sum(twos, twosC, twosD);
+    const twosA = carry(ones, x0, x1);
+    ones = sum(ones, x0, x1);
+    const twosB = carry(ones, x2, x3);
+    ones = sum(ones, x2, x3);
+    const foursA = carry(twos, twosA, twosB);
+    twos = sum(twos, twosA, twosB);
+    const twosC = carry(ones, x4, x5);
+    ones = sum(ones, x4, x5);
+    const twosD = carry(ones, x6, x7);
+    ones = sum(ones, x6, x7);
+    const foursB = carry(twos, twosC, twosD);
+    twos = sum(twos, twosC, twosD);
     eights = i8x16.add(eights, i8x16.popcnt(carry(fours, foursA, foursB)));
     fours = sum(fours, foursA, foursB);
   }
@@ -88,12 +105,12 @@ function distances(block: usize, query: usize, bytes: usize): v128 {
   return i8x16.add(i8x16.add(eights, eights), i8x16.popcnt(ones));
 }
 
-@inline
+// @inline
 function sum(a: v128, b: v128, c: v128): v128 {
   return v128.xor(v128.xor(a, b), c);
 }
 
-@inline
+// @inline
 function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
@@ -103,7 +120,7 @@ function keepDistances(search: SketchSearch, query: usize, list: usize): void {
   memory.fill(counts, 0, 1024);
   const bytes = search.sketchBytes;
   for (let i: u32 = 0; i < chosen; i++) {
-    const at = kept + (<usize>i << 4);
+    const at = kept + ((<usize>i) << 4);
     v128.store(at, distances(blockAt(search, list, i), query, bytes));
     countSixteen(at);
   }
@@ -119,12 +136,12 @@ function sampleDistances(search: SketchSearch, query: usize, list: usize, step: 
   }
 }
 
-@inline
+// @inline
 function countSixteen(at: usize): void {
   for (let lane: usize = 0; lane < 16; lane += 2) {
-    const a = counts + (<usize>load<u8>(at + lane) << 2);
+    const a = counts + ((<usize>load<u8>(at + lane)) << 2);
     store<u32>(a, load<u32>(a) + 1);
-    const b = counts + (<usize>load<u8>(at + lane, 1) << 2);
+    const b = counts + ((<usize>load<u8>(at + lane, 1)) << 2);
     store<u32>(b, load<u32>(b) + 1);
   }
 }
@@ -134,7 +151,7 @@ function threshold(enough: u32): u32 {
   let at: u32 = 0;
   for (let within = load<u32>(counts); within < enough && at < FARTHEST; ) {
     at++;
-    within += load<u32>(counts + (<usize>at << 2));
+    within += load<u32>(counts + ((<usize>at) << 2));
   }
   return at;
 }
@@ -142,8 +159,8 @@ function threshold(enough: u32): u32 {
 function collectKept(search: SketchSearch, query: usize, list: usize, farthest: u32): void {
   const limit = i8x16.splat(<i8>farthest);
   for (let i: u32 = 0; i < chosen; i++) {
-    const near = <u32>i8x16.bitmask(i8x16.le_u(v128.load(kept + (<usize>i << 4)), limit));
-    if (near != 0) take(search, query, list, i, near);
+    const near = <u32>i8x16.bitmask(i8x16.le_u(v128.load(kept + ((<usize>i) << 4)), limit));
+    if (near !== 0) take(search, query, list, i, near);
   }
 }
 
@@ -167,13 +184,13 @@ function collect(search: SketchSearch, query: usize, list: usize, farthest: u32)
 
 // Notes the signatures of a block that have their bit set in `near`; a full batch of them is compared at once.
 function take(search: SketchSearch, query: usize, list: usize, i: u32, near: u32): void {
-  const block = list == 0 ? i : load<u32>(list + (<usize>i << 2));
-  const slots = search.slots + (<usize>block << 6);
-  for (; near != 0; near &= near - 1) {
-    const number = load<u32>(slots + (<usize>ctz(near) << 2));
+  const block = list === 0 ? i : load<u32>(list + ((<usize>i) << 2));
+  const slots = search.slots + ((<usize>block) << 6);
+  for (; near !== 0; near &= near - 1) {
+    const number = load<u32>(slots + ((<usize>ctz(near)) << 2));
     store<u32>(candidates + (found << 2), number);
-    found += <usize>(number != NO_SIGNATURE);
-    if (found == CANDIDATE_BATCH) {
+    found += <usize>(number !== NO_SIGNATURE);
+    if (found === CANDIDATE_BATCH) {
       offerAll(candidates, found, query, search.signatures, search.bytes);
       found = 0;
     }

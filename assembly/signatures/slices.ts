@@ -1,19 +1,19 @@
 // Inverted signature slice lists (paper B); the twin is src/engines/scalar/signatures/slices.ts.
-import { beginNearest, distanceOf, offer, SliceSearch, worst } from "./search";
 
-@inline
+import { SliceSearch } from '../../src/engines/layouts/signature-search';
+import { beginNearest, distanceOf, offer, worst } from './search';
+
+// @inline
 function sliceValue(address: usize, start: u32, bits: u32): u32 {
   return <u32>(load<u64>(address + <usize>(start >> 3)) >> <u64>(start & 7)) & ((1 << bits) - 1);
 }
 
-export function buildSlice(
-  signatures: usize, count: u32, bytes: usize, start: u32, bits: u32, ends: usize, ids: usize,
-): void {
-  const values = <usize>1 << bits;
+export function buildSlice(signatures: usize, count: u32, bytes: usize, start: u32, bits: u32, ends: usize, ids: usize): void {
+  const values = (<usize>1) << bits;
   memory.fill(ends, 0, (values + 1) << 2);
   const stop = signatures + <usize>count * bytes;
   for (let at = signatures; at < stop; at += bytes) {
-    const place = ends + (<usize>sliceValue(at, start, bits) << 2);
+    const place = ends + ((<usize>sliceValue(at, start, bits)) << 2);
     store<u32>(place, load<u32>(place, 4) + 1, 4);
   }
   let sum: u32 = 0;
@@ -24,10 +24,10 @@ export function buildSlice(
   }
   let number: u32 = 0;
   for (let at = signatures; at < stop; at += bytes, number++) {
-    const place = ends + (<usize>sliceValue(at, start, bits) << 2);
+    const place = ends + ((<usize>sliceValue(at, start, bits)) << 2);
     const next = load<u32>(place, 4);
     store<u32>(place, next + 1, 4);
-    store<u32>(ids + (<usize>next << 2), number);
+    store<u32>(ids + ((<usize>next) << 2), number);
   }
 }
 
@@ -41,9 +41,9 @@ const COUNTS: usize = 4352;
 export function searchSlices(search: SliceSearch): void {
   const bytes = search.bytes;
   scores = search.work;
-  const counts = (scores + (<usize>search.listed << 1) + 63) & ~63;
+  const counts = (scores + ((<usize>search.listed) << 1) + 63) & ~63;
   const best = counts + (COUNTS << 2);
-  seen = best + (<usize>min(search.candidates, search.listed) << 2) + 64;
+  seen = best + ((<usize>min(search.candidates, search.listed)) << 2) + 64;
   for (let q: u32 = 0; q < search.queryCount; q++) {
     const query = search.queries + <usize>q * bytes;
     beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
@@ -52,7 +52,7 @@ export function searchSlices(search: SliceSearch): void {
     if (search.cutoff < search.expand) visit(search, query, search.cutoff + 1, search.expand, false);
     const kept = bestFirst(search, counts, best);
     compareBest(search, query, best, kept);
-    for (let at = seen; at < seenEnd; at += 4) store<u16>(scores + (<usize>load<u32>(at) << 1), 0);
+    for (let at = seen; at < seenEnd; at += 4) store<u16>(scores + ((<usize>load<u32>(at)) << 1), 0);
     for (let number = search.listed; number < search.count; number++) {
       offer(distanceOf(query, search.signatures + <usize>number * bytes, bytes), number);
     }
@@ -60,14 +60,14 @@ export function searchSlices(search: SliceSearch): void {
 }
 
 // Goes through the lists of all slices within `from` to `to` bits; new signatures are only added where `adding`.
-@inline
+// @inline
 function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bool): void {
   let start: u32 = 0;
   let ends = search.ends;
-  const stop = search.variants + (<usize>search.variantCount << 2);
+  const stop = search.variants + ((<usize>search.variantCount) << 2);
   for (let slice: u32 = 0; slice < search.slices; slice++) {
     const bits = slice < search.wideSlices ? search.sliceBits : search.sliceBits - 1;
-    const values = <u32>1 << bits;
+    const values = (<u32>1) << bits;
     const value = sliceValue(query, start, bits);
     const ids = search.ids + ((<usize>slice * <usize>search.listed) << 2);
     for (let at = search.variants; at < stop; at += 4) {
@@ -75,21 +75,21 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
       const distance = <u32>popcnt(variant);
       if (distance > to) break;
       if (distance < from || variant >= values) continue;
-      const list = ends + (<usize>(value ^ variant) << 2);
-      const last = ids + (<usize>load<u32>(list, 4) << 2);
+      const list = ends + ((<usize>(value ^ variant)) << 2);
+      const last = ids + ((<usize>load<u32>(list, 4)) << 2);
       const gain = <u16>(bits - distance);
-      for (let id = ids + (<usize>load<u32>(list) << 2); id < last; id += 4) {
+      for (let id = ids + ((<usize>load<u32>(list)) << 2); id < last; id += 4) {
         const number = load<u32>(id);
-        const place = scores + (<usize>number << 1);
+        const place = scores + ((<usize>number) << 1);
         const score = load<u16>(place);
         if (adding) {
           // the number is always written, and stays where it is new: no branch to be guessed
           store<u32>(seenEnd, number);
-          const isNew = <u32>(score == 0);
-          seenEnd += <usize>isNew << 2;
+          const isNew = <u32>(score === 0);
+          seenEnd += (<usize>isNew) << 2;
           store<u16>(place, score + gain + <u16>isNew);
         } else {
-          store<u16>(place, select<u16>(score + gain, 0, score != 0));
+          store<u16>(place, select<u16>(score + gain, 0, score !== 0));
         }
       }
     }
@@ -102,7 +102,7 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
 function bestFirst(search: SliceSearch, counts: usize, best: usize): u32 {
   const top = search.bytes * 8 + 1;
   for (let at = seen; at < seenEnd; at += 4) {
-    const place = counts + (<usize>load<u16>(scores + (<usize>load<u32>(at) << 1)) << 2);
+    const place = counts + ((<usize>load<u16>(scores + ((<usize>load<u32>(at)) << 1))) << 2);
     store<u32>(place, load<u32>(place) + 1);
   }
   // from counts to first places; from `lowest` on nothing fits any more
@@ -118,12 +118,12 @@ function bestFirst(search: SliceSearch, counts: usize, best: usize): u32 {
   }
   for (let at = seen; at < seenEnd; at += 4) {
     const number = load<u32>(at);
-    const score = <usize>load<u16>(scores + (<usize>number << 1));
+    const score = <usize>load<u16>(scores + ((<usize>number) << 1));
     if (score < lowest) continue;
     const place = counts + (score << 2);
     const to = load<u32>(place);
     store<u32>(place, to + 1);
-    if (to < most) store<u32>(best + (<usize>to << 2), number);
+    if (to < most) store<u32>(best + ((<usize>to) << 2), number);
   }
   memory.fill(counts, 0, COUNTS << 2);
   return min(sum, most);
@@ -133,12 +133,12 @@ function compareBest(search: SliceSearch, query: usize, best: usize, kept: u32):
   const bytes = search.bytes;
   let limit: u32 = -1;
   if (kept >= search.k) {
-    const number = load<u32>(best + (<usize>(search.k - 1) << 2));
-    limit = <u32>(bytes << 3) - (<u32>load<u16>(scores + (<usize>number << 1)) - 1);
+    const number = load<u32>(best + ((<usize>(search.k - 1)) << 2));
+    limit = <u32>(bytes << 3) - (<u32>load<u16>(scores + ((<usize>number) << 1)) - 1);
   }
-  for (let at = best, stop = best + (<usize>kept << 2); at < stop; at += 4) {
+  for (let at = best, stop = best + ((<usize>kept) << 2); at < stop; at += 4) {
     const number = load<u32>(at);
-    const score = <usize>load<u16>(scores + (<usize>number << 1)) - 1;
+    const score = <usize>load<u16>(scores + ((<usize>number) << 1)) - 1;
     if (<u32>load<u16>(search.bounds + (score << 1)) > min(limit, <u32>(worst >> 32))) continue;
     offer(distanceOf(query, search.signatures + <usize>number * bytes, bytes), number);
   }

@@ -1,22 +1,22 @@
 // Counts the hashes of a fill, document by document, and writes the fingerprints of those that end in it.
-import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from "./counters";
-import { endedDocuments, keepDistinct, overfull } from "./distinct";
-import { DOCUMENTS_AT, HASHES_AT } from "./layout";
-import { mostFor, SETS } from "./mode";
-import { openWords, ownWords } from "./own-words";
+import { DOCUMENTS_AT, HASHES_AT } from '../memory';
+import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from './counters';
+import { endedDocuments, keepDistinct, overfull } from './distinct';
+import { mostFor, SETS } from './mode';
+import { openWords, ownWords } from './own-words';
 
 // The number of the present document, and its words in earlier fills.
 export let document: usize = 0;
 let counted: usize = 0;
 
-@inline
+// @inline
 export function startCounting(): void {
   document = 0;
   counted = 0;
 }
 
 // The present document got its fingerprint in another way.
-@inline
+// @inline
 export function skipDocument(): void {
   document++;
   counted = 0;
@@ -24,7 +24,7 @@ export function skipDocument(): void {
 
 // Takes the hashes of a fill in which so many documents end; `reduced` says that not all of them count (own-words.ts). In a set
 // mode it stops at a document with too many words, and says so (`overfull`).
-@inline
+// @inline
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
   let ended = documents;
   if (mode & SETS) {
@@ -52,11 +52,11 @@ export function countFill(base: usize, hashes: usize, documents: usize, reduced:
 }
 
 // The fingerprint of a document that ends with hashes [from, to), of which `own` count, and had `before` words before.
-@inline
+// @inline
 function fingerprint(base: usize, from: usize, to: usize, before: usize, own: usize, mode: u32): u64 {
   const hashes = base + HASHES_AT + (from << 3);
   const most = mostFor(before + own, mode);
-  if (before == 0) {
+  if (before === 0) {
     if (to - from < 16) return fingerprintOfFew(base, hashes, to - from, most);
     if (to - from < 256) return fingerprintOfSome(base, hashes, to - from, most);
   }

@@ -6,7 +6,7 @@
 //
 // The fingerprint has a one where a counter is above `most`, half of the number of words. Zeros change no counter,
 // so the last hashes of a document are filled up with zeros.
-import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from "./layout";
+import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from '../memory';
 
 // Hashes that a tree takes at once; and the bytes of three planes.
 const TREE: usize = 16;
@@ -86,7 +86,7 @@ export function fingerprintOfSome(base: usize, hashes: usize, count: usize, most
 // Every tree adds to three planes and carries one vector of eight times the weight. These wait until all trees are done, and are
 // then added by trees of their own to the next three planes, and so on: a loop that kept more planes would run out of registers.
 export function addHashes(base: usize, hashes: usize, count: usize): void {
-  if (count == 0) return;
+  if (count === 0) return;
   const carries = base + CARRIES_AT;
   const rest = count % TREE;
   const full = hashes + ((count - rest) << 3);
@@ -112,8 +112,14 @@ function addTrees(planes: usize, from: usize, end: usize, carries: usize): usize
   let twos = v128.load(planes, 0x10);
   let fours = v128.load(planes, 0x20);
   for (let at = from; at < end; at += TREE_BYTES) {
-    const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32), d = v128.load(at, 48);
-    const e = v128.load(at, 64), f = v128.load(at, 80), g = v128.load(at, 96), h = v128.load(at, 112);
+    const a = v128.load(at),
+      b = v128.load(at, 16),
+      c = v128.load(at, 32),
+      d = v128.load(at, 48);
+    const e = v128.load(at, 64),
+      f = v128.load(at, 80),
+      g = v128.load(at, 96),
+      h = v128.load(at, 112);
     const two0 = carry(a, b, ones);
     ones = sum(a, b, ones);
     const two1 = carry(c, d, ones);
@@ -137,7 +143,7 @@ function addTrees(planes: usize, from: usize, end: usize, carries: usize): usize
 }
 
 // Adds a vector to planes, from one on.
-@inline
+// @inline
 function addUp(plane: usize, over: v128): void {
   for (; v128.any_true(over); plane += 16) {
     const counters = v128.load(plane);
@@ -170,7 +176,7 @@ export function takeFingerprint(base: usize, words: usize, most: usize): u64 {
 }
 
 // A copy of the first `count` hashes, filled up with zeros.
-@inline
+// @inline
 function keepRest(base: usize, hashes: usize, count: usize): usize {
   const keep = base + ((TREE - count) << 3);
   v128.store(base, v128.and(v128.load(hashes), v128.load(keep, KEEP_AT)), REST_AT);
@@ -184,28 +190,28 @@ function keepRest(base: usize, hashes: usize, count: usize): usize {
   return base + REST_AT;
 }
 
-@inline
+// @inline
 function sum(a: v128, b: v128, c: v128): v128 {
   return v128.xor(v128.xor(a, b), c);
 }
 
-@inline
+// @inline
 function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 
 // The same as `carry`, for where the sum is not needed.
-@inline
+// @inline
 function majority(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.or(a, b), c));
 }
 
-@inline
+// @inline
 function otherLane(a: v128): v128 {
   return v128.shuffle<i64>(a, a, 1, 0);
 }
 
-@inline
+// @inline
 function firstLane(a: v128): u64 {
   return <u64>i64x2.extract_lane(a, 0);
 }

@@ -9,28 +9,36 @@
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
 // of which looks at one part of all hash values (passes.ts).
-import { SIMHASH_AT, SPILL_AT } from "../scratch";
-import { COLLIDED_AT, COLLISIONS_AT, DOCUMENTS_AT, FIRST_SPILL_AT, HASHES_AT, SEEN_AT } from "./layout";
+import {
+  COLLIDED_AT,
+  COLLISIONS_AT,
+  DOCUMENTS_AT,
+  FIRST_SPILL_AT,
+  FIRST_SPILL_BITS,
+  HASHES_AT,
+  SEEN_AT,
+  SEEN_BITS,
+  SPILL_AT,
+  SPILL_BITS,
+  WORDS,
+} from '../memory';
 
-const SEEN_BITS: usize = 14;
 const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
 // The lowest bit of the place stays in the hash: it tells it from one of the neighbor.
 const NUMBER_SHIFT: u64 = PLACE_SHIFT + 1;
-const HASH_MASK: u64 = (<u64>1 << NUMBER_SHIFT) - 1;
-const LAST_NUMBER: u64 = (<u64>1 << (SEEN_BITS - 1)) - 1;
+const HASH_MASK: u64 = ((<u64>1) << NUMBER_SHIFT) - 1;
+const LAST_NUMBER: u64 = ((<u64>1) << (SEEN_BITS - 1)) - 1;
 const NEIGHBOR: usize = 8;
 
-const SPILL_BITS: usize = 17;
 const SPILL_MASK: usize = (1 << SPILL_BITS) - 1;
-const FIRST_BITS: usize = 9;
-const FIRST_MASK: usize = (1 << FIRST_BITS) - 1;
-const FIRST_MOST: usize = 1 << (FIRST_BITS - 1);
+const FIRST_MASK: usize = (1 << FIRST_SPILL_BITS) - 1;
+const FIRST_MOST: usize = 1 << (FIRST_SPILL_BITS - 1);
 const SPILL_MOST: usize = FIRST_MOST + (3 << (SPILL_BITS - 2));
 // A place of both: hash (u64), number of the document that has it (u32), unused.
 const SPILL_SHIFT: usize = 4;
 const NUMBER: usize = 8;
 
-const GOLDEN: u64 = 0x9E3779B97F4A7C15;
+const GOLDEN: u64 = 0x9e3779b97f4a7c15;
 
 // The number of the present document: one for SEEN, up to LAST_NUMBER, and one for SPILL.
 let seenNumber: u64 = 0;
@@ -49,23 +57,23 @@ export function initDistinct(base: usize): void {
 // Gives all places the number 0, which no document gets.
 function clearSeen(base: usize): void {
   for (let place: usize = 0; place < 1 << SEEN_BITS; place++) {
-    store<u64>(base + (place << 3), <u64>(place >> 1) << NUMBER_SHIFT, SEEN_AT);
+    store<u64>(base + (place << 3), (<u64>(place >> 1)) << NUMBER_SHIFT, SEEN_AT);
   }
   seenNumber = 1;
 }
 
 function clearSpill(base: usize): void {
-  memory.fill(base + FIRST_SPILL_AT, 0, 1 << (FIRST_BITS + SPILL_SHIFT));
-  memory.fill(base - SIMHASH_AT + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
+  memory.fill(base + FIRST_SPILL_AT, 0, 1 << (FIRST_SPILL_BITS + SPILL_SHIFT));
+  memory.fill(base + SPILL_AT, 0, 1 << (SPILL_BITS + SPILL_SHIFT));
   spillNumber = 1;
 }
 
 // Forgets the words of the present document.
-@inline
+// @inline
 export function nextDocument(base: usize): void {
   spilled = 0;
   if (++seenNumber > LAST_NUMBER) clearSeen(base);
-  if (++spillNumber == 0) clearSpill(base);
+  if (++spillNumber === 0) clearSpill(base);
 }
 
 // Moves the hashes that count to the front, and the ends of documents with them; gives their number. So many documents end in
@@ -77,7 +85,7 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): usiz
   overfull = false;
   for (endedDocuments = 0; endedDocuments < documents; endedDocuments++) {
     const end = base + (endedDocuments << 1);
-    const to = first + (<usize>load<u16>(end, DOCUMENTS_AT) << 3);
+    const to = first + ((<usize>load<u16>(end, DOCUMENTS_AT)) << 3);
     out = keepNew(base, from, to, out);
     if (overfull) return 0;
     store<u16>(end, <u16>((out - first) >> 3), DOCUMENTS_AT);
@@ -100,14 +108,14 @@ function keepNew(base: usize, from: usize, to: usize, out: usize): usize {
   }
   for (; at < to; at += 8) out = keepIfNew(base, at, number, out);
   const collisions = load<u32>(base, COLLISIONS_AT);
-  return collisions == 0 ? out : keepCollided(base, collisions, out);
+  return collisions === 0 ? out : keepCollided(base, collisions, out);
 }
 
 // Keeps one hash, if it is new: what follows takes its place if not. Nothing here asks that by a branch.
-@inline
+// @inline
 function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
   const hash = load<u64>(at);
-  let place = base + (<usize>(hash >> PLACE_SHIFT) << 3);
+  let place = base + ((<usize>(hash >> PLACE_SHIFT)) << 3);
   const entry = hash ^ number;
   let differs = load<u64>(place, SEEN_AT) ^ entry;
   if (isTaken(differs)) {
@@ -115,6 +123,7 @@ function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
     differs = load<u64>(place, SEEN_AT) ^ entry;
     if (isTaken(differs)) {
       const collisions = <usize>load<u32>(base, COLLISIONS_AT);
+      assert(collisions < WORDS);
       store<u64>(base + (collisions << 3), hash, COLLIDED_AT);
       store<u32>(base, collisions + 1, COLLISIONS_AT);
       return out;
@@ -122,11 +131,11 @@ function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
   }
   store<u64>(place, entry, SEEN_AT);
   store<u64>(out, hash);
-  return out + (<usize>(differs != 0) << 3);
+  return out + ((<usize>(differs !== 0)) << 3);
 }
 
 // Whether the number is the same and the hash is not.
-@inline
+// @inline
 function isTaken(differs: u64): bool {
   return differs - 1 < HASH_MASK;
 }
@@ -137,7 +146,7 @@ function keepCollided(base: usize, collisions: usize, out: usize): usize {
   for (let at = base; at < end; at += 8) {
     const hash = load<u64>(at, COLLIDED_AT);
     store<u64>(out, hash);
-    out += <usize>!isSpilled(base, hash) << 3;
+    out += (<usize>!isSpilled(base, hash)) << 3;
   }
   return out;
 }
@@ -146,12 +155,12 @@ function keepCollided(base: usize, collisions: usize, out: usize): usize {
 function isSpilled(base: usize, hash: u64): bool {
   const place = <usize>((hash * GOLDEN) >> 24);
   let at = findSpilled(base + FIRST_SPILL_AT, hash, place, FIRST_MASK);
-  if (at == 0) return true;
+  if (at === 0) return true;
   if (spilled >= FIRST_MOST) {
-    at = findSpilled(base - SIMHASH_AT + SPILL_AT, hash, place, SPILL_MASK);
-    if (at == 0) return true;
+    at = findSpilled(base + SPILL_AT, hash, place, SPILL_MASK);
+    if (at === 0) return true;
   }
-  if (spilled == SPILL_MOST) {
+  if (spilled === SPILL_MOST) {
     overfull = true;
     return false;
   }
@@ -162,11 +171,11 @@ function isSpilled(base: usize, hash: u64): bool {
 }
 
 // The free place for a hash in a table, or 0 where it is there.
-@inline
+// @inline
 function findSpilled(table: usize, hash: u64, place: usize, mask: usize): usize {
   let at = table + ((place & mask) << SPILL_SHIFT);
-  while (load<u32>(at, NUMBER) == spillNumber) {
-    if (load<u64>(at) == hash) return 0;
+  while (load<u32>(at, NUMBER) === spillNumber) {
+    if (load<u64>(at) === hash) return 0;
     place++;
     at = table + ((place & mask) << SPILL_SHIFT);
   }
@@ -181,7 +190,7 @@ export function keepPart(base: usize, count: usize, bits: u64, part: u64): usize
   for (let at = hashes; at < end; at += 8) {
     const hash = load<u64>(at);
     store<u64>(out, hash);
-    out += <usize>((hash * GOLDEN) >> (64 - bits) == part) << 3;
+    out += (<usize>((hash * GOLDEN) >> (64 - bits) === part)) << 3;
   }
   return (out - hashes) >> 3;
 }

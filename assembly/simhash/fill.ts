@@ -1,10 +1,11 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
-import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from "./word-ends";
-import { hashWords } from "./hash-words";
-import { hashLongWords, hashOf } from "./long-words";
-import { mixedHash, mixWords } from "./mixed-words";
-import { MIXED } from "./mode";
-import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from "./layout";
+
+import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT, WORDS } from '../memory';
+import { hashWords } from './hash-words';
+import { hashLongWords, hashOf } from './long-words';
+import { mixedHash, mixWords } from './mixed-words';
+import { MIXED } from './mode';
+import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from './word-ends';
 
 const LAST_SEPARATOR: u8 = 0x20;
 
@@ -25,19 +26,20 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
   findWordEnds(base, start, blocks);
   const words = wordsBefore(base, end - start);
   isGiant = false;
-  if (words == 0) return hashWithoutEnds(base, start, end, mode);
+  if (words === 0) return hashWithoutEnds(base, start, end, mode);
   nextStart = start + <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2);
   let before = start - 1;
   if (hasRuns) {
     copyWithZeros(base, start, blocks);
     before = base + COPY_AT - 1;
   }
+  assert(words <= WORDS);
   hashEach(base, before, words, mode);
   return words;
 }
 
 // Hashes the words whose ends are listed; `before` is the byte before the fill.
-@inline
+// @inline
 export function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
   if (mode & MIXED) mixWords(base, before, words);
   else hashLongWords(base, before, hashWords(base, before, words));

@@ -4,10 +4,18 @@
 // zero in front add nothing, so a shorter word is its last eight bytes with what does not belong to it cleared. Two
 // neighboring bytes form a pair p = even * K + odd, and the hash is p0 * K^6 + p1 * K^4 + p2 * K^2 + p3.
 import {
-  EIGHTS_AT, EVEN_BYTES_AT, HASHES_AT, LONG_AT, NEEDS_AT, NINES_AT, POSITIONS_AT, POWERS_AT, SIXTY_THREES_AT,
+  EIGHTS_AT,
+  EVEN_BYTES_AT,
+  HASHES_AT,
+  LONG_AT,
+  NEEDS_AT,
+  NINES_AT,
+  POSITIONS_AT,
+  POWERS_AT,
+  SIXTY_THREES_AT,
   TWICE_AT,
-} from "./layout";
-import { listLong } from "./long-list";
+} from '../memory';
+import { listLong } from './long-list';
 
 // Hashes the last eight bytes of all words and lists the longer ones; gives their number. `before` is the byte before the fill.
 export function hashWords(base: usize, before: usize, words: usize): usize {
@@ -21,7 +29,7 @@ export function hashWords(base: usize, before: usize, words: usize): usize {
 
 // Lays the bytes of four words at a time side by side: 16-bit lanes of pairs 0 | pairs 1, then pairs 2 | pairs 3. Gathering and
 // hashing are two loops, through memory, because the chains of each are short enough to overlap well.
-@inline
+// @inline
 function gather(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
   const nines = v128.load(base, NINES_AT);
@@ -61,7 +69,7 @@ function gather(base: usize, before: usize, words: usize): usize {
 }
 
 // Byte pairs 0 and 1 of four words: 4 lanes of 16 bits each.
-@inline
+// @inline
 function firstPairs(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
   const cd = v128.shuffle<i16>(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -69,14 +77,14 @@ function firstPairs(a: v128, b: v128, c: v128, d: v128): v128 {
 }
 
 // Byte pairs 2 and 3.
-@inline
+// @inline
 function lastPairs(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
   const cd = v128.shuffle<i16>(c, d, 0, 8, 1, 9, 2, 10, 3, 11);
   return v128.shuffle<i32>(ab, cd, 2, 6, 3, 7);
 }
 
-@inline
+// @inline
 function hashPairs(base: usize, words: usize): void {
   const sixtyThrees = v128.load(base, SIXTY_THREES_AT);
   const evenBytes = v128.load(base, EVEN_BYTES_AT);
@@ -101,13 +109,20 @@ function hashPairs(base: usize, words: usize): void {
     const p3 = v128.shuffle<i16>(sum23, even23, 4, 12, 5, 13, 6, 14, 7, 15);
     // what the high halves of the powers give counts 2^32; interleaved with p3 it needs no shift
     const high = i32x4.add(i32x4.add(i32x4.mul(p0, k6High), i32x4.mul(p1, k4High)), p2);
-    v128.store(at, i64x2.add(
-      i64x2.add(i64x2.extmul_low_i32x4_u(p0, k6), i64x2.extmul_low_i32x4_u(p1, k4)),
-      i64x2.add(i64x2.extmul_low_i32x4_u(p2, k2), v128.shuffle<i32>(p3, high, 0, 4, 1, 5)),
-    ));
-    v128.store(at, i64x2.add(
-      i64x2.add(i64x2.extmul_high_i32x4_u(p0, k6), i64x2.extmul_high_i32x4_u(p1, k4)),
-      i64x2.add(i64x2.extmul_high_i32x4_u(p2, k2), v128.shuffle<i32>(p3, high, 2, 6, 3, 7)),
-    ), 16);
+    v128.store(
+      at,
+      i64x2.add(
+        i64x2.add(i64x2.extmul_low_i32x4_u(p0, k6), i64x2.extmul_low_i32x4_u(p1, k4)),
+        i64x2.add(i64x2.extmul_low_i32x4_u(p2, k2), v128.shuffle<i32>(p3, high, 0, 4, 1, 5)),
+      ),
+    );
+    v128.store(
+      at,
+      i64x2.add(
+        i64x2.add(i64x2.extmul_high_i32x4_u(p0, k6), i64x2.extmul_high_i32x4_u(p1, k4)),
+        i64x2.add(i64x2.extmul_high_i32x4_u(p2, k2), v128.shuffle<i32>(p3, high, 2, 6, 3, 7)),
+      ),
+      16,
+    );
   }
 }

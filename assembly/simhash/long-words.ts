@@ -1,9 +1,19 @@
 // Words of more than eight bytes: about one in ten in English text, more than half in Cyrillic.
 import {
-  EVEN_BYTES_AT, EVEN_PAIRS_AT, FOUR_TIMES_AT, HASHES_AT, HEAD_POWERS_AT, HEADS, LONG_AT, PIECE_NEEDS_AT, POSITIONS_AT, SDBM2,
-  SDBM4, SDBM6, SDBM8, SIXTY_THREES_AT,
-} from "./layout";
-import { NO_WORD, distance, distances, endsOf, listAgain } from "./long-list";
+  EVEN_BYTES_AT,
+  EVEN_PAIRS_AT,
+  FOUR_TIMES_AT,
+  HASHES_AT,
+  HEAD_POWERS_AT,
+  HEADS,
+  LONG_AT,
+  NO_WORD,
+  PIECE_NEEDS_AT,
+  POSITIONS_AT,
+  SIXTY_THREES_AT,
+} from '../memory';
+import { distance, distances, endsOf, listAgain } from './long-list';
+import { SDBM2, SDBM4, SDBM6, SDBM8 } from './tables';
 
 // Completes the hashes of the listed words; until now they are those of their last eight bytes.
 export function hashLongWords(base: usize, before: usize, count: usize): void {
@@ -23,10 +33,14 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
   const evenBytes = v128.load(base, EVEN_BYTES_AT);
   const evenPairs = v128.load(base, EVEN_PAIRS_AT);
   const powers = base + (head << 7);
-  const k8 = v128.load(powers, HEAD_POWERS_AT), k8High = v128.load(powers, HEAD_POWERS_AT + 0x10);
-  const k10 = v128.load(powers, HEAD_POWERS_AT + 0x20), k10High = v128.load(powers, HEAD_POWERS_AT + 0x30);
-  const k12 = v128.load(powers, HEAD_POWERS_AT + 0x40), k12High = v128.load(powers, HEAD_POWERS_AT + 0x50);
-  const k14 = v128.load(powers, HEAD_POWERS_AT + 0x60), k14High = v128.load(powers, HEAD_POWERS_AT + 0x70);
+  const k8 = v128.load(powers, HEAD_POWERS_AT),
+    k8High = v128.load(powers, HEAD_POWERS_AT + 0x10);
+  const k10 = v128.load(powers, HEAD_POWERS_AT + 0x20),
+    k10High = v128.load(powers, HEAD_POWERS_AT + 0x30);
+  const k12 = v128.load(powers, HEAD_POWERS_AT + 0x40),
+    k12High = v128.load(powers, HEAD_POWERS_AT + 0x50);
+  const k14 = v128.load(powers, HEAD_POWERS_AT + 0x60),
+    k14High = v128.load(powers, HEAD_POWERS_AT + 0x70);
   const past = i32x4.splat(<i32>(head << 3));
   const seventeens = i32x4.splat(17);
   const zero = i64x2.splat(0);
@@ -89,7 +103,7 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
   return (longer - base - LONG_AT) >> 1;
 }
 
-@inline
+// @inline
 function addToHash(base: usize, word: usize, head: u64): void {
   store<u64>(base + (word << 3), load<u64>(base + (word << 3), HASHES_AT) + head, HASHES_AT);
 }
@@ -109,17 +123,17 @@ function hashLongest(base: usize, before: usize, count: usize): void {
 export function hashOf(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would be none
-  let hash = odd == 0 ? 0 : hashEight(load<u64>(start) << (<u64>(8 - odd) << 3));
+  let hash = odd === 0 ? 0 : hashEight(load<u64>(start) << ((<u64>(8 - odd)) << 3));
   for (let at = start + odd; at < end; at += 8) hash = hash * SDBM8 + hashEight(load<u64>(at));
   return hash;
 }
 
 // As in hash-words.ts, with two pairs in each 64-bit value.
-@inline
+// @inline
 function hashEight(bytes: u64): u64 {
-  const even = bytes & 0x00FF00FF00FF00FF;
-  const sums = even * 63 + ((bytes >> 8) & 0x00FF00FF00FF00FF);
-  const p02 = ((even & 0x0000FFFF0000FFFF) << 16) + (sums & 0x0000FFFF0000FFFF);
-  const p13 = (even & 0xFFFF0000FFFF0000) + ((sums >> 16) & 0x0000FFFF0000FFFF);
-  return <u64><u32>p02 * SDBM6 + <u64><u32>p13 * SDBM4 + (p02 >> 32) * SDBM2 + (p13 >> 32);
+  const even = bytes & 0x00ff00ff00ff00ff;
+  const sums = even * 63 + ((bytes >> 8) & 0x00ff00ff00ff00ff);
+  const p02 = ((even & 0x0000ffff0000ffff) << 16) + (sums & 0x0000ffff0000ffff);
+  const p13 = (even & 0xffff0000ffff0000) + ((sums >> 16) & 0x0000ffff0000ffff);
+  return <u64>(<u32>p02) * SDBM6 + <u64>(<u32>p13) * SDBM4 + (p02 >> 32) * SDBM2 + (p13 >> 32);
 }

@@ -5,9 +5,19 @@
 //
 // The lines of a mixing stand in every loop: a function gives back one vector, and they have two.
 import {
-  EIGHTS_AT, FOUR_TIMES_AT, HASHES_AT, LONG_AT, NINES_AT, PIECE_NEEDS_AT, PIECES, POSITIONS_AT, ROUNDS_AT, TWICE_AT,
-} from "./layout";
-import { NO_WORD, distance, distances, endsOf, listAgain, listLong } from "./long-list";
+  EIGHTS_AT,
+  FOUR_TIMES_AT,
+  HASHES_AT,
+  LONG_AT,
+  NINES_AT,
+  NO_WORD,
+  PIECE_NEEDS_AT,
+  PIECES,
+  POSITIONS_AT,
+  ROUNDS_AT,
+  TWICE_AT,
+} from '../memory';
+import { distance, distances, endsOf, listAgain, listLong } from './long-list';
 
 // Hashes all words; `before` is the byte before the fill.
 export function mixWords(base: usize, before: usize, words: usize): void {
@@ -15,7 +25,7 @@ export function mixWords(base: usize, before: usize, words: usize): void {
   const last = load<i16>(base + (words << 1), POSITIONS_AT - 2);
   v128.store(base + (words << 1), i16x8.splat(last), POSITIONS_AT);
   let long = mixShort(base, before, words);
-  if (long == 0) return;
+  if (long === 0) return;
   store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
   long = mixTwo(base, before, long);
   if (long > 0) long = mixSome(base, before, long);
@@ -24,20 +34,25 @@ export function mixWords(base: usize, before: usize, words: usize): void {
 
 // Mixes the last eight bytes of all words and lists the longer ones; gives their number. Every turn of the loop mixes eight words
 // half and finishes those of the turn before, so that no chain is long; the first turn writes before the hashes, where nothing is.
-@inline
+// @inline
 function mixShort(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
   const nines = v128.load(base, NINES_AT);
   const twice = v128.load(base, TWICE_AT);
-  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
-  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
+  const k0 = v128.load(base, ROUNDS_AT),
+    k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20),
+    k3 = v128.load(base, ROUNDS_AT + 0x30);
   const first = v128.load(base, PIECE_NEEDS_AT);
   const last = v128.load(base, PIECE_NEEDS_AT + 0x10);
   const eightBefore = before - 8;
   let out = base + HASHES_AT;
   let long = base + LONG_AT;
   let number = i16x8.splat(0);
-  let lo = number, hi = number, otherLo = number, otherHi = number;
+  let lo = number,
+    hi = number,
+    otherLo = number,
+    otherHi = number;
   const end = base + POSITIONS_AT + (words << 1);
   for (let at = base + POSITIONS_AT; at < end; at += 16) {
     finishFour(lo, hi, k2, k3, out - 64);
@@ -71,13 +86,13 @@ function mixShort(base: usize, before: usize, words: usize): usize {
 }
 
 // Eight bytes from each of two places, their low and high halves side by side.
-@inline
+// @inline
 function pieces(a: usize, b: usize): v128 {
   return v128.shuffle<i32>(v128.load64_zero(a), v128.load64_zero(b), 0, 4, 1, 5);
 }
 
 // The second half of mixing four words.
-@inline
+// @inline
 function finishFour(lo: v128, hi: v128, k2: v128, k3: v128, out: usize): void {
   hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
   lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
@@ -85,28 +100,30 @@ function finishFour(lo: v128, hi: v128, k2: v128, k3: v128, out: usize): void {
   v128.store(out, v128.shuffle<i32>(lo, hi, 2, 6, 3, 7), 16);
 }
 
-@inline
+// @inline
 function fold(halves: v128, shift: i32): v128 {
   return v128.xor(halves, i32x4.shr_u(halves, shift));
 }
 
 // Mixes the last sixteen bytes of the listed words. Reduces the list to those that are longer, and gives their number.
-@inline
+// @inline
 function mixTwo(base: usize, before: usize, count: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
-  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
-  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
+  const k0 = v128.load(base, ROUNDS_AT),
+    k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20),
+    k3 = v128.load(base, ROUNDS_AT + 0x30);
   const seventeens = i32x4.splat(17);
-  const halves = i32x4.splat(0xFFFF);
+  const halves = i32x4.splat(0xffff);
   const sixteenBefore = before - 16;
   let longer = base + LONG_AT;
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 8) {
-    const word0 = base + (<usize>load<u16>(at) << 1);
-    const word1 = base + (<usize>load<u16>(at, 2) << 1);
-    const word2 = base + (<usize>load<u16>(at, 4) << 1);
-    const word3 = base + (<usize>load<u16>(at, 6) << 1);
+    const word0 = base + ((<usize>load<u16>(at)) << 1);
+    const word1 = base + ((<usize>load<u16>(at, 2)) << 1);
+    const word2 = base + ((<usize>load<u16>(at, 4)) << 1);
+    const word3 = base + ((<usize>load<u16>(at, 6)) << 1);
     // the end before the word's (low half) and its own
     let ends = v128.load32_zero(word0, POSITIONS_AT - 2);
     ends = v128.load32_lane(word1, ends, 1, POSITIONS_AT - 2);
@@ -138,22 +155,24 @@ function mixTwo(base: usize, before: usize, count: usize): usize {
     lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
     const hashes01 = v128.shuffle<i32>(lo, hi, 0, 4, 1, 5);
     const hashes23 = v128.shuffle<i32>(lo, hi, 2, 6, 3, 7);
-    v128.store64_lane(base + (<usize>load<u16>(at) << 3), hashes01, 0, HASHES_AT);
-    v128.store64_lane(base + (<usize>load<u16>(at, 2) << 3), hashes01, 1, HASHES_AT);
-    v128.store64_lane(base + (<usize>load<u16>(at, 4) << 3), hashes23, 0, HASHES_AT);
-    v128.store64_lane(base + (<usize>load<u16>(at, 6) << 3), hashes23, 1, HASHES_AT);
+    v128.store64_lane(base + ((<usize>load<u16>(at)) << 3), hashes01, 0, HASHES_AT);
+    v128.store64_lane(base + ((<usize>load<u16>(at, 2)) << 3), hashes01, 1, HASHES_AT);
+    v128.store64_lane(base + ((<usize>load<u16>(at, 4)) << 3), hashes23, 0, HASHES_AT);
+    v128.store64_lane(base + ((<usize>load<u16>(at, 6)) << 3), hashes23, 1, HASHES_AT);
     longer = listAgain(base, at, isLonger, longer);
   }
   return (longer - base - LONG_AT) >> 1;
 }
 
 // The same with the last PIECES pieces.
-@inline
+// @inline
 function mixSome(base: usize, before: usize, count: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
-  const k0 = v128.load(base, ROUNDS_AT), k1 = v128.load(base, ROUNDS_AT + 0x10);
-  const k2 = v128.load(base, ROUNDS_AT + 0x20), k3 = v128.load(base, ROUNDS_AT + 0x30);
+  const k0 = v128.load(base, ROUNDS_AT),
+    k1 = v128.load(base, ROUNDS_AT + 0x10);
+  const k2 = v128.load(base, ROUNDS_AT + 0x20),
+    k3 = v128.load(base, ROUNDS_AT + 0x30);
   const most = i32x4.splat(<i32>(PIECES << 3) + 1);
   let longer = base + LONG_AT;
   const end = base + LONG_AT + (count << 1);
@@ -213,12 +232,12 @@ function mixLongest(base: usize, before: usize, count: usize): void {
 export function mixedHash(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would be none
-  let hash = odd == 0 ? 0 : mixPiece(load<u64>(start) << (<u64>(8 - odd) << 3));
+  let hash = odd === 0 ? 0 : mixPiece(load<u64>(start) << ((<u64>(8 - odd)) << 3));
   for (let at = start + odd; at < end; at += 8) hash = mixPiece(hash ^ load<u64>(at));
   return hash;
 }
 
-@inline
+// @inline
 export function mixPiece(piece: u64): u64 {
   let lo = <u32>piece;
   let hi = <u32>(piece >> 32);
@@ -230,5 +249,5 @@ export function mixPiece(piece: u64): u64 {
   hi ^= hi >> 16;
   lo += hi * 0x27d4eb2f;
   lo ^= lo >> 15;
-  return <u64>lo | (<u64>hi << 32);
+  return <u64>lo | ((<u64>hi) << 32);
 }

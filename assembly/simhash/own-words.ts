@@ -1,21 +1,21 @@
 // How many words of each document count, where that is not how many hashes it has: hashes of stop words are zero.
-import { COUNTS_AT } from "./layout";
+import { OWN_WORDS_AT } from '../memory';
 
 // Those of the document that goes on after the fill.
 export let openWords: usize = 0;
 
-@inline
+// @inline
 export function setOpenWords(words: usize): void {
   openWords = words;
 }
 
 // Of the document that is the i-th to end in the fill.
-@inline
+// @inline
 export function setOwnWords(base: usize, i: usize, words: usize): void {
-  store<u16>(base + (i << 1), <u16>words, COUNTS_AT);
+  store<u16>(base + (i << 1), <u16>words, OWN_WORDS_AT);
 }
 
-@inline
+// @inline
 export function ownWords(base: usize, i: usize): usize {
-  return <usize>load<u16>(base + (i << 1), COUNTS_AT);
+  return <usize>load<u16>(base + (i << 1), OWN_WORDS_AT);
 }

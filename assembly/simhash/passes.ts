@@ -1,10 +1,10 @@
 // The fingerprint of a document with more distinct words than the tables of distinct.ts hold: the text is read several times,
 // and every time only the words whose hashes fall into one part of all values are looked at.
-import { addHashes, clearCounters, takeFingerprint } from "./counters";
-import { keepDistinct, keepPart, nextDocument, overfull } from "./distinct";
-import { hashFill, nextStart } from "./fill";
-import { HASHES_AT } from "./layout";
-import { mostFor } from "./mode";
+import { HASHES_AT } from '../memory';
+import { addHashes, clearCounters, takeFingerprint } from './counters';
+import { keepDistinct, keepPart, nextDocument, overfull } from './distinct';
+import { hashFill, nextStart } from './fill';
+import { mostFor } from './mode';
 
 export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {
   let bits: u64 = 2;
@@ -20,7 +20,7 @@ export function fingerprintInPasses(base: usize, start: usize, end: usize, mode:
 function countParts(base: usize, start: usize, end: usize, mode: u32, bits: u64): i32 {
   clearCounters(base);
   let words: usize = 0;
-  for (let part: u64 = 0; part < <u64>1 << bits; part++) {
+  for (let part: u64 = 0; part < (<u64>1) << bits; part++) {
     nextDocument(base);
     for (let at = start; at < end; at = nextStart) {
       const hashes = keepDistinct(base, keepPart(base, hashFill(base, at, end, mode), bits, part), 0);

@@ -1,7 +1,7 @@
 // Which words of a fill are stop words.
-import { bucketMask, slotAddress, slotMask, slotsOf } from "../stop-table";
-import { ENDS_AT, HASHES_AT } from "./layout";
-import { rankBits, wordsBefore } from "./word-ends";
+import { ENDS_AT, HASHES_AT } from '../memory';
+import { bucketMask, slotAddress, slotMask, slotsOf } from '../stop-table';
+import { rankBits, wordsBefore } from './word-ends';
 
 // Sets a bit for every hash of a fill that is in the table, where the bits of word ends were, and makes it zero. Sixteen at
 // a time; what lies behind the last one does not count.
@@ -13,14 +13,17 @@ export function markStopHashes(base: usize, hashes: usize, table: usize): void {
   let marks = base + ENDS_AT;
   for (let at = base + HASHES_AT; at < end; at += 128) {
     const first = i16x8.narrow_i32x4_s(markFour(at, table, slots, buckets, mask), markFour(at + 32, table, slots, buckets, mask));
-    const second = i16x8.narrow_i32x4_s(markFour(at + 64, table, slots, buckets, mask), markFour(at + 96, table, slots, buckets, mask));
+    const second = i16x8.narrow_i32x4_s(
+      markFour(at + 64, table, slots, buckets, mask),
+      markFour(at + 96, table, slots, buckets, mask),
+    );
     store<u16>(marks, <u16>i8x16.bitmask(i8x16.narrow_i16x8_s(first, second)));
     marks += 2;
   }
 }
 
 // Gives a lane of ones for every one of four hashes that is in the table.
-@inline
+// @inline
 function markFour(at: usize, table: usize, slots: usize, buckets: u32, mask: u32): v128 {
   const a = slotAddress(load<u32>(at), load<u32>(at, 4), table, slots, buckets, mask);
   const b = slotAddress(load<u32>(at, 8), load<u32>(at, 12), table, slots, buckets, mask);
@@ -36,14 +39,14 @@ function markFour(at: usize, table: usize, slots: usize, buckets: u32, mask: u32
 }
 
 // How many of the hashes have their bits set; wordsBefore() then says how many up to any of them.
-@inline
+// @inline
 export function countMarks(base: usize, hashes: usize): usize {
   rankBits(base, (hashes >> 6) + 1);
   return wordsBefore(base, hashes);
 }
 
 // Whether the bit of a word is set.
-@inline
+// @inline
 export function isMarked(base: usize, word: usize): usize {
   return (<usize>load<u8>(base + (word >> 3), ENDS_AT) >> (word & 7)) & 1;
 }

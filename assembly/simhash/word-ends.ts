@@ -1,8 +1,16 @@
 // Finds where the words of a fill end. A word ends at a separator (a byte up to the space) that follows another byte.
-import { SIMHASH_AT, WORD_GAPS_AT } from "../scratch";
 import {
-  BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, POSITIONS_AT, RANKS_AT, SIXTEENS_AT, TO_SIGN_AT,
-} from "./layout";
+  BLOCK,
+  COPY_AT,
+  DOCUMENTS_AT,
+  ENDS_AT,
+  FILL,
+  POSITIONS_AT,
+  RANKS_AT,
+  SIXTEENS_AT,
+  TO_SIGN_AT,
+  WORD_GAPS_AT,
+} from '../memory';
 
 // Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
 export let hasRuns: bool = false;
@@ -14,7 +22,7 @@ export function findWordEnds(base: usize, start: usize, blocks: usize): void {
 }
 
 // Sets a bit for every byte that ends a word.
-@inline
+// @inline
 function markWordEnds(base: usize, start: usize, blocks: usize): void {
   const toSign = v128.load(base, TO_SIGN_AT);
   let text = start;
@@ -33,7 +41,7 @@ function markWordEnds(base: usize, start: usize, blocks: usize): void {
     text += BLOCK;
   }
   closeRanks(base, blocks, rank);
-  hasRuns = covered != -1;
+  hasRuns = covered !== -1;
 }
 
 // Counts the bits before each block, for wordsBefore.
@@ -47,7 +55,7 @@ export function rankBits(base: usize, blocks: usize): void {
 }
 
 // Both are read beyond the last block.
-@inline
+// @inline
 function closeRanks(base: usize, blocks: usize, rank: usize): void {
   store<u64>(base + (blocks << 3), 0, ENDS_AT);
   store<u16>(base + (blocks << 1), <u16>rank, RANKS_AT);
@@ -56,7 +64,7 @@ function closeRanks(base: usize, blocks: usize, rank: usize): void {
 // Turns the bits into positions, sixteen bytes of text at a time. No two word ends are neighbors, so sixteen bytes have at most
 // eight, and few of the 65,536 table entries are ever used. The bits are read from memory again rather than shifted out of a
 // register: V8 would keep all parts in registers at once, and run out of them.
-@inline
+// @inline
 function listWordEnds(base: usize, blocks: usize): void {
   const sixteens = v128.load(base, SIXTEENS_AT);
   let next = base + POSITIONS_AT;
@@ -76,40 +84,39 @@ function listWordEnds(base: usize, blocks: usize): void {
 
 // Writes the positions of set bits and gives where the next ones go: all eight places are written, and the next write
 // begins behind those that count. No branch depends on the text.
-@inline
+// @inline
 function append(base: usize, next: usize, bits: usize, origin: v128): usize {
-  v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), WORD_GAPS_AT - SIMHASH_AT), origin));
+  v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), WORD_GAPS_AT), origin));
   return next + (popcnt(bits) << 1);
 }
 
 // Bit i says whether byte i of a block belongs to a word: is above the space. Adding what carries such bytes, and no other, to
 // 0x80 or above leaves the answer in their highest bits.
-@inline
+// @inline
 function wordBytesOf(text: usize, toSign: v128): u64 {
   const a = i8x16.bitmask(i8x16.add_sat_u(v128.load(text), toSign));
   const b = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 16), toSign));
   const c = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 32), toSign));
   const d = i8x16.bitmask(i8x16.add_sat_u(v128.load(text, 48), toSign));
-  return <u64><u32>(a | (b << 16)) | (<u64><u32>(c | (d << 16)) << 32);
+  return <u64>(<u32>(a | (b << 16))) | ((<u64>(<u32>(c | (d << 16)))) << 32);
 }
 
 // How many words of the fill end in its first `bytes` bytes.
-@inline
+// @inline
 export function wordsBefore(base: usize, bytes: usize): usize {
   const block = bytes / BLOCK;
-  const ends = load<u64>(base + (block << 3), ENDS_AT) & ~(<u64>-1 << (bytes % BLOCK));
+  const ends = load<u64>(base + (block << 3), ENDS_AT) & ~((<u64>-1) << (bytes % BLOCK));
   return <usize>load<u16>(base + (block << 1), RANKS_AT) + <usize>popcnt(ends);
 }
 
 // For every document that ends before `limit`, the first being the one at `offsets`: how many words of the fill end
 // before its end. Gives the number of these documents. A loop of its own, so that no branch asks each block for them.
-export function findDocumentEnds(
-  base: usize, start: usize, limit: usize, text: usize, offsets: usize, most: usize,
-): usize {
+export function findDocumentEnds(base: usize, start: usize, limit: usize, text: usize, offsets: usize, most: usize): usize {
   let found: usize = 0;
   for (; found < most; found++) {
     const end = text + load<u32>(offsets + (found << 2), 4);
     if (end > limit) break;
+    assert(found < FILL);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, end - start), DOCUMENTS_AT);
   }
   return found;

@@ -25,7 +25,7 @@ let stride: u32 = 0;
 export let blockCount: u32 = 1;
 
 export const hits: usize = START;
-export const offsets: usize = hits + (<usize>HITS << 3);
+export const offsets: usize = hits + ((<usize>HITS) << 3);
 export const heads: usize = offsets + 4 * OFFSET_BYTES;
 const GROWING: usize = heads + 4 * HEAD_BYTES;
 export let removed: usize = GROWING;
@@ -34,22 +34,22 @@ export let siblings: usize = GROWING;
 export let ids: usize = GROWING;
 export let blocks: usize = GROWING;
 
-@inline
+// @inline
 export function offsetOf(quarter: u32, bucket: u32): usize {
-  return offsets + <usize>quarter * OFFSET_BYTES + (<usize>bucket << 2);
+  return offsets + <usize>quarter * OFFSET_BYTES + ((<usize>bucket) << 2);
 }
 
-@inline
+// @inline
 export function headOf(quarter: u32, bucket: u32): usize {
-  return heads + <usize>quarter * HEAD_BYTES + (<usize>bucket << 2);
+  return heads + <usize>quarter * HEAD_BYTES + ((<usize>bucket) << 2);
 }
 
-@inline
+// @inline
 export function siblingsOf(quarter: u32): usize {
   return siblings + ((<usize>quarter * <usize>stride) << 1);
 }
 
-@inline
+// @inline
 export function idsOf(quarter: u32): usize {
   return ids + ((<usize>quarter * <usize>stride) << 2);
 }
@@ -59,7 +59,7 @@ export function countAdded(): u32 {
 }
 
 export function takeBlock(): u32 {
-  reach(blocks + (<usize>(blockCount + 1) << 6));
+  reach(blocks + ((<usize>(blockCount + 1)) << 6));
   return blockCount++;
 }
 
@@ -77,19 +77,19 @@ export function relocate(room: u32, entries: u32): void {
   entries = max(entries, stride);
   const newRemoved = GROWING;
   const newValues = align(newRemoved + (<usize>room >> 3) + 1);
-  const newSiblings = align(newValues + (<usize>room << 3));
-  const newIds = align(newSiblings + (<usize>entries << 3));
-  const newBlocks = align(newIds + (<usize>entries << 4));
-  const blockBytes = <usize>blockCount << 6;
+  const newSiblings = align(newValues + ((<usize>room) << 3));
+  const newIds = align(newSiblings + ((<usize>entries) << 3));
+  const newBlocks = align(newIds + ((<usize>entries) << 4));
+  const blockBytes = (<usize>blockCount) << 6;
   reach(newBlocks + blockBytes);
   memory.copy(newBlocks, blocks, blockBytes);
   for (let quarter: usize = 4; quarter-- > 0; ) {
-    memory.copy(newIds + ((quarter * <usize>entries) << 2), idsOf(<u32>quarter), <usize>main << 2);
+    memory.copy(newIds + ((quarter * <usize>entries) << 2), idsOf(<u32>quarter), (<usize>main) << 2);
   }
   for (let quarter: usize = 4; quarter-- > 0; ) {
-    memory.copy(newSiblings + ((quarter * <usize>entries) << 1), siblingsOf(<u32>quarter), <usize>main << 1);
+    memory.copy(newSiblings + ((quarter * <usize>entries) << 1), siblingsOf(<u32>quarter), (<usize>main) << 1);
   }
-  memory.copy(newValues, values, <usize>added << 3);
+  memory.copy(newValues, values, (<usize>added) << 3);
   const bits = (<usize>capacity >> 3) + 1;
   memory.fill(newRemoved + bits, 0, (<usize>room >> 3) + 1 - bits);
   removed = newRemoved;
@@ -102,7 +102,7 @@ export function relocate(room: u32, entries: u32): void {
 }
 
 export function bytesInUse(): usize {
-  return blocks + (<usize>blockCount << 6);
+  return blocks + ((<usize>blockCount) << 6);
 }
 
 function align(address: usize): usize {

@@ -1,9 +1,21 @@
 // Chains become part of the tables once they hold an eighth as many, so an entry is moved about eight times whatever the size.
 // The tables are merged where they are, from the last bucket to the first: every bucket moves up, over what was moved before.
-import { blockAt, chainLength, ENTRIES, idAt, nextBlock, siblingAt } from "./chains";
+import { blockAt, chainLength, ENTRIES, idAt, nextBlock, siblingAt } from './chains';
 import {
-  added, BUCKETS, capacity, freeBlocks, headOf, heads, idsOf, main, offsetOf, relocate, removed, setMain, siblingsOf,
-} from "./layout";
+  added,
+  BUCKETS,
+  capacity,
+  freeBlocks,
+  headOf,
+  heads,
+  idsOf,
+  main,
+  offsetOf,
+  relocate,
+  removed,
+  setMain,
+  siblingsOf,
+} from './layout';
 
 const LEAST: u32 = 65536;
 
@@ -13,7 +25,7 @@ let dead: u32 = 0;
 
 // Makes room for one more fingerprint.
 export function makeRoom(): void {
-  if (added == capacity) merge();
+  if (added === capacity) merge();
   chained++;
 }
 
@@ -42,9 +54,9 @@ function mergeTable(quarter: u32, total: u32): void {
     const start = load<u32>(offsetOf(quarter, bucket));
     const kept = end - start;
     const newStart = newEnd - kept - chainLength(chain);
-    memory.copy(siblings + (<usize>newStart << 1), siblings + (<usize>start << 1), <usize>kept << 1);
-    memory.copy(ids + (<usize>newStart << 2), ids + (<usize>start << 2), <usize>kept << 2);
-    unchain(chain, siblings + (<usize>(newStart + kept) << 1), ids + (<usize>(newStart + kept) << 2));
+    memory.copy(siblings + ((<usize>newStart) << 1), siblings + ((<usize>start) << 1), (<usize>kept) << 1);
+    memory.copy(ids + ((<usize>newStart) << 2), ids + ((<usize>start) << 2), (<usize>kept) << 2);
+    unchain(chain, siblings + ((<usize>(newStart + kept)) << 1), ids + ((<usize>(newStart + kept)) << 2));
     store<u32>(offsetOf(quarter, bucket + 1), newEnd);
     end = start;
     newEnd = newStart;
@@ -53,7 +65,7 @@ function mergeTable(quarter: u32, total: u32): void {
 
 function unchain(chain: u32, siblings: usize, ids: usize): void {
   let entries = chain & 15;
-  for (let block = chain >> 4; block != 0; ) {
+  for (let block = chain >> 4; block !== 0; ) {
     const at = blockAt(block);
     for (let entry: u32 = 0; entry < entries; entry++) {
       store<u16>(siblings, siblingAt(at, entry));
@@ -77,10 +89,10 @@ function purge(): void {
     for (let bucket: u32 = 0; bucket < <u32>BUCKETS; bucket++) {
       const end = load<u32>(offsetOf(quarter, bucket + 1));
       for (let i = start; i < end; i++) {
-        const id = load<u32>(ids + (<usize>i << 2));
+        const id = load<u32>(ids + ((<usize>i) << 2));
         if (isRemoved(id)) continue;
-        store<u32>(ids + (<usize>count << 2), id);
-        store<u16>(siblings + (<usize>count << 1), load<u16>(siblings + (<usize>i << 1)));
+        store<u32>(ids + ((<usize>count) << 2), id);
+        store<u16>(siblings + ((<usize>count) << 1), load<u16>(siblings + ((<usize>i) << 1)));
         count++;
       }
       store<u32>(offsetOf(quarter, bucket + 1), count);
@@ -91,7 +103,7 @@ function purge(): void {
   setMain(count);
 }
 
-@inline
+// @inline
 export function isRemoved(id: u32): bool {
-  return ((load<u8>(removed + (<usize>id >> 3)) >> <u8>(id & 7)) & 1) != 0;
+  return ((load<u8>(removed + (<usize>id >> 3)) >> <u8>(id & 7)) & 1) !== 0;
 }

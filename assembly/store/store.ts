@@ -1,23 +1,22 @@
 // A store of fingerprints that takes, removes and finds one at a time, within distance 3: the quarters of the join
 // (assembly/join/quarters.ts) as tables, with chains for what is new. One store per instance, in a memory of its own.
 // Its twin in TypeScript is src/indexes/permuted-tables.ts.
-import { isWayOf } from "../join/found";
-import { append, blockAt, ENTRIES, idAt, nearEntries, nextBlock } from "./chains";
-import {
-  added, countAdded, bytesInUse, headOf, hits, HITS, idsOf, offsetOf, removed, siblingsOf, values,
-} from "./layout";
-import { countRemoved, isRemoved, makeRoom } from "./merge";
+import { isWayOf } from '../join/found';
+import { append, blockAt, ENTRIES, idAt, nearEntries, nextBlock } from './chains';
+import { added, bytesInUse, countAdded, HITS, headOf, hits, idsOf, offsetOf, removed, siblingsOf, values } from './layout';
+import { countRemoved, isRemoved, makeRoom } from './merge';
 
 // Hits of the query so far, and how many of them are not to be written.
 let found: u32 = 0;
 let skipped: u32 = 0;
 // Keeps early loads from being optimized away.
+// biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let touched: u32 = 0;
 
 export function storeAdd(value: u64): u32 {
   makeRoom();
   const id = countAdded();
-  store<u64>(values + (<usize>id << 3), value);
+  store<u64>(values + ((<usize>id) << 3), value);
   for (let quarter: u32 = 0; quarter < 4; quarter++) {
     append(quarter, quarterOf(value, quarter), <u16>quarterOf(value, quarter ^ 1), id);
   }
@@ -28,7 +27,7 @@ export function storeAdd(value: u64): u32 {
 export function storeRemove(id: u32): u32 {
   if (id >= added || isRemoved(id)) return 0;
   const at = removed + (<usize>id >> 3);
-  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(id & 7)));
+  store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(id & 7))));
   countRemoved();
   return 1;
 }
@@ -37,7 +36,7 @@ export function storeRemove(id: u32): u32 {
 export function storeQuery(value: u64, skip: u32): u32 {
   found = 0;
   skipped = skip;
-  if (added == 0) return 0;
+  if (added === 0) return 0;
   touch(value);
   for (let quarter: u32 = 0; quarter < 4; quarter++) {
     const sibling = i16x8.splat(<i16>quarterOf(value, quarter ^ 1));
@@ -61,7 +60,7 @@ function touch(value: u64): void {
   for (let quarter: u32 = 0; quarter < 4; quarter++) {
     const bucket = quarterOf(value, quarter);
     const start = load<u32>(offsetOf(quarter, bucket));
-    sum += <u32>load<u16>(siblingsOf(quarter) + (<usize>start << 1));
+    sum += <u32>load<u16>(siblingsOf(quarter) + ((<usize>start) << 1));
     sum += load<u32>(blockAt(load<u32>(headOf(quarter, bucket)) >> 4));
   }
   touched = sum;
@@ -74,7 +73,7 @@ function queryTable(value: u64, quarter: u32, sibling: v128): void {
   const minusOne = i16x8.splat(-1);
   const zero = i16x8.splat(0);
   for (let i = load<u32>(offsetOf(quarter, bucket)); i < end; i += 32) {
-    const p = siblings + (<usize>i << 1);
+    const p = siblings + ((<usize>i) << 1);
     let x0 = v128.xor(sibling, v128.load(p));
     let x1 = v128.xor(sibling, v128.load(p, 16));
     let x2 = v128.xor(sibling, v128.load(p, 32));
@@ -86,10 +85,10 @@ function queryTable(value: u64, quarter: u32, sibling: v128): void {
     if (i16x8.all_true(i16x8.min_u(i16x8.min_u(x0, x1), i16x8.min_u(x2, x3)))) continue;
     let near =
       <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.eq(x0, zero), i16x8.eq(x1, zero))) |
-      (<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.eq(x2, zero), i16x8.eq(x3, zero))) << 16);
-    if (end - i < 32) near &= (<u32>1 << (end - i)) - 1;
-    for (; near != 0; near &= near - 1) {
-      compareWith(load<u32>(idsOf(quarter) + (<usize>(i + ctz<u32>(near)) << 2)), value, quarter);
+      ((<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.eq(x2, zero), i16x8.eq(x3, zero)))) << 16);
+    if (end - i < 32) near &= ((<u32>1) << (end - i)) - 1;
+    for (; near !== 0; near &= near - 1) {
+      compareWith(load<u32>(idsOf(quarter) + ((<usize>(i + ctz<u32>(near))) << 2)), value, quarter);
     }
   }
 }
@@ -97,9 +96,9 @@ function queryTable(value: u64, quarter: u32, sibling: v128): void {
 function queryChain(value: u64, quarter: u32, sibling: v128): void {
   const chain = load<u32>(headOf(quarter, quarterOf(value, quarter)));
   let mask: u32 = (1 << (chain & 15)) - 1;
-  for (let block = chain >> 4; block != 0; ) {
+  for (let block = chain >> 4; block !== 0; ) {
     const at = blockAt(block);
-    for (let near = nearEntries(at, sibling) & mask; near != 0; near &= near - 1) {
+    for (let near = nearEntries(at, sibling) & mask; near !== 0; near &= near - 1) {
       compareWith(idAt(at, ctz<u32>(near)), value, quarter);
     }
     block = nextBlock(at);
@@ -108,18 +107,18 @@ function queryChain(value: u64, quarter: u32, sibling: v128): void {
 }
 
 function compareWith(id: u32, value: u64, quarter: u32): void {
-  const x = value ^ load<u64>(values + (<usize>id << 3));
+  const x = value ^ load<u64>(values + ((<usize>id) << 3));
   // it may be met in several quarters and counts in one
   if (popcnt<u64>(x) > 3 || !isWayOf(x, quarter) || isRemoved(id)) return;
   if (found - skipped < HITS) {
-    const at = hits + (<usize>(found - skipped) << 3);
+    const at = hits + ((<usize>(found - skipped)) << 3);
     store<u32>(at, id);
     store<u32>(at, <u32>popcnt<u64>(x), 4);
   }
   found++;
 }
 
-@inline
+// @inline
 function quarterOf(value: u64, quarter: u32): u32 {
   return <u32>(value >> <u64>(quarter << 4)) & 0xffff;
 }

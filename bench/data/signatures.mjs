@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
-import { countTerms, signCorpus } from '../../dist/match.js';
+import { countTerms, SignatureStore, signCorpus } from '../../dist/nearest/index.js';
 import { resolveOptions } from '../../dist/options.js';
-import { close, load } from '../../dist/pipeline.js';
-import { SignatureStore } from '../../dist/signature-indexes.js';
-import { openInput } from '../../dist/verbs/input.js';
+import { closeRun, load } from '../../dist/pipeline/index.js';
+import { openInput } from '../../dist/read/sources/input.js';
 import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from so many documents; more would change no weight. */
@@ -31,10 +30,7 @@ export async function topicalSignatures(engine, count) {
   await signBatches(
     engine,
     Math.min(count, STATISTICS_FROM),
-    (text, offsets, n) => ({
-      kernel: 'termCounts',
-      args: [text, offsets, n, counts],
-    }),
+    (text, offsets, n) => engine.call('termCounts', text, offsets, n, counts),
     1,
   );
   const statistics = new TermStatistics(
@@ -48,9 +44,9 @@ export async function topicalSignatures(engine, count) {
     engine,
     count,
     (text, offsets, n) => {
-      const args = [text, offsets, n, 1024, weights, out + 128 * done, 0];
+      const at = out + 128 * done;
       done += n;
-      return { kernel: 'topsig', args };
+      return engine.call('topsig', text, offsets, n, 1024, weights, at, 0);
     },
     engine.threads,
   );
@@ -79,7 +75,7 @@ async function signBatches(engine, documents, call, atOnce) {
       const batch = next.value;
       const text = heap.place(batch.text);
       const offsets = heap.place(batch.ends);
-      await engine.run({ kind: 'call', ...call(text, offsets, batch.count) });
+      await call(text, offsets, batch.count);
       heap.release(text);
       heap.release(offsets);
     }
@@ -101,7 +97,7 @@ export async function realSignatures(engine) {
   await signCorpus(run.corpus, run.engine, await countTerms(run.corpus, run.engine), store);
   const long = [];
   for (let i = 0; i < store.size; i++) if (run.corpus.words.get(i) >= 10) long.push(store.get(i));
-  await close(run);
+  await closeRun(run);
   await opened.close();
   return [{ name: 'real text', signatures: Buffer.concat(long) }];
 }

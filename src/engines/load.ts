@@ -1,7 +1,7 @@
 /** Loads kernels by name on the calling thread. */
 import type { EngineName, Kernels } from '../engines.ts';
 import type { Heap } from './heap.ts';
-import { loadWasmKernels, SCRATCH_BYTES } from './wasm/kernels.ts';
+import { loadWasmKernels } from './wasm/kernels.ts';
 
 export async function loadKernels(
   name: EngineName,
@@ -9,7 +9,7 @@ export async function loadKernels(
   scratch?: number,
   module?: WebAssembly.Module,
 ): Promise<Kernels> {
-  if (name === 'wasm') return loadWasmKernels(heap, scratch ?? heap.allocate(SCRATCH_BYTES), module);
+  if (name === 'wasm') return loadWasmKernels(heap, scratch, module);
   // some thirty modules that every worker would load and few need
   const { scalarKernels } = await import('./scalar/kernels.ts');
   return scalarKernels(heap);

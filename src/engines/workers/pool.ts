@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
-import type { Job, JobResult } from '../jobs.ts';
-import { compileKernels, SCRATCH_BYTES } from '../wasm/kernels.ts';
+import type { Job } from '../jobs.ts';
+import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -16,11 +16,17 @@ export interface WorkerStart {
   module?: WebAssembly.Module;
 }
 
+/** What a worker is sent: which job of `src/worker.ts`, and its arguments. */
+export interface WorkerJob {
+  name: string;
+  args: unknown;
+}
+
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
 export type WorkerAnswer = { result: unknown } | { failure: string };
 
 interface Waiting {
-  job: Job;
+  job: WorkerJob;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -38,8 +44,9 @@ export class WorkerPool {
     const pool = new WorkerPool();
     const script = createRequire(import.meta.url).resolve('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;
+    const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
-      const scratch = heap.allocate(SCRATCH_BYTES);
+      const scratch = heap.allocate(bytes);
       const workerData: WorkerStart = { engine, memory: heap.memory, scratch, module };
       const worker = new Worker(script, { workerData, execArgv: [] });
       worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
@@ -52,10 +59,10 @@ export class WorkerPool {
     return pool;
   }
 
-  run<J extends Job>(job: J): Promise<JobResult<J>> {
+  run<A, R>({ name }: Job<A, R>, args: A): Promise<R> {
     if (this.dead !== undefined) return Promise.reject(this.dead);
     return new Promise((resolve, reject) => {
-      this.queue.push({ job, resolve: resolve as (result: unknown) => void, reject });
+      this.queue.push({ job: { name, args }, resolve: resolve as (result: unknown) => void, reject });
       this.dispatch();
     });
   }

@@ -1,0 +1,227 @@
+/**
+ * The comparison matrix of two texts (paper D): p = LCS / words of the longer sentence, for every pair of sentences, in tiles
+ * over the workers. Only cells above `similarWeight` are kept. Neither tiles nor threads nor pruning change the result.
+ */
+import { type Heap, type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
+import { matrixInput, type SentenceNumbers } from './matrix-input.ts';
+
+export interface MatrixOptions {
+  readonly similarWeight: number;
+  /** Sentences along a side of a tile: paper D's t. @default so many that every thread has some tiles */
+  readonly tile?: number;
+  /** Rule cells out before their LCS is computed. @default true */
+  readonly pruned?: boolean;
+  /** The most cells above `similarWeight` that are held. @default 8,388,608 */
+  readonly maxCells?: number;
+}
+
+/** The cells above `similarWeight`, by row, then column. */
+export interface LcsCells {
+  readonly row: Uint32Array;
+  readonly column: Uint32Array;
+  readonly lcs: Uint32Array;
+  /** Cells whose LCS was computed; the others were ruled out. */
+  readonly computed: number;
+}
+
+const MAX_CELLS = 1 << 23;
+/** Cells of a tile at most, so that texts which repeat too much are found out before all is computed. */
+const TILE_CELLS = 1 << 23;
+/** Cells a tile has room for at first; where that is too few, it is done again with enough. */
+const FIRST_ROOM = 4096;
+/** Below so many words on both sides together a message to a worker costs more than it saves. */
+const WORTH_WORKERS = 4000;
+const TILES_PER_THREAD = 4;
+
+export async function lcsCells(
+  engine: Engine,
+  rows: SentenceNumbers,
+  columns: SentenceNumbers,
+  options: MatrixOptions,
+): Promise<LcsCells> {
+  const rowCount = rows.starts.length - 1;
+  const columnCount = columns.starts.length - 1;
+  if (rows.numbers.length === 0 || columns.numbers.length === 0) return noCells();
+  const input = matrixInput(rows, columns);
+  const { heap } = engine;
+  const blocks: number[] = [];
+  const place = (data: Uint32Array): number => {
+    const address = heap.place(data);
+    blocks.push(address);
+    return address;
+  };
+  try {
+    const fields: Partial<Record<MatrixField, number>> = {
+      rowWords: place(input.rowWords),
+      rowStarts: place(rows.starts),
+      rowSorted: place(input.rowSorted),
+      columnWords: place(input.columnWords),
+      columnStarts: place(columns.starts),
+      least: place(leastLcs(options.similarWeight, rows, columns)),
+      postingStarts: place(input.postingStarts),
+      postings: place(input.postings),
+      pruned: options.pruned === false ? 0 : 1,
+      words: input.words,
+      columns: columnCount,
+      longest: input.longest,
+    };
+    const workBytes = matrixWorkBytes(input.words, columnCount, input.longest);
+    const tiles = cutTiles(rowCount, columnCount, tileSides(engine, rowCount, columnCount, options.tile));
+    const budget = { left: options.maxCells ?? MAX_CELLS };
+    const parts: TileCells[] = [];
+    let computed = 0;
+    const small = rows.numbers.length + columns.numbers.length < WORTH_WORKERS && options.tile === undefined;
+    // every lane has its own work space and takes tile after tile
+    const lane = async (): Promise<void> => {
+      const space = new TileSpace(heap, workBytes, fields);
+      try {
+        for (let next = tiles.pop(); next !== undefined; next = tiles.pop()) {
+          const cells = await space.run(engine, next, small, budget);
+          computed += cells.computed;
+          parts.push(cells);
+        }
+      } catch (error) {
+        tiles.length = 0;
+        throw error;
+      } finally {
+        space.release();
+      }
+    };
+    const lanes = Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane);
+    // all of them end before the memory they read is given back, even where one fails
+    for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+    return { ...sortCells(parts, rowCount), computed };
+  } finally {
+    for (const block of blocks.reverse()) heap.release(block);
+  }
+}
+
+interface TileCells {
+  /** (row, column, LCS) of every cell. */
+  readonly cells: Uint32Array;
+  readonly computed: number;
+}
+
+type Tile = Readonly<Record<'rowFrom' | 'rowTo' | 'columnFrom' | 'columnTo', number>>;
+
+/** The memory of one tile at a time. */
+class TileSpace {
+  private readonly tile: number;
+  private readonly work: number;
+  private out: number;
+  private room = FIRST_ROOM;
+
+  constructor(
+    private readonly heap: Heap,
+    workBytes: number,
+    private readonly fields: Partial<Record<MatrixField, number>>,
+  ) {
+    this.tile = heap.allocate(4 * MatrixTile.length);
+    this.work = heap.allocate(workBytes);
+    heap.u8.fill(0, this.work, this.work + workBytes);
+    this.out = heap.allocate(12 * this.room);
+  }
+
+  async run(engine: Engine, tile: Tile, here: boolean, budget: { left: number }): Promise<TileCells> {
+    for (;;) {
+      const { tile: address, work, out, room } = this;
+      for (const [name, value] of Object.entries({ ...this.fields, ...tile, work, out, room })) {
+        this.heap.u32[address / 4 + MatrixTile[name as MatrixField]] = value;
+      }
+      if (here) engine.kernels.matrixTile(address);
+      else await engine.call('matrixTile', address);
+      const found = this.heap.u32[address / 4 + MatrixTile.found];
+      const computed = this.heap.u32[address / 4 + MatrixTile.computed];
+      if (found > budget.left) throw tooManyCells();
+      if (found <= room) {
+        budget.left -= found;
+        return { cells: this.heap.u32.slice(out / 4, out / 4 + 3 * found), computed };
+      }
+      this.heap.release(out);
+      this.room = found;
+      this.out = this.heap.allocate(12 * found);
+    }
+  }
+
+  release(): void {
+    for (const block of [this.out, this.work, this.tile]) this.heap.release(block);
+  }
+}
+
+/** For every number of words of the longer sentence the least LCS with LCS / words > similarWeight. */
+function leastLcs(similarWeight: number, ...sides: readonly SentenceNumbers[]): Uint32Array {
+  let longest = 0;
+  for (const { starts } of sides) {
+    for (let s = 0; s + 1 < starts.length; s++) longest = Math.max(longest, starts[s + 1] - starts[s]);
+  }
+  const least = new Uint32Array(longest + 1);
+  let lcs = 0;
+  for (let words = 1; words <= longest; words++) {
+    while (lcs / words <= similarWeight && lcs <= words) lcs++;
+    least[words] = lcs;
+  }
+  return least;
+}
+
+/** Squares where t is given; otherwise whole rows, so that no list of columns is looked up twice. */
+function tileSides({ threads }: Engine, rows: number, columns: number, tile?: number): [number, number] {
+  if (tile !== undefined) return [tile, tile];
+  const share = Math.max(16, Math.ceil(rows / (threads === 1 ? 1 : TILES_PER_THREAD * threads)));
+  return [Math.max(1, Math.min(share, Math.floor(TILE_CELLS / columns))), columns];
+}
+
+function cutTiles(rows: number, columns: number, [height, width]: [number, number]): Tile[] {
+  const tiles: Tile[] = [];
+  for (let rowFrom = 0; rowFrom < rows; rowFrom += height) {
+    for (let columnFrom = 0; columnFrom < columns; columnFrom += width) {
+      const rowTo = Math.min(rows, rowFrom + height);
+      const columnTo = Math.min(columns, columnFrom + width);
+      tiles.push({ rowFrom, rowTo, columnFrom, columnTo });
+    }
+  }
+  return tiles;
+}
+
+/** Tiles end in any order: their cells by row, and inside a row by column. */
+function sortCells(parts: readonly TileCells[], rowCount: number): Omit<LcsCells, 'computed'> {
+  const ends = new Uint32Array(rowCount + 1);
+  for (const { cells } of parts) for (let at = 0; at < cells.length; at += 3) ends[cells[at] + 1]++;
+  for (let row = 0; row < rowCount; row++) ends[row + 1] += ends[row];
+  const total = ends[rowCount];
+  const row = new Uint32Array(total);
+  // columns and LCS as one number, to be sorted by native code; an LCS has far less than 2^21 words
+  const keys = new Float64Array(total);
+  const next = ends.slice();
+  for (const { cells } of parts) {
+    for (let at = 0; at < cells.length; at += 3) {
+      const to = next[cells[at]]++;
+      row[to] = cells[at];
+      keys[to] = cells[at + 1] * LCS_LIMIT + cells[at + 2];
+    }
+  }
+  for (let r = 0; r < rowCount; r++)
+    if (ends[r + 1] - ends[r] > 1) keys.subarray(ends[r], ends[r + 1]).sort();
+  return {
+    row,
+    column: Uint32Array.from(keys, (key) => Math.floor(key / LCS_LIMIT)),
+    lcs: Uint32Array.from(keys, (key) => key % LCS_LIMIT),
+  };
+}
+
+const LCS_LIMIT = 2 ** 21;
+
+function noCells(): LcsCells {
+  return { row: new Uint32Array(), column: new Uint32Array(), lcs: new Uint32Array(), computed: 0 };
+}
+
+function tooManyCells(): NeardupError {
+  return new NeardupError(
+    'TOO_LARGE',
+    'Millions of pairs of sentences are alike, because the texts repeat so much.',
+    {
+      advice: 'Compare parts of the texts, or raise `similarWeight`.',
+    },
+  );
+}

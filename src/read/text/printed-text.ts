@@ -1,0 +1,108 @@
+/**
+ * Text that was laid out for a printer or a terminal: heads and feet of pages go, paragraphs that a page break cuts are
+ * joined, and so are Chinese or Japanese lines, where a line end would part what belongs together. All other text
+ * stays as it is, to the byte.
+ */
+import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
+
+export function printedText(text: string | Uint8Array): string | Uint8Array {
+  const pages = has(text, '\f');
+  const wrapped = isWrappedCjk(text);
+  if (!pages && !wrapped) return text;
+  let plain = (typeof text === 'string' ? text : Buffer.from(text).toString()).replaceAll('\r\n', '\n');
+  if (pages) plain = withoutPages(plain);
+  return wrapped ? unwrapped(plain) : plain;
+}
+
+function has(text: string | Uint8Array, char: string): boolean {
+  return typeof text === 'string' ? text.includes(char) : text.includes(char.charCodeAt(0));
+}
+
+function withoutPages(text: string): string {
+  const pages = text.split('\f').map((page) => page.split('\n'));
+  const heads = furniture(pages.map((lines) => edgeOf(lines)));
+  const rest = pages.map((lines, i) => lines.slice(cut(lines, heads[i])));
+  const reversed = rest.map((lines) => [...lines].reverse());
+  const feet = furniture(reversed.map((lines) => edgeOf(lines)));
+  const bodies = reversed.map((lines, i) => trimmed([...lines.slice(cut(lines, feet[i]))].reverse()));
+  let result = '';
+  let before = '';
+  for (const body of bodies.filter((lines) => lines.length > 0)) {
+    if (result !== '') result += goesOn(before, body[0]) ? '\n' : '\n\n';
+    result += body.join('\n');
+    before = body.at(-1)!;
+  }
+  return result;
+}
+
+/** A sentence that did not end, and a line that does not look like the beginning of something else. */
+function goesOn(before: string, after: string): boolean {
+  return !/[.!?:;。！？：]["'”’)\]]*\s*$/.test(before) && /^\s*[\p{Ll}\p{Lo}("'“]/u.test(after);
+}
+
+const EDGE = 5;
+
+/** The first lines with something in them. Heads of text all stand on one height: the first line that is not empty. */
+function edgeOf(lines: readonly string[]): PageEdge {
+  const edge: EdgeLine[] = [];
+  for (let i = 0; i < lines.length && edge.length < EDGE; i++) {
+    if (lines[i].trim() !== '')
+      edge.push({ text: lines[i], height: 0, apart: (lines[i + 1] ?? '').trim() === '' });
+  }
+  const full = lines.filter((line) => line.trim() !== '');
+  const units = full.reduce((sum, line) => sum + line.trim().length, 0);
+  return { lines: edge, total: full.length, units };
+}
+
+/** The place behind so many lines with something in them. */
+function cut(lines: readonly string[], count: number): number {
+  let at = 0;
+  for (let left = count; left > 0; at++) if (lines[at].trim() !== '') left--;
+  return at;
+}
+
+function trimmed(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line.trim() !== '') + 1);
+}
+
+/** Columns from which a line may have been ended by the width of the page. A Chinese character takes two. */
+const WRAP_WIDTH = 60;
+const CJK = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\u3000-\\u303f\\uff00-\\uffef]';
+const CJK_BREAK = new RegExp(`(?<=${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, 'u');
+const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
+
+/** Looks at the bytes around line ends only: next to all text is told apart there without a string being made. */
+function isWrappedCjk(text: string | Uint8Array): boolean {
+  if (typeof text === 'string') return CJK_BREAK.test(text.slice(0, 100_000));
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  for (let end = bytes.indexOf(0x0a); end > 0; end = bytes.indexOf(0x0a, end + 1)) {
+    const before = bytes[end - 1] === 0x0d ? bytes[end - 2] : bytes[end - 1];
+    if (before < 0x80 || before > 0xbf) continue;
+    let next = end + 1;
+    while (bytes[next] === 0x20 || bytes[next] === 0x09) next++;
+    // three bytes from U+2E80 on
+    if ((bytes[next] >= 0xe2 && bytes[next] <= 0xe9) || bytes[next] === 0xef) return true;
+  }
+  return false;
+}
+
+function unwrapped(text: string): string {
+  const lines = text.split('\n');
+  let result = lines[0];
+  for (let i = 1; i < lines.length; i++) {
+    const [before, line] = [lines[i - 1], lines[i]];
+    const joins = width(before) >= WRAP_WIDTH && ENDS_CJK.test(before) && STARTS_CJK.test(line);
+    result += joins ? line.trimStart() : `\n${line}`;
+  }
+  return result;
+}
+
+const ENDS_CJK = new RegExp(`${CJK}$`, 'u');
+const STARTS_CJK = new RegExp(`^[ \\t]*${CJK}`, 'u');
+
+function width(line: string): number {
+  let columns = 0;
+  for (const char of line) columns += WIDE.test(char) ? 2 : 1;
+  return columns;
+}
