@@ -29,6 +29,7 @@ export {
 } from './engines/jobs/signatures.ts';
 export type { Job, JobResult } from './engines/jobs.ts';
 export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
+export { CanonicalMode, NEEDS_NORMALIZATION, SimhashMode, TWO_STEPS } from './engines/layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './engines/matrix.ts';
 export { openEngine } from './engines/open.ts';
 export {
@@ -41,31 +42,6 @@ export {
 export { MISSING_BYTES } from './engines/stem-table.ts';
 
 export type EngineName = 'wasm' | 'scalar';
-
-/** What `canonicalize` answers when a text must be brought to Unicode NFC first; see `Kernels.canonicalize`. */
-export const NEEDS_NORMALIZATION = -1;
-
-/** What `fused` answers when the batch must be taken in two steps; see `Kernels.fused`. */
-export const TWO_STEPS = -2;
-
-/** Bits of `simhash`'s `mode`. */
-export const SimhashMode = {
-  /** The mixed hash of words (mixed-hash.ts); without it the values are exactly paper A's. */
-  mixed: 1,
-  /** Count a word once however often it occurs. */
-  sets: 2,
-  /** A bit whose sum is zero becomes 1 (the example printed in paper A) instead of 0 (its text). */
-  tiesToOne: 4,
-} as const;
-
-/** Bits of `canonicalize`'s `mode`; the low two bits give the n of character n-grams (1, 2 or 3). */
-export const CanonicalMode = {
-  ngramMask: 3,
-  /** The text is known to be NFC: do not answer NEEDS_NORMALIZATION. */
-  normalized: 4,
-  /** Keep the ends of sentences, as SENTENCE_END in place of the space. */
-  sentences: 8,
-} as const;
 
 /**
  * The computations. All pointers are byte addresses in the heap.
