@@ -3,7 +3,7 @@
 // Usage: node scripts/check-threads.mjs [DOCUMENTS] [--all]
 import { createHash } from 'node:crypto';
 import { generator, vocabulary, zipf } from '../bench/data/words.mjs';
-import { Canonicalizer } from '../dist/canonicalize.js';
+import { Canonicalizer } from '../dist/canonicalize/index.js';
 import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../dist/engines.js';
 
 const all = process.argv.includes('--all');

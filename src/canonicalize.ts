@@ -31,13 +31,3 @@ export interface CanonicalizeOptions {
    */
   readonly segment: 'ngrams' | 'words';
 }
-
-export type { BatchTables } from './canonicalize/batch-tables.ts';
-export { canonicalText } from './canonicalize/canonical-text.ts';
-export { Canonicalizer } from './canonicalize/canonicalizer.ts';
-export { openDetector } from './canonicalize/detect.ts';
-export { letterTable } from './canonicalize/letter-table.ts';
-export { normalizeBatch } from './canonicalize/normalize.ts';
-export type { Stemmer } from './canonicalize/stemmer.ts';
-export { STEMMED_LANGUAGES, Stemmers } from './canonicalize/stemmers.ts';
-export { WordNumbers, type WordsInText, wordsInText } from './canonicalize/words-in-text.ts';

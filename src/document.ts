@@ -2,7 +2,7 @@
 
 /** One document as a caller hands it over or receives it. */
 export interface Document {
-  /** Unique and stable in a run: given, or derived from path and line. */
+  /** Unique and stable in a run: given by the data, or derived (`read/id-of.ts`). */
   id: string;
   text: string;
   /** ISO 639-1 code, where the source tells it. */
@@ -15,8 +15,10 @@ export interface Document {
 export interface Place {
   /** The file, URL or `standard input`. */
   source: string;
-  /** 1-based, where the source has lines. */
+  /** 1-based, if the source has lines. */
   line?: number;
+  /** 2 for the second document that begins on this line, and so on; left out for the first one. */
+  nth?: number;
 }
 
 /** A document that could not be read, and why. It is reported and counted; the run goes on. */
@@ -25,6 +27,8 @@ export interface Problem extends Place {
   reason: string;
 }
 
-export function formatPlace(place: Place): string {
-  return place.line === undefined ? place.source : `${place.source}:${place.line}`;
+/** `file`, `file:line` or, if it is not the first document on its line, `file:line#2`. */
+export function formatPlace({ source, line, nth }: Place): string {
+  if (line === undefined) return source;
+  return nth === undefined ? `${source}:${line}` : `${source}:${line}#${nth}`;
 }

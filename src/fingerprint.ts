@@ -20,24 +20,3 @@ export interface FingerprintOptions {
   /** The bit where as many words say 1 as say 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
   readonly ties: 0 | 1;
 }
-
-export { type BandOptions, type Bands, bandProbability, bandsFor } from './fingerprint/band-choice.ts';
-export {
-  containment,
-  type Estimate,
-  type Image,
-  imageOf,
-  resemblance,
-  resemblanceDistance,
-} from './fingerprint/images.ts';
-export { type Method, type MethodOptions, methodFor } from './fingerprint/method-choice.ts';
-export {
-  needsSentences,
-  type Selection,
-  type ShingleOptions,
-  shinglesOf,
-  textShape,
-} from './fingerprint/shingles.ts';
-export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './fingerprint/simhash.ts';
-export { TERM_SLOTS, TermStatistics } from './fingerprint/term-statistics.ts';
-export { LEVELS, WordLevels } from './fingerprint/word-levels.ts';

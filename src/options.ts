@@ -1,13 +1,13 @@
 /** All options of a run with their defaults: one type for the library, the command line and the service. */
 import type { CanonicalizeOptions } from './canonicalize.ts';
-import type { BatchLimits } from './corpus.ts';
+import type { BatchLimits } from './collection.ts';
 import type { Problem } from './document.ts';
+import type { MatchOptions } from './duplicates/index.ts';
+import type { VerifyOptions } from './duplicates.ts';
 import type { EngineName } from './engines.ts';
 import { badOption } from './errors.ts';
 import type { FingerprintOptions } from './fingerprint.ts';
-import type { MatchOptions } from './match.ts';
 import type { ReadOptions } from './read.ts';
-import type { VerifyOptions } from './verify.ts';
 
 export interface Options
   extends ReadOptions,

@@ -1,106 +1,117 @@
 /**
- * The whole flow: read → canonicalize → fingerprint → index → match → verify → report.
+ * The whole flow: read → canonicalize → fingerprint → collection → a question (duplicates, passages, nearest) → report.
  *
- * Every verb of the library and the command line is one of the functions below, and each is a walk through the stages.
+ * `runVerb` is the frame of every verb that asks a question about many documents. What is particular to a verb is in the
+ * room of its question.
  */
-import { Corpus, type CorpusInput, loadCorpus, type TextsKept } from './corpus.ts';
-import { type Engine, openEngine } from './engines.ts';
-import { badOption } from './errors.ts';
-import { methodFor } from './fingerprint.ts';
-import { CandidateGraph, candidateTexts } from './match.ts';
-import type { Options } from './options.ts';
+import type { Corpus } from './collection/index.ts';
+import type { TextsKept } from './collection.ts';
+import type { Engine } from './engines.ts';
+import { type Options, resolveOptions } from './options.ts';
+import { closeRun, loadInSteps } from './pipeline/load.ts';
+import { planRun } from './pipeline/plan.ts';
+import { type Input, type OpenInput, openInput } from './read/index.ts';
 import type { ReadDocument } from './read.ts';
-import { fieldValue, GroupTable, keepField, keepOrder, PairTable } from './report.ts';
-import { findLeaders, findTextPairs } from './verify.ts';
+import type { Summary } from './results.ts';
+import { RunStream } from './run-stream.ts';
 
-/** Everything a run has open. */
+/** Everything a run has open: the engine, and what is known of every document. */
 export interface Run {
   readonly engine: Engine;
   readonly corpus: Corpus;
+  /** Documents that could not be read. */
   readonly unreadable: number;
-  /** The values of the field that the keep policy looks at, by document number. */
-  readonly keepValues: readonly (number | string | undefined)[];
 }
 
-/**
- * read → canonicalize → fingerprint: what is known of every document. Close the run when done.
- * @param texts Which texts will be looked at: `compared` where only pairs or groups will be looked for.
- */
-export async function load(input: CorpusInput, options: Options, texts?: TextsKept): Promise<Run> {
-  const steps = loadInSteps(input, options, texts);
-  for (;;) {
-    const step = await steps.next();
-    if (step.done === true) return step.value;
-  }
+/** What is particular to a verb. */
+export interface Verb<T> {
+  /** Which texts the verb looks at again. @default 'all' */
+  readonly texts?: TextsKept;
+  /** Called when the input is open and before anything is read. `files` are all files that will be read. */
+  before?(input: OpenInput, files: readonly string[]): Promise<void>;
+  /** Called with every document while it is read, if the verb needs more of it than its text and id. */
+  readonly onDocument?: (document: ReadDocument, number: number) => void;
+  /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
+  documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
+  /** Gives the results, and returns what the summary says besides the usual counts. */
+  results?(run: Run, input: OpenInput, options: Options, summarize: Summarize): AsyncGenerator<T, MoreCounts>;
+  /** Called at the end, also after a failure. */
+  after?(): Promise<void>;
 }
 
-/** The same in steps: gives the corpus whenever some thousand more documents are in it, and returns the run. */
-export async function* loadInSteps(
-  input: CorpusInput,
+export type MoreCounts = Partial<Summary>;
+export type Summarize = (more: MoreCounts) => Summary;
+
+/** Opens the input, loads what is known of every document, gives the verb's results, closes everything and sums up. */
+export function runVerb<T>(
+  input: Input,
+  given: Partial<Options> & { readonly against?: Input },
+  verb: Verb<T>,
+): RunStream<T> {
+  return new RunStream(flow(input, given.against, resolveOptions(given), verb));
+}
+
+async function* flow<T>(
+  input: Input,
+  against: Input | undefined,
   options: Options,
-  texts: TextsKept = 'all',
-): AsyncGenerator<Corpus, Run> {
-  const method = methodFor(options);
-  // where texts are compared the distances come from there
-  const fingerprints = texts === 'none' || method === 'simhash';
-  // this method finds candidates by looking at all texts
-  const kept = texts === 'compared' && method === 'exact' ? 'all' : texts;
-  const corpus = new Corpus(options.temp, { texts: kept, fingerprints });
-  const engine = await openEngine(options).catch(async (error) => {
-    await corpus.close();
-    throw error;
-  });
-  const keepValues: (number | string | undefined)[] = [];
-  const field = keepField(options.keep);
-  let run: Run | undefined;
+  verb: Verb<T>,
+): AsyncGenerator<T, Summary> {
+  const start = performance.now();
+  const closers: (() => Promise<unknown>)[] = [];
   try {
-    const noteField = (document: ReadDocument, number: number) => {
-      keepValues[number] = fieldValue(document.meta?.[field!]);
+    // open
+    const opened = await openInput(input, options);
+    closers.push(() => opened.close());
+    const reference = against === undefined ? undefined : await openInput(against, options);
+    if (reference !== undefined) closers.push(() => reference.close());
+    if (verb.after !== undefined) closers.push(() => verb.after!());
+    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
+    const plan = await planRun(
+      [...opened.sources, ...(reference?.sources ?? [])],
+      options,
+      verb.texts !== 'none',
+    );
+    options.onProgress(plan);
+
+    // read → canonicalize → fingerprint → collection
+    const corpusInput = {
+      references: reference?.read,
+      documents: opened.read,
+      totalBytes: opened.bytes + (reference?.bytes ?? 0),
+      expected: plan.need?.documents,
+      consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
     };
-    const onDocument = field === undefined ? undefined : noteField;
-    const unreadable = yield* loadCorpus(corpus, input, engine, options, onDocument);
-    if (field !== undefined && corpus.length > 0 && keepValues.every((value) => value === undefined)) {
-      throw badOption(
-        'keep',
-        'a policy over a field that documents have',
-        options.keep,
-        'Check the name of the field.',
-      );
+    const loading = loadInSteps(corpusInput, options, verb.texts, verb.onDocument);
+    // if the consumer stops early, loading is still running: stop it
+    closers.push(() => loading.return(undefined as never));
+    let step = await loading.next();
+    for (let done = 0; step.done !== true; step = await loading.next()) {
+      const corpus = step.value;
+      yield* verb.documents?.(corpus, Math.max(done, corpus.references), corpus.length) ?? [];
+      done = corpus.length;
     }
-    run = { engine, corpus, unreadable, keepValues };
-    return run;
+    const run = step.value;
+    closers.push(() => closeRun(run));
+
+    // the question, and the summary
+    const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);
+    const summarize: Summarize = (more) => {
+      const seconds = Math.round(performance.now() - start) / 1000;
+      return { ...counts(run), unreadable, ...more, seconds, engine: run.engine.name };
+    };
+    const more = verb.results && (yield* verb.results(run, opened, options, summarize));
+    return summarize(more ?? {});
   } finally {
-    // it failed, or nobody wants the rest
-    if (run === undefined) await close({ engine, corpus });
+    // a closer that fails must not keep the others from closing
+    for (const closer of closers.reverse()) await closer().catch(() => {});
   }
 }
 
-/** index → match → verify → report: who is kept for whom. */
-export async function findGroups({ engine, corpus, keepValues }: Run, options: Options): Promise<GroupTable> {
-  options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, engine, options);
-  options.onProgress({ stage: 'verify', documents: corpus.length });
-  const order = keepOrder(corpus, texts, options.keep, keepValues);
-  const groups = new GroupTable(corpus, texts, order, options.onlyAgainst);
-  await findLeaders(corpus, new CandidateGraph(texts), order, engine, options, (text, leader, evidence) => {
-    groups.follow(text, leader, evidence);
-  });
-  groups.finish();
-  return groups;
-}
-
-/** index → match → verify → report: every verified pair. */
-export async function findPairs({ engine, corpus }: Run, options: Options): Promise<PairTable> {
-  options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, engine, options);
-  options.onProgress({ stage: 'verify', documents: corpus.length });
-  const pairs = new PairTable(corpus, texts);
-  pairs.addSameTexts();
-  await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => pairs.addTexts(a, b, evidence));
-  return pairs;
-}
-
-export async function close({ engine, corpus }: Pick<Run, 'engine' | 'corpus'>): Promise<void> {
-  await engine.close();
-  await corpus.close();
+/** The counts of a run that removes nothing. */
+function counts({ corpus }: Run): Omit<Summary, 'unreadable' | 'seconds' | 'engine'> {
+  const documents = corpus.length - corpus.references;
+  let empty = 0;
+  for (let number = corpus.references; number < corpus.length; number++) if (corpus.isEmpty(number)) empty++;
+  return { documents, kept: documents, removed: 0, groups: 0, empty };
 }

@@ -2,7 +2,7 @@
  * Read: what documents are there? Files, folders, globs and standard input become a stream of documents.
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
-import type { Place, Problem } from './document.ts';
+import type { Place } from './document.ts';
 import type { Heap } from './engines.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
@@ -32,11 +32,15 @@ export interface StoredBytes {
 /** What a reader makes of one document. */
 export interface ReadDocument {
   readonly problem?: undefined;
-  /** The id the source gives, if it gives one. */
+  /** The id that the user's data gives: a field, a column. Two documents with the same one are an error. */
   readonly id?: string;
+  /** A name that the format gives: the Message-ID of a mail, the URL of a crawled page. It is the id if none is given. */
+  readonly formatId?: string;
   /** The text: markup removed, charset decoded. Bytes must be valid UTF-8. */
   readonly text: string | Uint8Array;
   readonly line?: number;
+  /** See `Place.nth`. */
+  readonly nth?: number;
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
@@ -49,6 +53,7 @@ export interface ReadDocument {
 export interface ReadProblem {
   readonly problem: string;
   readonly line?: number;
+  readonly nth?: number;
 }
 
 export type ReadItem = ReadDocument | ReadProblem;
@@ -163,14 +168,3 @@ export interface SourcedLines {
   readonly reader: Reader;
   readonly raw: RawLines;
 }
-
-export { listReaders } from './read/formats.ts';
-export { openSources } from './read/inputs.ts';
-
-export { memorySource } from './read/memory-source.ts';
-
-export { type Paragraph, paragraphsOf } from './read/paragraphs.ts';
-export { readDocuments } from './read/read-documents.ts';
-export { readSources, readSourcesBulk } from './read/read-sources.ts';
-export { readTruth, type TruthFilter } from './read/truth.ts';
-export type { Problem };

@@ -2,13 +2,13 @@
 // program; how candidates are found and compared is not.
 import { loadKernels } from '../../dist/engines/load.js';
 import { Heap } from '../../dist/engines.js';
-import { textShape } from '../../dist/fingerprint.js';
+import { textShape } from '../../dist/fingerprint/index.js';
 import { resolveOptions } from '../../dist/options.js';
-import { close, load } from '../../dist/pipeline.js';
+import { closeRun, load } from '../../dist/pipeline/index.js';
 
 /** The canonical texts of documents, by their ids. */
 export async function canonicalTexts(documents, given = {}) {
-  const { openInput } = await import('../../dist/verbs/input.js');
+  const { openInput } = await import('../../dist/read/sources/input.js');
   const options = resolveOptions({ ...given, duplicateIds: 'rename' });
   const opened = await openInput(documents, options);
   const run = await load({ documents: () => opened.items() }, options);
@@ -16,7 +16,7 @@ export async function canonicalTexts(documents, given = {}) {
   const texts = new Map();
   for (let i = 0; i < corpus.length; i++) texts.set(corpus.ids.get(i), Buffer.from(corpus.canonicalText(i)));
   await opened.close();
-  await close(run);
+  await closeRun(run);
   return texts;
 }
 

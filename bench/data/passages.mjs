@@ -1,5 +1,5 @@
 // Plants passages of one text into another, so that it is known which words were copied. Seeded: the same everywhere.
-import { splitSentences } from '../../dist/compare/sentences.js';
+import { splitSentences } from '../../dist/passages/sentences.js';
 import { generator } from './words.mjs';
 
 /** What is done to a passage on its way. */

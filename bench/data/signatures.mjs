@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
-import { countTerms, signCorpus } from '../../dist/match.js';
+import { countTerms, SignatureStore, signCorpus } from '../../dist/nearest/index.js';
 import { resolveOptions } from '../../dist/options.js';
-import { close, load } from '../../dist/pipeline.js';
-import { SignatureStore } from '../../dist/signature-indexes.js';
-import { openInput } from '../../dist/verbs/input.js';
+import { closeRun, load } from '../../dist/pipeline/index.js';
+import { openInput } from '../../dist/read/sources/input.js';
 import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from so many documents; more would change no weight. */
@@ -101,7 +100,7 @@ export async function realSignatures(engine) {
   await signCorpus(run.corpus, run.engine, await countTerms(run.corpus, run.engine), store);
   const long = [];
   for (let i = 0; i < store.size; i++) if (run.corpus.words.get(i) >= 10) long.push(store.get(i));
-  await close(run);
+  await closeRun(run);
   await opened.close();
   return [{ name: 'real text', signatures: Buffer.concat(long) }];
 }

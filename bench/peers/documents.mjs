@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { pairs } from '../../dist/index.js';
 import { resolveOptions } from '../../dist/options.js';
-import { close, load } from '../../dist/pipeline.js';
-import { openInput } from '../../dist/verbs/input.js';
+import { closeRun, load } from '../../dist/pipeline/index.js';
+import { openInput } from '../../dist/read/sources/input.js';
 
 const SOURCE = fileURLToPath(
   new URL('../../../shared/data/package-descriptions/docs.jsonl.gz', import.meta.url),
@@ -56,7 +56,7 @@ async function canonicalTexts(path, threads) {
   const texts = Array.from({ length: run.corpus.length }, (_, i) =>
     decoder.decode(run.corpus.canonicalText(i)),
   );
-  await close(run);
+  await closeRun(run);
   await opened.close();
   return texts;
 }

@@ -1,6 +1,6 @@
 // Eight blocks (paper D) beside what else finds fingerprints within 3 bits: CPU time of a query, one thread. "as published" counts in
 // eight lists who shares at least five blocks; the index of the project finds the same by lists of two neighboring blocks.
-import { EightBlocks, LinearScan, PermutedTables } from '../../dist/indexes.js';
+import { EightBlocks, LinearScan, PermutedTables } from '../../dist/duplicates/index.js';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 
 export async function run(emit, { quick }) {

@@ -1,5 +1,5 @@
 // From raw text to fingerprints: the fused kernel beside the two kernels one after the other, with and without stop words.
-import { Canonicalizer } from '../../dist/canonicalize.js';
+import { Canonicalizer } from '../../dist/canonicalize/index.js';
 import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 

@@ -1,9 +1,10 @@
 // All pairs within k bits: k = 3 by size and shape, the other distances, and the plain twin. Counts are checked first,
 // against brute force on small sets and the linear scan, then against what C, wasm and TypeScript prototypes had found.
+
+import { joinPairs, nearPairs } from '../../dist/duplicates/candidates/join/join-pairs.js';
+import { arraySource } from '../../dist/duplicates/candidates/join/pieces.js';
+import { linearPairs } from '../../dist/duplicates/index.js';
 import { openEngine } from '../../dist/engines.js';
-import { joinPairs, nearPairs } from '../../dist/indexes/join-pairs.js';
-import { arraySource } from '../../dist/indexes/pieces.js';
-import { linearPairs } from '../../dist/indexes.js';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 
 /** Seconds: paper A, Table IV, on 8 threads; the prototype of the matching study on 2, without ids. */

@@ -1,9 +1,9 @@
 // Every answer of the corpus of plagiarized short answers against its original: the share of its words that is marked, by the label
 // that people gave it. Needs ../shared/data/short-answers.
 import { readFileSync } from 'node:fs';
-import { Stemmers } from '../../dist/canonicalize.js';
-import { compareTexts, openThesauri } from '../../dist/compare.js';
+import { Stemmers } from '../../dist/canonicalize/index.js';
 import { openEngine } from '../../dist/engines.js';
+import { compareTexts, openThesauri } from '../../dist/passages/index.js';
 import { sharedDocuments, sharedFile } from '../data/shared-sets.mjs';
 
 const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };

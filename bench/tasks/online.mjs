@@ -1,6 +1,6 @@
 // One at a time, distance 3: a crawler that asks of every fingerprint whether it was seen and adds it. On one thread,
 // called from JavaScript, beside permuted tables in plain TypeScript. Answers are checked against brute force first.
-import { CrawlIndex, LinearScan, PermutedTables } from '../../dist/indexes.js';
+import { CrawlIndex, LinearScan, PermutedTables } from '../../dist/duplicates/index.js';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 
 export async function run(emit, { quick }) {

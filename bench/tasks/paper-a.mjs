@@ -2,9 +2,10 @@
 // public: text of the same size, number of documents and document length is made here, and looped over as far as it
 // exceeds memory; stage 2 gets as many fingerprints as there are documents, a tenth of them near-duplicates.
 // ("Words per document" in the paper's Table I are bytes: 17 GB are 4,017,414 documents of 4,231 bytes.)
+
+import { nearPairs } from '../../dist/duplicates/candidates/join/join-pairs.js';
+import { arraySource } from '../../dist/duplicates/candidates/join/pieces.js';
 import { openEngine } from '../../dist/engines.js';
-import { nearPairs } from '../../dist/indexes/join-pairs.js';
-import { arraySource } from '../../dist/indexes/pieces.js';
 import { fillHeap } from '../data/documents.mjs';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 

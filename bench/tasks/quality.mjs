@@ -1,7 +1,7 @@
 // The tables of docs/quality.md: every method on the labelled sets. For each: the share of the pairs that brute force finds (resemblance of
 // 0.8 and more over classic shingles of three words), pairs found beyond them, and precision, recall and F1 against labels where there are any.
 //   npm run bench -- quality            all sets; NEARDUP_SETS=licences,newswire takes some of them
-import { imageOf, resemblance } from '../../dist/fingerprint.js';
+import { imageOf, resemblance } from '../../dist/fingerprint/index.js';
 import { pairs } from '../../dist/index.js';
 import {
   bruteForcePairs,

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { search } from '../../dist/index.js';
+import { collectionOf } from '../../dist/nearest/search.js';
+import { Collection } from '../../dist/nearest/searchable.js';
 import { resolveOptions } from '../../dist/options.js';
-import { close, load } from '../../dist/pipeline.js';
-import { Collection } from '../../dist/verbs/collection.js';
-import { openInput } from '../../dist/verbs/input.js';
-import { collectionOf } from '../../dist/verbs/search.js';
+import { closeRun, load } from '../../dist/pipeline/index.js';
+import { openInput } from '../../dist/read/sources/input.js';
 import { generator } from '../data/words.mjs';
 
 const pathOf = (set, file = 'docs.jsonl.gz') =>
@@ -91,7 +91,7 @@ async function fewWords(emit, words, threads) {
       MRR: rank,
     });
   }
-  await close(run);
+  await closeRun(run);
   await opened.close();
 }
 

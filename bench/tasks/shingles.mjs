@@ -3,7 +3,7 @@
 
 import { loadKernels } from '../../dist/engines/load.js';
 import { Heap, shingleShape } from '../../dist/engines.js';
-import { bandsFor } from '../../dist/fingerprint.js';
+import { bandsFor } from '../../dist/fingerprint/index.js';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 
 /** Tables 3 and 4 of the paper: milliseconds on CPU and GPU. */

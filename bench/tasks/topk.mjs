@@ -7,7 +7,7 @@ import {
   newSignatureIndex,
   recallAt,
   SignatureStore,
-} from '../../dist/signature-indexes.js';
+} from '../../dist/nearest/index.js';
 import { realSignatures, topicalSignatures } from '../data/signatures.mjs';
 import { usearchLines } from './topk/usearch.mjs';
 

@@ -1,6 +1,6 @@
 /** What the tests of the readers share: options with their defaults, and a reader's items as an array. */
 import type { ReadDocument, Reader, ReadItem, ReadOptions, Source } from '../read.ts';
-import { memorySource } from './memory-source.ts';
+import { memorySource } from './sources/memory-source.ts';
 
 export const DEFAULTS: ReadOptions = {
   textField: 'text',

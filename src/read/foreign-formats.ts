@@ -1,6 +1,6 @@
 /** Formats that are known but not read, by their first bytes, so that a message can name them; and binary data as such. */
-import { byteOrderMark } from './charset.ts';
-import { guessUtf16 } from './utf16.ts';
+import { byteOrderMark } from './charsets/charset.ts';
+import { guessUtf16 } from './charsets/utf16.ts';
 
 /** The name of a format that no reader reads, as a sentence begins with it. */
 export function unsupportedFormat(head: Uint8Array): string | undefined {

@@ -1,18 +1,18 @@
 /** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
-import { csv } from './csv.ts';
-import { eml } from './eml.ts';
-import { doc, docx, epub, odt, pdf, rtf } from './extracted.ts';
+import { csv } from './csv/csv.ts';
+import { doc, docx, epub, odt, pdf, rtf } from './extract/extracted.ts';
+import { parquet } from './extract/parquet-reader.ts';
 import { isZip, looksBinary, unsupportedFormat, unsupportedZip } from './foreign-formats.ts';
-import { html } from './html.ts';
-import { json } from './json.ts';
-import { jsonl } from './jsonl.ts';
-import { markdown } from './markdown.ts';
-import { mbox } from './mbox.ts';
-import { parquet } from './parquet.ts';
-import { text } from './text.ts';
-import { warc } from './warc.ts';
+import { html } from './html/html.ts';
+import { json } from './json/json.ts';
+import { jsonl } from './json/jsonl.ts';
+import { eml } from './mail/eml.ts';
+import { mbox } from './mail/mbox.ts';
+import { markdown } from './text/markdown.ts';
+import { text } from './text/text.ts';
+import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [

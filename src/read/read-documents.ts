@@ -1,7 +1,7 @@
 /** Documents that a caller of the library hands over: arrays, iterables, streams of objects. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
-import { markupRemover } from './markup.ts';
+import { markupRemover } from './html/markup.ts';
 import { tooLong } from './messages.ts';
 
 /** A document, or just its text. */

@@ -12,10 +12,10 @@ import type {
   SourcedLines,
 } from '../read.ts';
 import { BadDocument } from './bad-document.ts';
-import { checkEncoding } from './charset.ts';
-import { DamagedData } from './decompress.ts';
+import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
-import { type Peeked, peek } from './peek.ts';
+import { DamagedData } from './sources/decompress.ts';
+import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;
 
@@ -138,7 +138,7 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
 }
 
 function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
-  return { source, reader, place: { source: source.name, line: item.line }, item };
+  return { source, reader, place: { source: source.name, line: item.line, nth: item.nth }, item };
 }
 
 function reasonFor(error: unknown, reader: Reader): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Corpus } from '../corpus.ts';
-import { formatFingerprint } from '../fingerprint.ts';
+import { Corpus } from '../collection/columns.ts';
+import { formatFingerprint } from '../fingerprint/simhash.ts';
 import { fingerprintLines } from './fingerprint-lines.ts';
 
 test('lines are those that JSON.stringify and formatFingerprint give, whatever the ids are', () => {

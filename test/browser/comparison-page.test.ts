@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Comparison } from '../../src/compare.ts';
-import { atomicFile } from '../../src/report/atomic-file.ts';
-import { writeComparisonPage } from '../../src/report/compare/html-page.ts';
-import { sampleComparison } from '../../src/report/compare/sample-comparison.cases.ts';
-import { chineseTexts, threeTexts, twoTexts } from '../../src/report/compare/texts.cases.ts';
-import { compare } from '../../src/verbs/compare.ts';
+import type { Comparison } from '../../src/comparison.ts';
+import { compare } from '../../src/passages/compare.ts';
+import { sampleComparison } from '../../src/report/comparison/sample-comparison.cases.ts';
+import { chineseTexts, threeTexts, twoTexts } from '../../src/report/comparison/texts.cases.ts';
+import { writeComparisonPage } from '../../src/report/pages/comparison/write-page.ts';
+import { atomicFile } from '../../src/write/atomic-file.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ATTACKS, openWatched } from './hostile.ts';
 
@@ -171,7 +171,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     const { page, trouble } = await open(comparison);
     await page.locator('#next').click();
     expect(await page.locator('#place').textContent()).toBe('1 of 2');
-    expect(await page.locator('#passage-says').textContent()).toBe('Edited · 8 words · 80% alike');
+    expect(await page.locator('#passage-says').textContent()).toBe('Edited · 8 words · 80.0% alike');
     expect(await page.locator('mark.on b').allTextContents()).toEqual(['leaves', 'departs']);
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
     expect(await isSeen(page, '#text-b mark.on')).toBe(true);

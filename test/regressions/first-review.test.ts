@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BatchBuilder } from '../../src/corpus.ts';
+import { BatchBuilder } from '../../src/collection/batch-builder.ts';
 import { Heap } from '../../src/engines.ts';
 import { dedup, pairs } from '../../src/index.ts';
-import { html } from '../../src/read/html.ts';
-import { markdownToText } from '../../src/read/markdown-to-text.ts';
+import { html } from '../../src/read/html/html.ts';
+import { markdownToText } from '../../src/read/text/markdown-to-text.ts';
 import { folder, neardup, parseLines } from '../cli/run-neardup.ts';
 
 const TEXT = 'one two three four five six seven eight nine ten eleven twelve';

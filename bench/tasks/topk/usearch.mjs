@@ -8,7 +8,7 @@ import {
   newSignatureIndex,
   recallAt,
   SignatureStore,
-} from '../../../dist/signature-indexes.js';
+} from '../../../dist/nearest/index.js';
 
 const K = 30;
 

@@ -3,7 +3,7 @@
  * the table stream says which piece follows which. Positions and names are those of [MS-DOC].
  */
 import { BadDocument } from '../bad-document.ts';
-import { decodeCharset } from '../decode-charset.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
 import { type ByteRange, hiddenRanges } from './doc-hidden.ts';
 
 /** The parts of a document in the order of their characters. */

@@ -4,11 +4,11 @@
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import { decodeCharset } from '../decode-charset.ts';
-import { type ExtractOptions, oneDocument } from '../extraction.ts';
-import { TextBuilder } from '../text-builder.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
+import { TextBuilder } from '../html/text-builder.ts';
 import { codePageOfLanguage } from './code-pages.ts';
 import { docParts } from './doc-text.ts';
+import { type ExtractOptions, oneDocument } from './extraction.ts';
 import { OleFile } from './ole.ts';
 import { PASSWORD } from './zip.ts';
 

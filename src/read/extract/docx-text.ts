@@ -1,5 +1,5 @@
 /** The text of one WordprocessingML part: what of its elements is text, what separates it, and what is left out. */
-import { TextBuilder } from '../text-builder.ts';
+import { TextBuilder } from '../html/text-builder.ts';
 import type { XmlHandler } from './xml.ts';
 
 export class WordText implements XmlHandler {

@@ -5,10 +5,10 @@
 import { posix } from 'node:path';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import type { ExtractOptions } from '../extraction.ts';
-import { htmlToText, languageOf } from '../html-to-text.ts';
-import { TextBuilder } from '../text-builder.ts';
+import { htmlToText, languageOf } from '../html/html-to-text.ts';
+import { TextBuilder } from '../html/text-builder.ts';
 import { WordText } from './docx-text.ts';
+import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 

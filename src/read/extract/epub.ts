@@ -2,9 +2,9 @@
 import { posix } from 'node:path';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import type { ExtractOptions } from '../extraction.ts';
-import { extractHtml, languageOf } from '../html-to-text.ts';
-import { TextBuilder } from '../text-builder.ts';
+import { extractHtml, languageOf } from '../html/html-to-text.ts';
+import { TextBuilder } from '../html/text-builder.ts';
+import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 

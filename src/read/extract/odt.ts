@@ -4,8 +4,8 @@
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import type { ExtractOptions } from '../extraction.ts';
-import { TextBuilder } from '../text-builder.ts';
+import { TextBuilder } from '../html/text-builder.ts';
+import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml, type XmlHandler } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';
 

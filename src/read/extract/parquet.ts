@@ -10,9 +10,9 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import type { ExtractOptions, Extractor } from '../extraction.ts';
-import { markupRemover } from '../markup.ts';
+import { markupRemover } from '../html/markup.ts';
 import { quote, tooLong } from '../messages.ts';
+import type { ExtractOptions, Extractor } from './extraction.ts';
 
 /** Items that are sent at once. */
 const BATCH_ROWS = 512;

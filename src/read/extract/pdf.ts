@@ -1,9 +1,9 @@
 /** PDF: text by PDFium, reading order by place, running heads and feet left out, lines joined to paragraphs. */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import { type ExtractOptions, oneDocument } from '../extraction.ts';
 import { tooLong, tooMuchMemory } from '../messages.ts';
-import { type EdgeLine, furniture } from '../page-furniture.ts';
+import { type EdgeLine, furniture } from '../text/page-furniture.ts';
+import { type ExtractOptions, oneDocument } from './extraction.ts';
 import { type Line, pageLines } from './pdf/page-lines.ts';
 import { pageWords } from './pdf/page-words.ts';
 import { OutOfMemory, type Pdfium, withPdfium } from './pdf/pdfium.ts';

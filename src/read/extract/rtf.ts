@@ -3,10 +3,10 @@
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
 import { isAscii } from 'node:buffer';
-import { decodeCharset } from '../decode-charset.ts';
-import { oneDocument } from '../extraction.ts';
-import { TextBuilder } from '../text-builder.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
+import { TextBuilder } from '../html/text-builder.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
+import { oneDocument } from './extraction.ts';
 import { BREAKS, CHARACTERS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './rtf-words.ts';
 
 export const rtf = oneDocument((bytes, options) => ({ text: rtfToText(bytes, options.maxDocument) }));

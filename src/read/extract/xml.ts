@@ -3,7 +3,7 @@
  * XML's own five are left as they stand, so that nothing is ever fetched or expanded; broken XML gives what can be read.
  */
 import { Tokenizer } from 'htmlparser2';
-import { byteOrderMark } from '../charset.ts';
+import { byteOrderMark } from '../charsets/charset.ts';
 
 export interface XmlHandler {
   /** Names without prefix whose attributes are wanted. */

@@ -1,8 +1,8 @@
 /** Documents that are zip archives: what is in it decides whether it is read as DOCX, OpenDocument or EPUB. */
 import { BadDocument } from '../bad-document.ts';
-import { oneDocument } from '../extraction.ts';
 import { docxDocument, mainPart } from './docx.ts';
 import { epubDocument } from './epub.ts';
+import { oneDocument } from './extraction.ts';
 import { odtDocument } from './odt.ts';
 import { Zip } from './zip.ts';
 

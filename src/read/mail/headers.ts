@@ -1,6 +1,6 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
 
-import { decodeCharset } from '../decode-charset.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();

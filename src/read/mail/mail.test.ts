@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadDocument } from '../../read.ts';
 import { itemsOf, textOf } from '../contract.cases.ts';
-import { eml } from '../eml.ts';
-import { mbox } from '../mbox.ts';
+import { eml } from './eml.ts';
+import { mbox } from './mbox.ts';
 
 const text = async (message: string | Uint8Array) => textOf((await itemsOf(eml, message))[0]);
 const part = (type: string, body: string, more = '') => `--b\nContent-Type: ${type}\n${more}\n${body}\n`;
@@ -65,10 +65,10 @@ describe('mbox', () => {
   const box =
     'From a Mon\nMessage-ID: <1@x>\nSubject: s\n\nHello\n>From here\n\nFrom b Tue\r\nSubject: t\r\n\r\nNot From\nFrom the middle\n';
 
-  it('begins a message at a line "From …" behind an empty one, and takes Message-ID or line as id', async () => {
+  it('begins a message at a line "From …" behind an empty one, and gives its Message-ID and line', async () => {
     const items = (await itemsOf(mbox, box)) as ReadDocument[];
     expect(items.map(textOf)).toEqual(['Hello\nFrom here', 'Not From\nFrom the middle']);
-    expect(items.map(({ id, line }) => [id, line])).toEqual([
+    expect(items.map(({ formatId, line }) => [formatId, line])).toEqual([
       ['1@x', 1],
       [undefined, 8],
     ]);

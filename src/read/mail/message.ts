@@ -3,8 +3,8 @@
  * Attachments are named, not read.
  */
 import type { ReadDocument, ReadOptions } from '../../read.ts';
-import { decodeText } from '../charset.ts';
-import { htmlText } from '../html-text.ts';
+import { decodeText } from '../charsets/charset.ts';
+import { htmlText } from '../html/html-text.ts';
 import { Headers } from './headers.ts';
 import { childParts, splitEntity } from './parts.ts';
 import { transferDecoded } from './transfer.ts';

@@ -1,0 +1,34 @@
+/**
+ * Collection: what is known of many documents, and how to get at their texts? Columns of numbers, the ids, and a file with
+ * the canonical texts; the texts themselves are never all in memory. Documents are numbered 0, 1, 2 … in the order they were read.
+ *
+ * Memory per document: about 50 bytes and its id. Disk: its canonical text, unless it can be made again from a line of a file.
+ */
+import type { BulkTarget, SourcedItem, SourcedLines } from './read.ts';
+
+export interface BatchLimits {
+  /** A batch is closed when it holds this many bytes … */
+  readonly bytes: number;
+  /** … or this many documents. */
+  readonly documents: number;
+}
+
+/**
+ * Whose texts can be had later: nobody's, everybody's, or those of documents that are named by `needTexts`. The last needs less
+ * disk where lines are read from files: only the texts of these documents are put into the spool.
+ */
+export type TextsKept = 'none' | 'all' | 'compared';
+
+export interface CorpusInput {
+  /** Documents of the reference (`--against`), numbered first. */
+  readonly references?: DocumentStream;
+  readonly documents: DocumentStream;
+  /** About how many documents there are, where somebody has an idea. */
+  readonly expected?: number;
+  /** Bytes of input in all, where that is known, and a count of those read so far. */
+  readonly totalBytes?: number;
+  consumed?(): number;
+}
+
+/** Opens a stream of documents. `bulk`: where raw lines go, if they will do. */
+export type DocumentStream = (bulk?: BulkTarget) => AsyncIterable<SourcedItem | SourcedLines>;

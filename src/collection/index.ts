@@ -1,0 +1,9 @@
+/** The door of collection/: what other rooms and the public API may call. The contract is `src/collection.ts`. */
+export * from '../collection.ts';
+export { BatchBuilder, type TextBatch } from './batch-builder.ts';
+export { Corpus } from './columns.ts';
+export { growingNumbers, growingU32 } from './growing.ts';
+export { IdTable } from './id-table.ts';
+export { loadCorpus } from './load.ts';
+export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+export { Spool } from './spool.ts';

@@ -1,0 +1,238 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TextsKept } from '../collection.ts';
+import type { Problem } from '../document.ts';
+import { anyLine } from '../engines/jsonl.cases.ts';
+import { type Engine, type EngineName, openEngine } from '../engines.ts';
+import { type Options, resolveOptions } from '../options.ts';
+import { readSources, readSourcesBulk } from '../read/read-sources.ts';
+import { fileSource } from '../read/sources/file-source.ts';
+import { memorySource } from '../read/sources/memory-source.ts';
+import type { BulkTarget, Source } from '../read.ts';
+import { Corpus } from './columns.ts';
+import { loadCorpus } from './load.ts';
+
+const engines = {} as Record<EngineName, Engine>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'load-'));
+  engines.scalar = await openEngine({ engine: 'scalar', threads: 1 });
+  engines.wasm = await openEngine({ engine: 'wasm', threads: 1 });
+});
+
+afterAll(async () => {
+  for (const engine of Object.values(engines)) await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** All that a corpus knows after it was loaded. The texts are taken as canonical, so that they come out as they were read. */
+async function load(engine: Engine, sources: Source[], given: Partial<Options>, texts: TextsKept = 'all') {
+  const problems: Problem[] = [];
+  const options = resolveOptions({
+    canonical: true,
+    duplicateIds: 'rename',
+    format: 'jsonl',
+    onProblem: (problem) => problems.push(problem),
+    ...given,
+  });
+  const corpus = new Corpus(undefined, { texts });
+  try {
+    const read = (bulk?: BulkTarget) =>
+      bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options);
+    const steps = loadCorpus(corpus, { documents: read }, engine, options);
+    let step = await steps.next();
+    while (!step.done) step = await steps.next();
+    const unreadable = step.value;
+    const numbers = Uint32Array.from({ length: corpus.length }, (_, number) => number);
+    // some twice, at the same time and in another order
+    const asked = [numbers.filter((number) => number % 3 === 1).reverse(), numbers];
+    await Promise.all(asked.map((some) => corpus.needTexts(some)));
+    const documents = Array.from({ length: corpus.length }, (_, number) => ({
+      id: corpus.ids.get(number),
+      place: corpus.place(number),
+      text: Buffer.from(corpus.canonicalText(number)).toString('latin1'),
+      words: corpus.words.get(number),
+      fingerprint: corpus.fingerprints.get(number),
+      content: corpus.contents.get(number),
+    }));
+    return { documents, problems, unreadable };
+  } finally {
+    await corpus.close();
+  }
+}
+
+/** A source that gives its bytes also as stored, in pieces of any size. */
+function storedSource(name: string, bytes: Buffer, piece: number): Source {
+  const source = memorySource(name, bytes);
+  return {
+    name,
+    size: source.size,
+    open: source.open,
+    openStored: async () => ({
+      read(target, offset, length, position) {
+        const part = bytes.subarray(position, position + Math.min(length, piece));
+        target.set(part, offset);
+        return part.length;
+      },
+      close: async () => {},
+    }),
+  };
+}
+
+/** A file with these bytes. */
+function savedSource(name: string, bytes: Buffer): Source {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return fileSource(name, path, bytes.length);
+}
+
+describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) => {
+  it('give the same texts, ids, lines and problems as lines parsed one by one, however they are cut', async () => {
+    const content = fc
+      .tuple(fc.array(fc.tuple(anyLine(), fc.constantFrom('\n', '\r\n')), { maxLength: 25 }), fc.boolean())
+      .map(([lines, ended]) => {
+        const all = lines.map(([line, end]) => line + end).join('');
+        return Buffer.from(ended ? all : all.replace(/\r?\n$/, ''), 'latin1');
+      });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(content, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 4096 }),
+        fc.constantFrom(100_000, 100, 30),
+        async (contents, chunk, piece, maxDocument) => {
+          const plain = contents.map((bytes, i) => memorySource(`${i}.jsonl`, bytes));
+          const stored = contents.map((bytes, i) => storedSource(`${i}.jsonl`, bytes, piece));
+          const expected = await load(engines[name], plain, { chunk: 0, maxDocument });
+          expect(await load(engines[name], stored, { chunk, maxDocument })).toEqual(expected);
+          expect(await load(engines[name], plain, { chunk, maxDocument })).toEqual(expected);
+          const files = contents.map((bytes, i) => savedSource(`${i}.jsonl`, bytes));
+          expect(await load(engines[name], files, { chunk, maxDocument }, 'compared')).toEqual(expected);
+        },
+      ),
+      { numRuns: name === 'wasm' ? 200 : 80 },
+    );
+  });
+
+  it('come from UTF-16, after a byte order mark, and compressed, as they do one by one', async () => {
+    const json = '{"id":"a","text":"Привіт"}\n\nodd\n{"text":"світ"}\n';
+    for (const bytes of [
+      Buffer.from(`\ufeff${json}`),
+      Buffer.from(`\ufeff${json}`, 'utf16le'),
+      Buffer.from(json, 'utf16le'),
+      gzipSync(json),
+    ]) {
+      const sources = [storedSource('x.jsonl', bytes, 1000)];
+      const result = await load(engines[name], sources, { chunk: 50 });
+      expect(result).toEqual(await load(engines[name], sources, { chunk: 0 }));
+      const saved = [savedSource('x.jsonl', bytes)];
+      expect(await load(engines[name], saved, { chunk: 50 }, 'compared')).toEqual(result);
+      expect(result.documents.map(({ id }) => id)).toEqual(['a', 'x.jsonl:4']);
+      expect(result.problems.map(({ line }) => line)).toEqual([3]);
+    }
+  });
+
+  it('that were read before the data breaks off are kept', async () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
+    const broken = gzipSync(lines).subarray(0, -2000);
+    const sources = [storedSource('x.jsonl', broken, 1000), memorySource('y.jsonl', '{"text":"next"}')];
+    const result = await load(engines[name], sources, { chunk: 5000 });
+    expect(result).toEqual(await load(engines[name], sources, { chunk: 0 }));
+    expect(result.documents.length).toBeGreaterThan(1000);
+    expect(result.documents.at(-1)!.id).toBe('y.jsonl:1');
+    expect(result.problems[0].reason).toContain('truncated gzip data');
+  });
+
+  it('that a worker cannot read are read here, and what fails here too is told after the lines before it', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
+    const bytes = Buffer.from(lines);
+    const source = (broken: number): Source => ({
+      ...storedSource('x.jsonl', bytes, 100),
+      openStored: async () => {
+        // a worker that reads from a folder fails
+        const file = openSync(folder, 'r');
+        return {
+          file,
+          read(target, offset, length, position) {
+            if (position >= broken)
+              throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'read' });
+            const part = bytes.subarray(position, Math.min(position + length, broken));
+            target.set(part, offset);
+            return part.length;
+          },
+          close: async () => closeSync(file),
+        };
+      },
+    });
+    const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
+    expect(await load(engines[name], [source(1e9)], { chunk: 100 })).toEqual(whole);
+    const next = memorySource('y.jsonl', '{"text":"next"}');
+    const { documents, problems } = await load(engines[name], [source(9000), next], { chunk: 100 });
+    expect(documents.slice(0, -1)).toEqual(whole.documents.slice(0, documents.length - 1));
+    expect(documents.length).toBeGreaterThan(200);
+    expect(documents.at(-1)!.id).toBe('y.jsonl:1');
+    expect(problems).toEqual([
+      { source: 'x.jsonl', line: undefined, reason: 'Cannot be read: EIO: i/o error.' },
+    ]);
+  });
+
+  it('that a worker reads come once, also where it can read only those before others', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
+    const bytes = Buffer.from(lines);
+    const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
+    const half = bytes.subarray(0, bytes.length / 2);
+    const withoutEnds = Buffer.from(lines.slice(half.length).replaceAll('\n', ' '));
+    for (const seen of [half, Buffer.concat([half, withoutEnds])]) {
+      const path = join(folder, 'seen.jsonl');
+      writeFileSync(path, seen);
+      const source: Source = {
+        ...storedSource('x.jsonl', bytes, 100),
+        openStored: async () => {
+          const file = openSync(path, 'r');
+          const { read } = await storedSource('x.jsonl', bytes, 100).openStored!();
+          return { file, read, close: async () => closeSync(file) };
+        },
+      };
+      expect(await load(engines[name], [source], { chunk: 100 })).toEqual(whole);
+    }
+  });
+
+  it('may be longer than a chunk, and too long to be held', async () => {
+    const long = `{"id":"long","text":"${'слово '.repeat(40_000)}"}`;
+    const content = Buffer.from(
+      `{"text":"a"}\n${long}\n${'x'.repeat(700_000)}\n{"text":"b"}\n${'y'.repeat(700_000)}`,
+    );
+    const sources = [storedSource('x.jsonl', content, 100_000)];
+    const result = await load(engines[name], sources, { chunk: 1000, maxDocument: 500_000 });
+    expect(result).toEqual(await load(engines[name], sources, { chunk: 0, maxDocument: 500_000 }));
+    const options = { chunk: 1000, maxDocument: 500_000 };
+    expect(await load(engines[name], [savedSource('x.jsonl', content)], options, 'compared')).toEqual(result);
+    expect(result.documents.map(({ id }) => id)).toEqual(['x.jsonl:1', 'long', 'x.jsonl:4']);
+    expect(result.problems.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it('may be shorter than anybody writes them', async () => {
+    const content = Buffer.from('1\n'.repeat(30_000) + '{"text":"a"}\n'.repeat(3));
+    const result = await load(engines[name], [storedSource('x.jsonl', content, 1e6)], {});
+    expect(result.unreadable).toBe(30_000);
+    expect(result.problems.at(-1)).toMatchObject({ line: 30_000 });
+    expect(result.documents.map(({ place }) => place.line)).toEqual([30_001, 30_002, 30_003]);
+  });
+});
+
+it('sources in bulk and others mix, in their order', async () => {
+  const sources = [
+    memorySource('a.jsonl', '{"text":"one"}\nbad\n'),
+    memorySource('b.txt', 'two'),
+    memorySource('c.jsonl', 'bad\n{"text":"three"}\n'),
+    memorySource('d.csv', 'id,text\nx,four\n'),
+  ];
+  const { documents, problems } = await load(engines.wasm, sources, { format: 'auto', canonical: false });
+  expect(documents.map(({ id }) => id)).toEqual(['a.jsonl:1', 'b.txt', 'c.jsonl:2', 'x']);
+  expect(problems.map(({ source, line }) => `${source}:${line}`)).toEqual(['a.jsonl:2', 'c.jsonl:1']);
+});

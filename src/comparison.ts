@@ -1,0 +1,145 @@
+/** What comparing a text with others gives: sentences, the passages they share, and how similar the texts are. */
+
+/** A part of a text, in UTF-16 code units of the extracted text: what JavaScript slices by. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence of a text. Spans go up in the text and do not overlap. */
+export interface Sentence extends Span {
+  /** Number of words that count (of the canonical form; Chinese: characters or words, as segmented). */
+  readonly words: number;
+  /** Number of its paragraph, from 0. */
+  readonly paragraph: number;
+  /** The whole sentence stands inside quotation marks, or in a quoted block. */
+  readonly quoted: boolean;
+}
+
+/** A text as it was compared. */
+export interface ComparedText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang: string;
+  readonly sentences: readonly Sentence[];
+  /** Words of all sentences. */
+  readonly words: number;
+}
+
+/** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
+export type PassageKind = 'identical' | 'edited' | 'synonyms';
+
+/** One side of a passage. */
+export interface PassageSide extends Span {
+  /** Number of the first sentence, from 0, and how many the passage touches. */
+  readonly sentence: number;
+  readonly sentences: number;
+  /** Words in the span. */
+  readonly words: number;
+}
+
+/** A part of A that stands in a source. */
+export interface Passage {
+  /** Number of the source in `Comparison.sources`. */
+  readonly source: number;
+  readonly a: PassageSide;
+  readonly b: PassageSide;
+  readonly kind: PassageKind;
+  /** 0 to 1: p of the cell (paper D), or of the cells joined, weighted by words. */
+  readonly score: number;
+  /** No other passage is better for some of these words of A (more words the same): together such passages have all the words that count. */
+  readonly best: boolean;
+}
+
+/** The cells of a comparison matrix above `similarWeight`, sorted by row, then column; all others are 0 in the adjacency. */
+export interface MatrixCells {
+  readonly rows: number;
+  readonly columns: number;
+  readonly row: Uint32Array;
+  readonly column: Uint32Array;
+  readonly p: Float32Array;
+  /** 1 where the cell was marked similar (by p or by the thesaurus). */
+  readonly similar: Uint8Array;
+}
+
+/** A text that A was compared with. */
+export interface ComparedSource extends ComparedText {
+  /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
+  readonly similarity: { readonly a: number; readonly b: number };
+  /** The same by paper D's rule alone: share of words in sentences that are marked similar in the matrix. */
+  readonly paperSimilarity: { readonly a: number; readonly b: number };
+  readonly matrix: MatrixCells;
+}
+
+/** What comparing one text with one or more sources gives. */
+export interface Comparison {
+  readonly text: ComparedText;
+  /** Most similar first (by `similarity.a`, then in the order given). */
+  readonly sources: readonly ComparedSource[];
+  /** By place in A, then source, then place in B. */
+  readonly passages: readonly Passage[];
+  /** Share of A's words that stand in any source; each word counts once. */
+  readonly similarity: number;
+  /** Where synonyms came from. */
+  readonly thesauri: readonly string[];
+  readonly settings: CompareSettings;
+  readonly engine: string;
+}
+
+/** The thresholds of paper D. */
+export interface CompareSettings {
+  readonly similarWeight: number;
+  readonly rightWeight: number;
+  /** Passages of fewer words of A are left out, unless they stand beside longer ones or are all of A. */
+  readonly minWords: number;
+}
+
+/** One side of a shared part: whole sentences. */
+export interface PartSide {
+  readonly start: number;
+  readonly end: number;
+  /** Number of the first sentence, from 0, and how many there are. */
+  readonly sentence: number;
+  readonly sentences: number;
+}
+
+export interface SharedPart {
+  /** In the text that was looked for, and in the document. */
+  readonly a: PartSide;
+  readonly b: PartSide;
+  /** Words of the text that are shared. */
+  readonly words: number;
+  /** `words`: so many words in a row. `sentence`: the sentence, edited, with this share of its words. `paragraph`: the same of a paragraph. */
+  readonly kind: 'words' | 'sentence' | 'paragraph';
+  readonly score: number;
+}
+
+/** A document that shares parts with the text. */
+export interface SourceCandidate {
+  /** Number of the document in the collection: `SourceIndex.text` gives its text. */
+  readonly document: number;
+  readonly id: string;
+  /** Words of the text that stand in the document, and their share of all. */
+  readonly words: number;
+  readonly share: number;
+  /** In the order of the text. */
+  readonly parts: readonly SharedPart[];
+}
+
+/** A sentence of the text that stands in so many places that it says nothing of a source. */
+export interface Boilerplate {
+  /** Number of the sentence, and its place in the text. */
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+  /** It stands in at least so many places. */
+  readonly places: number;
+}
+
+export interface FoundSources {
+  /** Those that share most words first, then in the order of the collection. */
+  readonly candidates: readonly SourceCandidate[];
+  readonly boilerplate: readonly Boilerplate[];
+  /** Words of the text. */
+  readonly words: number;
+}

@@ -1,0 +1,116 @@
+/**
+ * Duplicates: what is a copy of what? Candidates are found by an index, proved against the text, and grouped around the
+ * document that is kept.
+ *
+ * Indexes of fingerprints:
+ *
+ * | index           | all pairs       | one at a time    | for                                                    |
+ * |-----------------|-----------------|------------------|--------------------------------------------------------|
+ * | linear scan     | `linearPairs`   | `LinearScan`     | the oracle; small collections                          |
+ * | permuted tables | `permutedPairs` | `PermutedTables` | distance 0 to 7, millions of fingerprints, no engine   |
+ * | join            | `joinPairs`     |                  | the same on all threads, hundreds of millions          |
+ * | quarter tables  |                 | `CrawlIndex`     | distance 3, many millions that grow while they are asked |
+ * | eight blocks    |                 | `EightBlocks`    | distance 0 to 3, sentences and paragraphs (paper D)    |
+ *
+ * All are exact and give the same candidates in the same order, whatever the engine, the threads or the number of tables;
+ * `duplicates/candidates/contract.cases.ts` checks it.
+ */
+
+import type { ShingleOptions } from './fingerprint/index.ts';
+import type { FingerprintOptions } from './fingerprint.ts';
+
+/** Fingerprints that differ in few bits, each pair once, equal fingerprints as one group and not as pairs. */
+export interface Candidates {
+  /** The distinct fingerprints, in the order in which each first occurs. */
+  readonly distinct: BigUint64Array;
+  /** Positions (in the array given) of distinct fingerprint i: `members.subarray(starts[i], starts[i + 1])`, ascending. */
+  readonly starts: Uint32Array;
+  readonly members: Uint32Array;
+  /** Pair p joins distinct fingerprints `left[p] < right[p]`; ordered by left, then right. */
+  readonly left: Uint32Array;
+  readonly right: Uint32Array;
+  /** Differing bits of pair p, 1 to `maxDistance`. */
+  readonly distance: Uint8Array;
+}
+
+/** Finds all pairs within `maxDistance` bits. */
+export type FindPairs = (
+  fingerprints: BigUint64Array,
+  options: IndexOptions,
+) => Candidates | Promise<Candidates>;
+
+/** A fingerprint found by a query. */
+export interface Hit {
+  /** Position in the order of `add`. */
+  readonly position: number;
+  readonly distance: number;
+}
+
+/** An index that takes fingerprints one at a time and is asked in between. */
+export interface FingerprintIndex {
+  /** As reports name it: `permuted tables, 4 × 16 bits`. */
+  readonly name: string;
+  /** Fingerprints stored: added and not removed. */
+  readonly size: number;
+  /** Takes one more fingerprint and returns its position: 0, 1, 2 … Positions are never used again. */
+  add(fingerprint: bigint): number;
+  /** All stored fingerprints within `maxDistance` bits, nearest first, then by position. */
+  query(fingerprint: bigint): Hit[];
+  /** Takes out what `add` put at this position; false when nothing is stored there. */
+  remove(position: number): boolean;
+}
+
+export interface IndexOptions {
+  /** Largest number of differing bits, 0 to 7. @default 3 here, 7 in a run (options.ts) */
+  maxDistance?: number;
+  /**
+   * Number of tables: one for every choice of b - `maxDistance` blocks when the 64 bits are cut into b blocks, so with
+   * distance 3 it is 4, 10, 20, 35 or 56. More tables compare fewer fingerprints but take more sorting (all pairs) or
+   * memory (one at a time). Changes time and memory, never the result.
+   * Chosen from `maxDistance` and the number of fingerprints when left out.
+   */
+  tables?: number;
+  /** One at a time: how many fingerprints will be stored, roughly; only used to choose `tables`. @default 1_048_576 */
+  expected?: number;
+}
+
+/**
+ * Candidates by shared shingles: items (texts) that meet in a bucket. Two are candidates where one looks into a bucket in which
+ * the other is posted. Unlike a list of pairs it does not grow with the square of a cluster.
+ *
+ * | index         | finds                                   | exact                         | for                                    |
+ * |---------------|-----------------------------------------|-------------------------------|----------------------------------------|
+ * | bands         | resemblance                             | misses 1 in 1,000 at t, fewer above | any size; keys are made while reading |
+ * | rare shingles | resemblance, containment                | yes                           | two more passes over the texts         |
+ */
+export interface Buckets {
+  /** Number of buckets. */
+  readonly count: number;
+  /** Buckets that item i looks into: `looks.subarray(lookStarts[i], lookStarts[i + 1])`. */
+  readonly lookStarts: Uint32Array;
+  readonly looks: Uint32Array;
+  /** Buckets that item i is posted in, in the same way; the same arrays where looking and being posted is one. */
+  readonly postStarts: Uint32Array;
+  readonly posts: Uint32Array;
+  /** False where two items cannot be a pair, whatever buckets they share. */
+  readonly mayMatch?: (a: number, b: number) => boolean;
+}
+
+/** What the comparison of two texts A and B gave, over the sets of their word shingles. */
+export interface Evidence {
+  /** |A ∩ B| / |A ∪ B| */
+  readonly resemblance: number;
+  /** |A ∩ B| / |A| */
+  readonly aInB: number;
+  /** |A ∩ B| / |B| */
+  readonly bInA: number;
+  /** Differing bits of their fingerprints. */
+  readonly distance: number;
+}
+
+export interface VerifyOptions extends ShingleOptions, FingerprintOptions {
+  /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
+  readonly threshold: number;
+  /** Least containment, above 0 to 1: a pair also counts where one text lies in the other to this degree. Off when left out. */
+  readonly containment?: number;
+}

@@ -1,0 +1,43 @@
+/** The candidates as a graph of cells: texts that have all their buckets in common. */
+import type { Buckets } from '../../duplicates.ts';
+import { bucketComponents } from './buckets.ts';
+import type { CandidateTexts } from './candidate-texts.ts';
+
+export class CandidateGraph {
+  readonly texts: CandidateTexts;
+  /** Cell of every text. */
+  readonly cellOf: Uint32Array;
+
+  constructor(texts: CandidateTexts) {
+    this.texts = texts;
+    const cells = texts.textStarts.length - 1;
+    this.cellOf = new Uint32Array(texts.memberStarts.length - 1);
+    for (let cell = 0; cell < cells; cell++) {
+      this.cellOf.fill(cell, texts.textStarts[cell], texts.textStarts[cell + 1]);
+    }
+  }
+
+  /** Where cells meet. */
+  get buckets(): Buckets {
+    return this.texts.buckets;
+  }
+
+  /**
+   * The connected components that hold at least two texts, as lists of cells. They cannot influence each other, so they
+   * may be verified in parallel.
+   */
+  *components(): Generator<number[]> {
+    const { textStarts } = this.texts;
+    const firsts = bucketComponents(this.buckets);
+    const sizes = new Uint32Array(firsts.length);
+    for (let cell = 0; cell < firsts.length; cell++) sizes[firsts[cell]]++;
+    // most cells are alone and never become a list
+    const components = new Map<number, number[]>();
+    for (let cell = 0; cell < firsts.length; cell++) {
+      const first = firsts[cell];
+      if (first !== cell) components.get(first)!.push(cell);
+      else if (sizes[cell] > 1 || textStarts[cell + 1] - textStarts[cell] > 1) components.set(cell, [cell]);
+    }
+    yield* components.values();
+  }
+}

@@ -1,0 +1,74 @@
+/** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
+
+import { JoinPart, PAIR_BYTES } from '../../../engines/join.ts';
+import type { Engine } from '../../../engines.ts';
+import { firstPairs } from './join-memory.ts';
+
+export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
+
+export class JoinSpace {
+  /** The pairs found so far, `PAIR_WORDS` numbers each. */
+  readonly found: Uint32Array[] = [];
+  private readonly work: number;
+  private readonly part: number;
+  private out: number;
+  private capacity: number;
+
+  constructor(
+    private readonly engine: Engine,
+    workBytes: number,
+    largest: number,
+  ) {
+    const { heap } = engine;
+    this.capacity = firstPairs(largest, heap.available);
+    const sizes = [workBytes, 4 * JoinPart.length, PAIR_BYTES * this.capacity];
+    [this.work, this.part, this.out] = heap.allocateAll(sizes);
+  }
+
+  /** Does the chunks that `fields` name; fields not named are 0. */
+  async run(kind: 'joinPart' | 'joinAcross', fields: JoinFields): Promise<void> {
+    const { heap } = this.engine;
+    const at = this.part >>> 2;
+    heap.u32.fill(0, at, at + JoinPart.length);
+    this.set({ ...fields, work: this.work, out: this.out, capacity: this.capacity });
+    for (let done = false; !done; ) {
+      ({ done } = await this.engine.run({ kind, part: this.part }));
+      this.drain();
+      if (!done) this.makeRoom();
+    }
+  }
+
+  release(): void {
+    for (const block of [this.work, this.part, this.out]) this.engine.heap.release(block);
+  }
+
+  private drain(): void {
+    const at = this.out >>> 2;
+    const written = this.get('written');
+    if (written > 0) this.found.push(this.engine.heap.u32.slice(at, at + (PAIR_BYTES / 4) * written));
+  }
+
+  /** When one chunk alone has more pairs than there is room for, there must be more room. */
+  private makeRoom(): void {
+    const wanted = this.get('wanted');
+    if (wanted <= this.capacity) return;
+    const { heap } = this.engine;
+    const capacity = Math.ceil(wanted * 1.25);
+    // may fail, and then the old room must still be there to be released
+    const out = heap.allocate(PAIR_BYTES * capacity);
+    heap.release(this.out);
+    this.out = out;
+    this.capacity = capacity;
+    this.set({ out: this.out, capacity: this.capacity });
+  }
+
+  private set(fields: JoinFields): void {
+    const { u32 } = this.engine.heap;
+    for (const [field, value] of Object.entries(fields))
+      u32[(this.part >>> 2) + JoinPart[field as keyof JoinFields]] = value;
+  }
+
+  private get(field: keyof typeof JoinPart): number {
+    return this.engine.heap.u32[(this.part >>> 2) + JoinPart[field]];
+  }
+}

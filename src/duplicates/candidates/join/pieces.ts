@@ -1,0 +1,82 @@
+/** Fingerprints as they come to the kernels: all of them in the heap, or one piece after the other. */
+import type { Heap } from '../../../engines.ts';
+
+/** Fingerprints that need not be in memory at once, nor fit into it. */
+export interface FingerprintSource {
+  readonly count: number;
+  /** Fills `into` with the fingerprints from number `start` on. Every round of a join asks for all of them again. */
+  read(into: BigUint64Array, start: number): void | Promise<void>;
+}
+
+export function arraySource(fingerprints: BigUint64Array): FingerprintSource {
+  return {
+    count: fingerprints.length,
+    read: (into, start) => into.set(fingerprints.subarray(start, start + into.length)),
+  };
+}
+
+export class Pieces {
+  private held: number | undefined;
+
+  /** Pieces of `size` fingerprints; when that is all of them, `hold` brings them into the heap once for all. */
+  constructor(
+    private readonly heap: Heap,
+    private readonly source: FingerprintSource,
+    readonly size: number,
+  ) {}
+
+  get count(): number {
+    return this.source.count;
+  }
+
+  get areHeld(): boolean {
+    return this.size === this.count;
+  }
+
+  async hold(): Promise<void> {
+    this.reserve();
+    if (this.held !== undefined) await this.read(this.held, 0, this.count);
+  }
+
+  /** Takes the memory that `hold` would fill, for `load` to fill it. */
+  reserve(): void {
+    if (this.areHeld) this.held = this.heap.allocate(8 * this.count);
+  }
+
+  /** Reads `count` fingerprints from number `start` on to where they are held, or else to `buffer`. Returns where they are. */
+  async load(buffer: number, start: number, count: number): Promise<number> {
+    const address = this.held === undefined ? buffer : this.held + 8 * start;
+    await this.read(address, start, count);
+    return address;
+  }
+
+  /** The memory that `each` needs. */
+  get bufferBytes(): number {
+    return this.areHeld ? 0 : 8 * this.size;
+  }
+
+  /** Where `count` fingerprints from number `start` on are: in the heap already, or else in `buffer` now. */
+  async at(buffer: number, start: number, count: number): Promise<number> {
+    return this.held === undefined ? this.load(buffer, start, count) : this.held + 8 * start;
+  }
+
+  async each(
+    buffer: number,
+    visit: (address: number, count: number, start: number) => Promise<void>,
+  ): Promise<void> {
+    if (this.held !== undefined) return visit(this.held, this.count, 0);
+    for (let start = 0; start < this.count; start += this.size) {
+      const count = Math.min(this.size, this.count - start);
+      await this.read(buffer, start, count);
+      await visit(buffer, count, start);
+    }
+  }
+
+  release(): void {
+    if (this.held !== undefined) this.heap.release(this.held);
+  }
+
+  private async read(address: number, start: number, count: number): Promise<void> {
+    await this.source.read(this.heap.u64.subarray(address / 8, address / 8 + count), start);
+  }
+}

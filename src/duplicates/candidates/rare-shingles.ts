@@ -1,0 +1,107 @@
+/**
+ * Candidates by rare shingles, exactly: every pair above the threshold, none missed (prefix filter: Chaudhuri, Ganti, Kaushik
+ * 2006; Bayardo, Ma, Srikant 2007).
+ *
+ * All shingles are put into one order, the rarest first. A text that must share t of its n shingles with another shares one of
+ * its first n - ceil(t n) + 1 with it: its prefix. So texts look for each other by their prefixes alone, which are rare. For
+ * resemblance both must, and prefixes meet prefixes; for containment only the text inside must, and its prefix is looked for
+ * among all shingles of the others.
+ *
+ * Any order will do, as long as it is one for all: so shingles are counted in a table of bounded size, by their leading
+ * bits, and those counted once are nobody else's. Memory: up to 128 MB for that table, and some 16 bytes for every
+ * shingle of a prefix that others have too.
+ */
+
+import type { Buckets } from '../../duplicates.ts';
+import { type Engine, type RarityResult, raritySpace } from '../../engines.ts';
+import { ordered } from '../../ordered.ts';
+import { ShingleTable } from './shingle-table.ts';
+
+/** Texts that lie in a file. */
+export interface TextsInFile {
+  /** Descriptor, open for reading. */
+  readonly file: number;
+  /** Position and length of every text: 2 numbers each. */
+  readonly ranges: Float64Array;
+}
+
+export interface SharedShingleOptions {
+  /** How texts are cut into shingles, from `shingleShape`. */
+  readonly shape: number;
+  /** Least resemblance, above 0 to 1. */
+  readonly threshold: number;
+  /** Least containment of one in the other, which is enough as well. Not looked for when left out. */
+  readonly containment?: number;
+}
+
+/** Bounds of one job. */
+const JOB_TEXTS = 4096;
+const JOB_BYTES = 4 << 20;
+const MOST_BITS = 27;
+
+export async function rareShingleBuckets(
+  engine: Engine,
+  texts: TextsInFile,
+  options: SharedShingleOptions,
+): Promise<Buckets> {
+  const { heap } = engine;
+  const { shape, threshold, containment } = options;
+  const share = Math.min(threshold, containment ?? 1);
+  const bits = counterBits(texts);
+  const counters = heap.allocate(2 ** bits);
+  heap.u8.fill(0, counters, counters + 2 ** bits);
+  const round = (job: { kind: 'countShingles' } | { kind: 'rareShingles'; share: number; all: boolean }) =>
+    ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
+      const work = heap.allocate(raritySpace(ranges, shape));
+      try {
+        const result = await engine.run({ ...job, file: texts.file, ranges, shape, counters, bits, work });
+        return { first, result };
+      } finally {
+        heap.release(work);
+      }
+    });
+  try {
+    const sizes = new Uint32Array(texts.ranges.length / 2);
+    for await (const { first, result } of round({ kind: 'countShingles' })) sizes.set(result.sizes, first);
+    const table = new ShingleTable(sizes.length);
+    for await (const { result } of round({ kind: 'rareShingles', share, all: false })) lookAll(table, result);
+    if (containment !== undefined) {
+      for await (const { result } of round({ kind: 'rareShingles', share, all: true }))
+        postAll(table, result);
+    }
+    const mayMatch = (a: number, b: number): boolean =>
+      containment !== undefined ||
+      Math.min(sizes[a], sizes[b]) >= threshold * Math.max(sizes[a], sizes[b]) - 1e-9;
+    return { ...table.buckets(), mayMatch };
+  } finally {
+    heap.release(counters);
+  }
+}
+
+function lookAll(table: ShingleTable, { starts, shingles }: RarityResult): void {
+  for (let i = 0; i + 1 < starts.length; i++) table.look(shingles.subarray(starts[i], starts[i + 1]));
+}
+
+function postAll(table: ShingleTable, { starts, shingles }: RarityResult): void {
+  for (let i = 0; i + 1 < starts.length; i++) table.post(shingles.subarray(starts[i], starts[i + 1]));
+}
+
+/** About four counters a shingle, a shingle being about six bytes of text. */
+function counterBits({ ranges }: TextsInFile): number {
+  let bytes = 0;
+  for (let i = 1; i < ranges.length; i += 2) bytes += ranges[i];
+  return Math.min(MOST_BITS, Math.max(10, Math.ceil(Math.log2((4 * bytes) / 6 + 1))));
+}
+
+/** Texts in their order, enough to keep a worker busy and few enough to bound its memory. */
+function* cut({ ranges }: TextsInFile): Generator<{ first: number; ranges: Float64Array }> {
+  let first = 0;
+  let bytes = 0;
+  for (let i = 0; i < ranges.length / 2; i++) {
+    bytes += ranges[2 * i + 1];
+    if (bytes < JOB_BYTES && i + 1 - first < JOB_TEXTS && 2 * i + 2 < ranges.length) continue;
+    yield { first, ranges: ranges.slice(2 * first, 2 * i + 2) };
+    first = i + 1;
+    bytes = 0;
+  }
+}

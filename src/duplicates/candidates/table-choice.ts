@@ -1,0 +1,90 @@
+/** How many permuted tables? Which numbers there are for a distance, and which is best for a number of fingerprints. */
+
+import type { IndexOptions } from '../../duplicates.ts';
+import { badOption } from '../../errors.ts';
+
+/** Beyond this many more blocks than differing bits there are only more tables, and none of them is better. */
+const MAX_SPARE_BLOCKS = 5;
+const DEFAULT_DISTANCE = 3;
+const DEFAULT_EXPECTED = 2 ** 20;
+
+/** A choice of tables: the 64 bits cut into `blocks` blocks, every `blocks - maxDistance` of them the key of one table. */
+export interface Tables {
+  readonly maxDistance: number;
+  readonly blocks: number;
+  readonly count: number;
+  readonly keyBits: number;
+}
+
+/**
+ * Tables for all pairs of `n` fingerprints: as asked for, or those with the least work, where moving a fingerprint costs as
+ * much as `moving` comparisons.
+ */
+export function tablesForPairs(n: number, options: IndexOptions, moving = 5): Tables {
+  return cheapest(listTables(options), (tables) => pairsCost(tables, n, moving));
+}
+
+/** Tables for an index that is asked one at a time: as asked for, or a balance of the time of a query and memory. */
+export function tablesForQueries(options: IndexOptions): Tables {
+  const n = options.expected ?? DEFAULT_EXPECTED;
+  if (!(n >= 1)) throw badOption('expected', 'a number of fingerprints, at least 1', n);
+  // a look-up costs a cache miss or two, some 40 comparisons
+  return cheapest(listTables(options), (tables) => tables.count * (40 + n / 2 ** tables.keyBits));
+}
+
+export function describeTables(tables: Tables): string {
+  return `permuted tables, ${tables.count} × ${Math.floor(tables.keyBits)} bits`;
+}
+
+export function checkedDistance(options: IndexOptions): number {
+  const k = options.maxDistance ?? DEFAULT_DISTANCE;
+  if (!Number.isInteger(k) || k < 0 || k > 7) throw badOption('maxDistance', 'an integer from 0 to 7', k);
+  return k;
+}
+
+/** Every number of tables that `tables` may be for this distance. */
+export function tableCounts(maxDistance: number): number[] {
+  return [...new Set(listTables({ maxDistance }).map((tables) => tables.count))];
+}
+
+function listTables(options: IndexOptions): Tables[] {
+  const maxDistance = checkedDistance(options);
+  const all: Tables[] = [];
+  for (let blocks = maxDistance + 1; blocks <= maxDistance + MAX_SPARE_BLOCKS; blocks++) {
+    const keyBits = (64 * (blocks - maxDistance)) / blocks;
+    all.push({ maxDistance, blocks, count: choose(blocks, maxDistance), keyBits });
+  }
+  if (options.tables === undefined) return all;
+  const asked = all.filter((tables) => tables.count === options.tables);
+  if (asked.length > 0) return asked;
+  const counts = [...new Set(all.map((tables) => tables.count))].join(', ');
+  throw badOption(`tables`, `one of ${counts} (for \`maxDistance\` ${maxDistance})`, options.tables);
+}
+
+/**
+ * Work for all pairs, per fingerprint, in comparisons: every level of the walk (`BlockWalk`) sorts by one more block and
+ * stops where few are left to compare.
+ */
+function pairsCost({ maxDistance, blocks }: Tables, n: number, moving: number): number {
+  const width = 64 / blocks;
+  let cost = 0;
+  let run = n;
+  let paths = 1;
+  for (let level = 1; level <= blocks - maxDistance && run > 32; level++) {
+    paths = choose(level + maxDistance, level);
+    const steps = Math.min(Math.ceil(width / 8), Math.ceil(Math.log2(run / 32) / 8));
+    cost += moving * paths * steps;
+    run /= 2 ** width;
+  }
+  return cost + (paths * run) / 2;
+}
+
+function cheapest(choices: Tables[], cost: (tables: Tables) => number): Tables {
+  return choices.reduce((best, tables) => (cost(tables) < cost(best) ? tables : best));
+}
+
+function choose(n: number, k: number): number {
+  let result = 1;
+  for (let i = 1; i <= k; i++) result = (result * (n - k + i)) / i;
+  return result;
+}

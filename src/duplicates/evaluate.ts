@@ -1,0 +1,63 @@
+/** `eval`: how well a method finds pairs that are known. */
+import { NeardupError } from '../errors.ts';
+import type { Options } from '../options.ts';
+import { runVerb } from '../pipeline.ts';
+import type { Input } from '../read/index.ts';
+import type { Summary } from '../results.ts';
+import { findPairs } from './find.ts';
+import { readTruth, type TruthFilter } from './truth.ts';
+
+export interface EvaluateOptions extends Options, TruthFilter {}
+
+export interface Evaluation {
+  /** Known pairs that count, and those among them that were found. */
+  readonly truth: number;
+  readonly hits: number;
+  /** Pairs found, documents with the same text paired with each other. */
+  readonly found: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Known pairs left out because one of their documents is not in the input. */
+  readonly unknown: number;
+  readonly summary: Summary;
+}
+
+/**
+ * Compares the pairs that are found with known ones: a TSV file with two ids a line, more columns at will.
+ *
+ * @example
+ * const { precision, recall } = await evaluate('corpus.jsonl', 'pairs.tsv', { threshold: 0.7 });
+ */
+export async function evaluate(
+  input: Input,
+  truthPath: string,
+  options: Partial<EvaluateOptions> = {},
+): Promise<Evaluation> {
+  const truth = await readTruth(truthPath, options);
+  const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
+    texts: 'compared',
+    async *results(loaded, _opened, resolved) {
+      const { ids } = loaded.corpus;
+      const table = await findPairs(loaded, resolved);
+      const known = truth
+        .map(([a, b]) => [ids.find(a), ids.find(b)])
+        .filter(([a, b]) => a !== -1 && b !== -1);
+      if (known.length === 0) {
+        throw new NeardupError(
+          'BAD_TRUTH',
+          `${truthPath}: none of its ${truth.length} pairs is in the input.`,
+        );
+      }
+      const hits = table.countFound(known as [number, number][]);
+      const found = table.expandedLength();
+      const precision = found === 0 ? 1 : hits / found;
+      const recall = hits / known.length;
+      const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+      yield { truth: known.length, hits, found, precision, recall, f1, unknown: truth.length - known.length };
+      return { pairs: table.length };
+    },
+  });
+  const [evaluation] = await run.toArray();
+  return { ...evaluation, summary: await run.summary };
+}

@@ -1,0 +1,28 @@
+/** The door of duplicates/: what other rooms and the public API may call. The contract is `src/duplicates.ts`. */
+export * from '../duplicates.ts';
+export { bandBuckets } from './candidates/bands.ts';
+export { bucketComponents, bucketPairs } from './candidates/buckets.ts';
+export { CandidateGraph } from './candidates/candidate-graph.ts';
+export { candidateTexts, type MatchOptions } from './candidates/candidate-texts.ts';
+export { collapse } from './candidates/candidates.ts';
+export { CrawlIndex } from './candidates/crawl-index.ts';
+export { EightBlocks } from './candidates/eight-blocks.ts';
+export { joinPairs, nearPairs } from './candidates/join/join-pairs.ts';
+export { LinearScan, linearPairs } from './candidates/linear-scan.ts';
+export { permutedPairs } from './candidates/permuted-pairs.ts';
+export { PermutedTables } from './candidates/permuted-tables.ts';
+export {
+  rareShingleBuckets,
+  type SharedShingleOptions,
+  type TextsInFile,
+} from './candidates/rare-shingles.ts';
+export { type DedupOptions, dedup } from './dedup.ts';
+export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export { groups } from './groups.ts';
+export { GroupTable } from './keep/group-table.ts';
+export { fieldValue, keepField, keepOrder } from './keep/keep-order.ts';
+export { pairs } from './pairs.ts';
+export { findLeaders } from './proof/leaders.ts';
+export { PairTable } from './proof/pair-table.ts';
+export { findTextPairs } from './proof/text-pairs.ts';
+export { readTruth, type TruthFilter } from './truth.ts';

@@ -1,0 +1,110 @@
+/** Groups: a kept document and those that were verified against it and go. */
+import type { Corpus } from '../../collection/index.ts';
+import type { Evidence } from '../../duplicates.ts';
+import { rounded } from '../../report/index.ts';
+import type { Group, Removed, Summary } from '../../results.ts';
+import type { CandidateTexts } from '../candidates/candidate-texts.ts';
+import { SAME_TEXT } from '../proof/evidence.ts';
+import type { KeepOrder } from '../proof/leaders.ts';
+
+export class GroupTable {
+  private readonly corpus: Corpus;
+  private readonly texts: CandidateTexts;
+  private readonly order: KeepOrder;
+  private readonly onlyAgainst: boolean;
+  /** 1 + the leader of every text that has one, and what was found. */
+  private readonly leaders: Uint32Array;
+  private readonly evidence = new Map<number, Evidence>();
+  /** For every document the one kept for it, or -1. */
+  private readonly keptFor: Int32Array;
+  private readonly textOf: Uint32Array;
+  /** Number of the group that a kept document heads; 0 = none. */
+  private readonly groupOf: Uint32Array;
+  private groups = 0;
+  private removed = 0;
+
+  constructor(corpus: Corpus, texts: CandidateTexts, order: KeepOrder, onlyAgainst: boolean) {
+    this.corpus = corpus;
+    this.texts = texts;
+    this.order = order;
+    this.onlyAgainst = onlyAgainst;
+    this.leaders = new Uint32Array(texts.memberStarts.length);
+    this.keptFor = new Int32Array(corpus.length).fill(-1);
+    this.textOf = new Uint32Array(corpus.length);
+    this.groupOf = new Uint32Array(corpus.length);
+  }
+
+  /** A text goes with another, as verified. */
+  follow(text: number, leader: number, found: Evidence): void {
+    this.leaders[text] = leader + 1;
+    this.evidence.set(text, found);
+  }
+
+  /** Settles who is kept for whom and numbers the groups; call it when all texts were decided. */
+  finish(): void {
+    const { memberStarts, members } = this.texts;
+    for (let text = 0; text + 1 < memberStarts.length; text++) {
+      const kept = this.order.best[this.leaders[text] === 0 ? text : this.leaders[text] - 1];
+      const alone = this.onlyAgainst && kept >= this.corpus.references;
+      for (let m = memberStarts[text]; m < memberStarts[text + 1]; m++) {
+        const number = members[m];
+        this.textOf[number] = text;
+        if (number === kept || number < this.corpus.references || alone) continue;
+        this.keptFor[number] = kept;
+        this.groupOf[kept] = 1;
+        this.removed++;
+      }
+    }
+    for (let number = 0; number < this.groupOf.length; number++) {
+      if (this.groupOf[number] !== 0) this.groupOf[number] = ++this.groups;
+    }
+  }
+
+  /** The counts of a summary. */
+  counts(): Pick<Summary, 'kept' | 'removed' | 'groups'> {
+    const documents = this.corpus.length - this.corpus.references;
+    return { kept: documents - this.removed, removed: this.removed, groups: this.groups };
+  }
+
+  isKept(number: number): boolean {
+    return this.keptFor[number] === -1;
+  }
+
+  /** The documents that go, in input order. */
+  *removals(): Generator<Removed> {
+    for (let number = 0; number < this.keptFor.length; number++) {
+      if (this.keptFor[number] !== -1) yield this.removal(number);
+    }
+  }
+
+  /** The groups, in input order of their kept documents, members in input order. */
+  *list(): Generator<Group> {
+    const heads = new Uint32Array(this.groups);
+    const members: number[][] = Array.from({ length: this.groups }, () => []);
+    for (let number = 0; number < this.keptFor.length; number++) {
+      if (this.groupOf[number] !== 0) heads[this.groupOf[number] - 1] = number;
+      if (this.keptFor[number] !== -1) members[this.groupOf[this.keptFor[number]] - 1].push(number);
+    }
+    for (let group = 0; group < this.groups; group++) {
+      yield {
+        group: group + 1,
+        kept: this.corpus.id(heads[group]),
+        members: members[group].map((number) => this.removal(number)),
+      };
+    }
+  }
+
+  private removal(number: number): Removed {
+    const kept = this.keptFor[number];
+    const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
+    return {
+      id: this.corpus.id(number),
+      keptId: this.corpus.id(kept),
+      resemblance: rounded(found.resemblance),
+      containment: { inKept: rounded(found.aInB), ofKept: rounded(found.bInA) },
+      distance: found.distance,
+      group: this.groupOf[kept],
+      ...(kept < this.corpus.references && { reference: true as const }),
+    };
+  }
+}

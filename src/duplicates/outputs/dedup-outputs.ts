@@ -1,0 +1,123 @@
+/** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
+import type { Problem } from '../../document.ts';
+import type { Options } from '../../options.ts';
+import type { Run } from '../../pipeline.ts';
+import type { OpenInput } from '../../read/index.ts';
+import { PAGE_LIMITS, type ReportText, writeHtmlReport } from '../../report/index.ts';
+import type { Summary } from '../../results.ts';
+import { atomicFile, openKeptWriter } from '../../write/index.ts';
+import type { AtomicFile, KeptWriter } from '../../write.ts';
+import type { GroupTable } from '../keep/group-table.ts';
+import { SecondPass } from './second-pass.ts';
+
+export interface OutputPaths {
+  readonly output?: string;
+  readonly report?: string;
+}
+
+/** All that is written of one run; it appears under its final names together, at the end, or not at all. */
+export class DedupOutputs {
+  private readonly kept: KeptWriter | undefined;
+  private readonly removed: AtomicFile | undefined;
+  private readonly report: AtomicFile | undefined;
+
+  private constructor(kept?: KeptWriter, removed?: AtomicFile, report?: AtomicFile) {
+    this.kept = kept;
+    this.removed = removed;
+    this.report = report;
+  }
+
+  /** Opens the outputs, so that a path that cannot be written fails before the work and not after it. */
+  static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
+    const opened: { abort(): Promise<void> }[] = [];
+    const note = <T extends { abort(): Promise<void> }>(target: T): T => {
+      opened.push(target);
+      return target;
+    };
+    try {
+      const { output, report } = paths;
+      return new DedupOutputs(
+        output === undefined ? undefined : note(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : note(await atomicFile(removedPath(output))),
+        report === undefined ? undefined : note(await atomicFile(report)),
+      );
+    } catch (error) {
+      for (const target of opened) await target.abort();
+      throw error;
+    }
+  }
+
+  async write(
+    run: Run,
+    input: OpenInput,
+    groups: GroupTable,
+    page: ReportFacts,
+    options: Pick<Options, 'chunk' | 'onProgress'>,
+  ): Promise<void> {
+    const { kept } = this;
+    const texts =
+      this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
+    if (kept !== undefined || texts.size > 0) {
+      await new SecondPass(run, groups, { kept, texts }).over(input, options);
+    }
+    if (this.removed !== undefined) {
+      for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
+    }
+    if (this.report !== undefined) {
+      await writeHtmlReport(this.report, {
+        ...page,
+        groups: groups.list(),
+        text: async (id) => texts.get(id),
+      });
+    }
+    // all on disk before the first gets its name: a disk that fills up leaves no half of a result
+    const outputs = [this.kept, this.removed, this.report];
+    for (const output of outputs) await output?.prepare();
+    for (const output of outputs) await output?.commit();
+  }
+
+  async abort(): Promise<void> {
+    await this.kept?.abort();
+    await this.removed?.abort();
+    await this.report?.abort();
+  }
+}
+
+/** The facts about a run that the page shows besides the groups. */
+export interface ReportFacts {
+  readonly title: string;
+  readonly summary: Summary;
+  readonly options: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+}
+
+/** `clean.jsonl` → `clean.jsonl.removed.jsonl`; `clean/` → `clean.removed.jsonl`. */
+export function removedPath(output: string): string {
+  return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
+}
+
+/** The options of a run that decide its result, as the page lists them. */
+export function optionFacts(options: Options): Record<string, string> {
+  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
+  const { stopWords, stems, stemDictionary } = options;
+  const texts = { lang, stopWords, stems: stems || stemDictionary };
+  const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, ...texts };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** The ids whose texts the page will show, group by group as far as its limits go; the texts come later. */
+function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
+  const texts = new Map<string, ReportText | undefined>();
+  let left = PAGE_LIMITS.texts;
+  for (const group of groups.list()) {
+    const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
+    for (const id of [group.kept, ...shown.map((member) => member.id)]) {
+      texts.set(id, undefined);
+      left -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
+    }
+    if (left < 0) break;
+  }
+  return texts;
+}

@@ -1,0 +1,170 @@
+/**
+ * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
+ * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
+ */
+import type { Corpus } from '../../collection/index.ts';
+import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../../engines.ts';
+import { simhashMode, textShape } from '../../fingerprint/index.ts';
+import { ordered } from '../../ordered.ts';
+import type { CandidateGraph } from '../candidates/candidate-graph.ts';
+import { evidence } from './evidence.ts';
+
+export interface LeaderOptions extends VerifyOptions {
+  /** Compare with the reference only: documents of the input are not compared with each other. */
+  readonly onlyAgainst: boolean;
+}
+
+/** The order in which texts are taken. */
+export interface KeepOrder {
+  /** For every text the document of it that the policy likes best. */
+  readonly best: Uint32Array;
+  /** For every text its place; a lower rank is kept rather than a higher one. */
+  readonly rank: Uint32Array;
+}
+
+/** Calls back for every text that goes, in no particular order. */
+export type OnFollower = (text: number, leader: number, found: Evidence) => void;
+
+/** Texts per job: enough to keep a worker busy, few enough to share the work. */
+const JOB_TEXTS = 2048;
+/** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
+const LONGEST_TEXTS = 100e6;
+
+export async function findLeaders(
+  corpus: Corpus,
+  graph: CandidateGraph,
+  order: KeepOrder,
+  engine: Engine,
+  options: LeaderOptions,
+  onFollower: OnFollower,
+): Promise<void> {
+  // a job's work space grows with the longest of its texts
+  const weigh = (texts: Uint32Array) =>
+    texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
+  const limits = { items: 2 * engine.threads, weigh, budget: LONGEST_TEXTS };
+  const all = [...jobTexts(graph, order)];
+  // all before the first job: what is short should not wait behind what is long
+  await corpus.needTexts(bestOf(all, order));
+  const jobs = ordered(all, limits, async (texts) => {
+    return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
+  });
+  for await (const { texts, result } of jobs) {
+    for (let i = 0; i < texts.length; i++) {
+      const leader = result.leaders[i];
+      if (leader === -1) continue;
+      const [size, leaderSize, common] = result.counts.subarray(3 * i, 3 * i + 3);
+      const found = evidence(size, leaderSize, common, result.distances[i]);
+      onFollower(texts[i], texts[leader], found);
+    }
+  }
+}
+
+/** The documents that stand for the texts of these jobs. */
+function bestOf(jobs: readonly Uint32Array[], { best }: KeepOrder): Uint32Array {
+  const documents = new Uint32Array(jobs.reduce((sum, texts) => sum + texts.length, 0));
+  let at = 0;
+  for (const texts of jobs) for (const text of texts) documents[at++] = best[text];
+  return documents;
+}
+
+/** Gathers whole components into jobs, the texts of a job in rank order. */
+function* jobTexts(graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
+  const { textStarts } = graph.texts;
+  const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
+  let texts: number[] = [];
+  for (const component of graph.components()) {
+    for (const cell of component) {
+      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) texts.push(text);
+    }
+    if (texts.length < JOB_TEXTS) continue;
+    yield inOrder(texts);
+    texts = [];
+  }
+  if (texts.length > 0) yield inOrder(texts);
+}
+
+async function runJob(
+  corpus: Corpus,
+  graph: CandidateGraph,
+  order: KeepOrder,
+  texts: Uint32Array,
+  engine: Engine,
+  options: LeaderOptions,
+): Promise<LeadResult> {
+  const ranges = new Float64Array(2 * texts.length);
+  const roles = new Uint8Array(texts.length);
+  const cells = new Uint32Array(texts.length);
+  const localCell = new Map<number, number>();
+  for (let i = 0; i < texts.length; i++) {
+    const document = order.best[texts[i]];
+    ranges[2 * i] = corpus.positions.get(document);
+    ranges[2 * i + 1] = corpus.lengths.get(document);
+    const isReference = document < corpus.references;
+    roles[i] = isReference ? Role.leads : options.onlyAgainst ? Role.follows : Role.any;
+    const cell = graph.cellOf[texts[i]];
+    let local = localCell.get(cell);
+    if (local === undefined) {
+      local = localCell.size;
+      localCell.set(cell, local);
+    }
+    cells[i] = local;
+  }
+  const cellNumbers = Uint32Array.from(localCell.keys());
+  const numbers = new Map<number, number>();
+  const { lookStarts, looks, postStarts, posts } = graph.buckets;
+  const looked = localLists(cellNumbers, lookStarts, looks, numbers);
+  const postedIn = posts === looks ? looked : localLists(cellNumbers, postStarts, posts, numbers);
+  const shape = textShape(options);
+  const workBytes = leadSpace(ranges, shape);
+  const work = engine.heap.allocate(workBytes);
+  const job: LeadJob = {
+    kind: 'lead',
+    file: corpus.spool.file,
+    ranges,
+    roles,
+    cells,
+    buckets: numbers.size,
+    lookStarts: looked.starts,
+    looks: looked.values,
+    postStarts: postedIn.starts,
+    posts: postedIn.values,
+    shape,
+    simhashMode: simhashMode(options),
+    threshold: options.threshold,
+    containment: options.containment ?? 2,
+    work,
+    workBytes,
+  };
+  try {
+    return await engine.run(job);
+  } finally {
+    engine.heap.release(work);
+  }
+}
+
+/** The buckets of some cells, numbered anew in the order they turn up. */
+function localLists(
+  cells: Uint32Array,
+  starts: Uint32Array,
+  buckets: Uint32Array,
+  numbers: Map<number, number>,
+): { starts: Uint32Array; values: Uint32Array } {
+  const localStarts = new Uint32Array(cells.length + 1);
+  cells.forEach((cell, i) => {
+    localStarts[i + 1] = localStarts[i] + starts[cell + 1] - starts[cell];
+  });
+  const values = new Uint32Array(localStarts[cells.length]);
+  let at = 0;
+  for (const cell of cells) {
+    for (let p = starts[cell]; p < starts[cell + 1]; p++) {
+      let number = numbers.get(buckets[p]);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(buckets[p], number);
+      }
+      values[at++] = number;
+    }
+  }
+  return { starts: localStarts, values };
+}

@@ -1,0 +1,111 @@
+/** Verified pairs, collected as numbers and given out in input order. */
+import type { Corpus } from '../../collection/index.ts';
+import { growingNumbers, growingU32 } from '../../collection/index.ts';
+import type { Evidence } from '../../duplicates.ts';
+import { rounded } from '../../report/index.ts';
+import type { Pair } from '../../results.ts';
+import type { CandidateTexts } from '../candidates/candidate-texts.ts';
+import { SAME_TEXT } from './evidence.ts';
+
+export class PairTable {
+  private readonly corpus: Corpus;
+  private readonly texts: CandidateTexts;
+  private readonly a = growingU32();
+  private readonly b = growingU32();
+  /** Resemblance, containments and distance of every pair. */
+  private readonly evidence = growingNumbers();
+
+  constructor(corpus: Corpus, texts: CandidateTexts) {
+    this.corpus = corpus;
+    this.texts = texts;
+  }
+
+  get length(): number {
+    return this.a.length;
+  }
+
+  /** Two distinct texts that were found alike. Each is represented by its first document. */
+  addTexts(textA: number, textB: number, found: Evidence): void {
+    const a = this.first(textA);
+    const b = this.first(textB);
+    if (a < b) this.add(a, b, found);
+    else this.add(b, a, { ...found, aInB: found.bInA, bInA: found.aInB });
+  }
+
+  /** Documents with the same text: each is paired with the first of them, not with all others. */
+  addSameTexts(): void {
+    const { memberStarts, members } = this.texts;
+    for (let text = 0; text + 1 < memberStarts.length; text++) {
+      for (let m = memberStarts[text] + 1; m < memberStarts[text + 1]; m++) {
+        this.add(this.first(text), members[m], SAME_TEXT);
+      }
+    }
+  }
+
+  /** The pairs, by their first document, then by their second. */
+  *list(): Generator<Pair> {
+    const a = this.a.view();
+    const b = this.b.view();
+    const order = Uint32Array.from({ length: this.length }, (_, i) => i);
+    order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
+    for (const i of order) {
+      yield {
+        a: this.corpus.id(a[i]),
+        b: this.corpus.id(b[i]),
+        resemblance: rounded(this.evidence.get(4 * i)),
+        containment: {
+          aInB: rounded(this.evidence.get(4 * i + 1)),
+          bInA: rounded(this.evidence.get(4 * i + 2)),
+        },
+        distance: this.evidence.get(4 * i + 3),
+      };
+    }
+  }
+
+  /** Pairs with every document of a text in place of its first: what the list would hold without the shortening. */
+  expandedLength(): number {
+    const { memberStarts } = this.texts;
+    const textOf = this.textOfDocument();
+    const size = (text: number) => memberStarts[text + 1] - memberStarts[text];
+    let total = 0;
+    for (let text = 0; text + 1 < memberStarts.length; text++) total += (size(text) * (size(text) - 1)) / 2;
+    for (let i = 0; i < this.length; i++) {
+      const [a, b] = [textOf[this.a.get(i)], textOf[this.b.get(i)]];
+      if (a !== b) total += size(a) * size(b);
+    }
+    return total;
+  }
+
+  /** How many of these pairs of documents were found. */
+  countFound(pairs: readonly (readonly [number, number])[]): number {
+    const textOf = this.textOfDocument();
+    const key = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
+    const found = new Set<number>();
+    for (let i = 0; i < this.length; i++) found.add(key(textOf[this.a.get(i)], textOf[this.b.get(i)]));
+    // empty documents have no text and are in no pair
+    const hasText = (number: number) => !this.corpus.isEmpty(number);
+    return pairs.filter(([a, b]) => {
+      if (!hasText(a) || !hasText(b)) return false;
+      return textOf[a] === textOf[b] || found.has(key(textOf[a], textOf[b]));
+    }).length;
+  }
+
+  private textOfDocument(): Uint32Array {
+    const { memberStarts, members } = this.texts;
+    const textOf = new Uint32Array(this.corpus.length);
+    for (let text = 0; text + 1 < memberStarts.length; text++) {
+      for (let m = memberStarts[text]; m < memberStarts[text + 1]; m++) textOf[members[m]] = text;
+    }
+    return textOf;
+  }
+
+  private first(text: number): number {
+    return this.texts.members[this.texts.memberStarts[text]];
+  }
+
+  private add(a: number, b: number, { resemblance, aInB, bInA, distance }: Evidence): void {
+    this.a.push(a);
+    this.b.push(b);
+    this.evidence.append([resemblance, aInB, bInA, distance]);
+  }
+}

@@ -1,0 +1,16 @@
+/** The door of fingerprint/: what other rooms and the public API may call. The contract is `src/fingerprint.ts`. */
+export * from '../fingerprint.ts';
+export { type BandOptions, type Bands, bandProbability, bandsFor } from './band-choice.ts';
+export {
+  containment,
+  type Estimate,
+  type Image,
+  imageOf,
+  resemblance,
+  resemblanceDistance,
+} from './images.ts';
+export { type Method, type MethodOptions, methodFor } from './method-choice.ts';
+export { needsSentences, type Selection, type ShingleOptions, shinglesOf, textShape } from './shingles.ts';
+export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './simhash.ts';
+export { TERM_SLOTS, TermStatistics } from './term-statistics.ts';
+export { LEVELS, WordLevels } from './word-levels.ts';

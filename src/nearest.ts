@@ -1,0 +1,115 @@
+/**
+ * Signature indexes: which signatures are nearest to this one? Long signatures (TopSig, 1024 bits), the k nearest by
+ * Hamming distance; equally far ones by position.
+ *
+ * | index      | finds                                    | memory per million of 1024 bits | for                              |
+ * |------------|------------------------------------------|---------------------------------|----------------------------------|
+ * | `scan`     | exactly the nearest                      | 128 MB                          | the oracle; up to 20,000         |
+ * | `slices`   | paper B, faithfully: signature slice lists | 407 MB                        | comparing with the paper         |
+ * | `sketches` | nearly the nearest, in two stages        | 156 MB                          | no clusters in the data          |
+ * | `clusters` | the same, in the nearest lists only      | 159 MB                          | the default                      |
+ *
+ * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` holds them to it. What each finds in which
+ * time is measured in docs/search.md.
+ */
+import type { Engine } from './engines.ts';
+import { ClusterIndex } from './nearest/indexes/clusters.ts';
+import { ScanIndex } from './nearest/indexes/scan.ts';
+import type { SignatureStore } from './nearest/indexes/signature-store.ts';
+import { SketchIndex } from './nearest/indexes/sketches.ts';
+import { SliceIndex } from './nearest/indexes/slices.ts';
+
+/** A signature found. */
+export interface Neighbor {
+  /** Position in the order of `add`. */
+  readonly position: number;
+  /** Differing bits. */
+  readonly distance: number;
+}
+
+export type SignatureIndexKind = 'scan' | 'slices' | 'sketches' | 'clusters';
+
+export interface SearchSettings {
+  /**
+   * How near to the true nearest the result shall be, as CDR@10 (docs/search.md), 0.9 to 1: the other settings are
+   * chosen from it and from the size of the collection. 1 is exact. @default 0.99
+   */
+  readonly quality?: number;
+  /** Compare only these bits, all signatures: for queries too short to know all bits. */
+  readonly mask?: Uint8Array;
+  /** Compare at most (about) so many signatures bit by bit. */
+  readonly candidates?: number;
+  /** `clusters`: look into so many lists … */
+  readonly listProbes?: number;
+  /** … of so many groups. */
+  readonly groupProbes?: number;
+  /** `slices`: visit lists within so many bits (i in paper B) … */
+  readonly expand?: number;
+  /** … but do not add what is first seen beyond so many (j in paper B). @default expand */
+  readonly cutoff?: number;
+}
+
+export interface BuildSettings {
+  /** `slices`: bits of a slice. @default by the size of the collection, as paper B advises: 16 at a million, one more for every doubling */
+  readonly sliceBits?: number;
+  /** `sketches`, `clusters`: bits of a sketch, a multiple of 64 up to 192. @default 192 */
+  readonly sketchBits?: number;
+  /** `clusters`: signatures in a list, on average. @default 256 */
+  readonly listSize?: number;
+}
+
+/** A named piece of an index as it lies in memory and in a file. */
+export interface IndexPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where stored parts come from: a file, or a map. */
+export interface PartSource {
+  get(name: string): Uint8Array;
+}
+
+export interface SignatureIndex {
+  readonly kind: SignatureIndexKind;
+  /** As reports name it: `clusters, 3,906 lists`. */
+  readonly name: string;
+  readonly store: SignatureStore;
+  /** Memory of the signatures and the index in bytes, without the work space of searches. */
+  readonly bytes: number;
+  /** Makes the index of what the store holds, on all threads. */
+  build(): Promise<void>;
+  /** Takes in what was appended to the store since. */
+  update(): Promise<void>;
+  /** The k nearest to one signature, on the calling thread. */
+  nearest(query: Uint8Array, k: number, settings?: SearchSettings): Neighbor[];
+  /** The k nearest to each of many (one after the other in `queries`), on all threads. */
+  nearestAll(queries: Uint8Array, k: number, settings?: SearchSettings): Promise<Neighbor[][]>;
+  /** What a file must hold, besides the signatures, to `restore` it. */
+  parts(): IndexPart[];
+  /** Takes over what `parts` gave, for the same signatures. */
+  restore(parts: PartSource): void;
+  /** Gives its memory back; the store stays. */
+  close(): void;
+}
+
+/** Up to so many signatures comparing all is as fast as anything else. */
+const SCAN_UP_TO = 20_000;
+
+/** An empty index over a store: `build` it, or `restore` it. `auto` chooses by the size of the store. */
+export function newSignatureIndex(
+  engine: Engine,
+  store: SignatureStore,
+  kind: SignatureIndexKind | 'auto' = 'auto',
+  settings: BuildSettings = {},
+): SignatureIndex {
+  switch (kind === 'auto' ? (store.size <= SCAN_UP_TO ? 'scan' : 'clusters') : kind) {
+    case 'scan':
+      return new ScanIndex(engine, store);
+    case 'slices':
+      return new SliceIndex(engine, store, settings);
+    case 'sketches':
+      return new SketchIndex(engine, store, settings);
+    case 'clusters':
+      return new ClusterIndex(engine, store, settings);
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The folder of a saved index. It has one file for signatures now; others (fingerprints) may come to stand beside it. The file
+ * appears complete or not at all.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { IdTable } from '../collection/index.ts';
+import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
+import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
+import { type BuildSettings, type IndexPart, newSignatureIndex } from '../nearest.ts';
+import { atomicFile } from '../write/index.ts';
+import { type IndexFacts, IndexFile, type StreamedPart, writeIndexParts } from './indexes/file-format.ts';
+import { SignatureStore } from './indexes/signature-store.ts';
+import { Collection, type CollectionParts, type TextTreatment } from './searchable.ts';
+import type { TextRows } from './term-postings.ts';
+
+const FILE = 'signatures.ndx';
+/** Texts are copied from file to file in pieces of this size. */
+const PIECE = 1 << 22;
+
+/** What an index remembers of how it was made. */
+export interface IndexSettings {
+  readonly treatment: TextTreatment;
+  readonly build: BuildSettings;
+  /** Documents that the term statistics come from: those of `index build`, not those added since. */
+  readonly statisticsFrom: number;
+}
+
+export interface SavedIndex extends IndexFacts {
+  readonly file: IndexFile;
+  readonly settings: IndexSettings;
+}
+
+/** Opens the file of an index and reads what it says of itself. */
+export function openIndexFile(folder: string): SavedIndex {
+  const file = new IndexFile(join(folder, FILE));
+  const settings = JSON.parse(new TextDecoder().decode(file.get('settings'))) as IndexSettings;
+  return { ...file.facts, file, settings };
+}
+
+export function indexFileBytes(folder: string): number {
+  return statSync(join(folder, FILE)).size;
+}
+
+/** Brings a saved index into memory. */
+export function loadCollection(saved: SavedIndex, engine: Engine): Collection {
+  const { file, settings, kind, width, count } = saved;
+  const store = new SignatureStore(engine.heap, width);
+  store.reserve(count);
+  store.append(file.get('sigs'));
+  const index = newSignatureIndex(engine, store, kind, settings.build);
+  index.restore(file);
+  const ids = idsOf(file.get('ids'), count);
+  const statistics = statisticsOf(file.get('terms'), settings.statisticsFrom);
+  const texts = file.has('texts') ? textsOf(file, count) : undefined;
+  return new Collection({
+    ...{ engine, store, index, statistics, treatment: settings.treatment },
+    ...{ idOf: (number) => ids(number), texts },
+    textOf: texts && ((number) => texts.read(texts.start(number), texts.end(number) - texts.start(number))),
+  });
+}
+
+/** The ids of a saved index, with a table that tells when one comes twice. */
+export function idTableOf(collection: Collection): IdTable {
+  const table = new IdTable();
+  const { store, idOf } = collection.parts;
+  for (let number = 0; number < store.size; number++) table.add(idOf(number));
+  return table;
+}
+
+/** Writes a collection; texts are kept where `withTexts`. */
+export async function saveCollection(
+  folder: string,
+  collection: CollectionParts,
+  build: BuildSettings,
+  withTexts: boolean,
+): Promise<void> {
+  const { store, index, statistics, treatment, idOf, textOf } = collection;
+  const settings: IndexSettings = { treatment, build, statisticsFrom: statistics.documents };
+  const parts: (IndexPart | StreamedPart)[] = [
+    { name: 'settings', bytes: new TextEncoder().encode(JSON.stringify(settings)) },
+    { name: 'ids', bytes: packIds(store.size, idOf) },
+    { name: 'terms', bytes: packStatistics(statistics) },
+    { name: 'sigs', bytes: store.view() },
+    ...index.parts(),
+  ];
+  if (withTexts && textOf !== undefined) {
+    const ends = new Float64Array(store.size);
+    parts.push({ name: 'texts', chunks: textChunks(store.size, textOf, ends) });
+    // written after the texts, so that it is filled by then
+    parts.push({ name: 'textends', chunks: late(() => new Uint8Array(ends.buffer)) });
+  }
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new NeardupError('WRITE_FAILED', `${folder}: no folder for the index can be made there.`, {
+      cause,
+    });
+  }
+  const output = await atomicFile(join(folder, FILE));
+  try {
+    await writeIndexParts(output, { kind: index.kind, width: store.width, count: store.size }, parts);
+    await output.commit();
+  } finally {
+    await output.abort();
+  }
+}
+
+function* textChunks(count: number, textOf: (number: number) => Uint8Array, ends: Float64Array) {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  let end = 0;
+  for (let number = 0; number < count; number++) {
+    const text = textOf(number);
+    end += text.length;
+    ends[number] = end;
+    waiting.push(text);
+    bytes += text.length;
+    if (bytes < PIECE) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
+}
+
+function* late(bytes: () => Uint8Array) {
+  yield bytes();
+}
+
+function textsOf(file: IndexFile, count: number): TextRows {
+  const ends = new Float64Array(file.get('textends').buffer, 0, count);
+  return {
+    count,
+    start: (number) => (number === 0 ? 0 : ends[number - 1]),
+    end: (number) => ends[number],
+    read: (position, length) => file.slice('texts', position, length),
+  };
+}
+
+/** u32[count + 1] of ends, then the ids as UTF-8. */
+function packIds(count: number, idOf: (number: number) => string): Uint8Array {
+  const ids = Array.from({ length: count }, (_, number) => Buffer.from(idOf(number)));
+  const ends = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i++) ends[i + 1] = ends[i] + ids[i].length;
+  return Buffer.concat([new Uint8Array(ends.buffer), ...ids]);
+}
+
+function idsOf(bytes: Uint8Array, count: number): (number: number) => string {
+  const ends = new Uint32Array(bytes.buffer, 0, count + 1);
+  const text = Buffer.from(bytes.buffer, 4 * (count + 1));
+  return (number) => text.toString('utf8', ends[number], ends[number + 1]);
+}
+
+/** Pairs of place and count for the places that have one, or all counts where that is shorter. */
+function packStatistics({ counts }: TermStatistics): Uint8Array {
+  const pairs: number[] = [];
+  for (let slot = 0; slot < TERM_SLOTS; slot++) if (counts[slot] > 0) pairs.push(slot, counts[slot]);
+  const shorter = pairs.length < TERM_SLOTS ? Uint32Array.from(pairs) : counts;
+  return new Uint8Array(shorter.buffer, shorter.byteOffset, shorter.byteLength);
+}
+
+function statisticsOf(bytes: Uint8Array, documents: number): TermStatistics {
+  const values = new Uint32Array(bytes.buffer, 0, bytes.length / 4);
+  if (values.length === TERM_SLOTS) return new TermStatistics(values, documents);
+  const counts = new Uint32Array(TERM_SLOTS);
+  for (let i = 0; i < values.length; i += 2) counts[values[i]] = values[i + 1];
+  return new TermStatistics(counts, documents);
+}

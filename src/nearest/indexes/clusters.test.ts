@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { openEngine } from '../../engines.ts';
+import { ClusterIndex } from './clusters.ts';
+import { signatureIndexCases } from './contract.cases.ts';
+import { sampleSignatures } from './sample-signatures.cases.ts';
+import { SignatureStore } from './signature-store.ts';
+
+const all = { groupProbes: 1e6, listProbes: 1e6 };
+signatureIndexCases('clusters', [
+  { exact: (size) => ({ ...all, candidates: size }) },
+  { build: { listSize: 16, sketchBits: 128 }, exact: (size) => ({ ...all, candidates: size }) },
+]);
+
+describe('ClusterIndex', () => {
+  it('is the same whatever the engine and the number of threads', async () => {
+    const signatures = sampleSignatures(700, 256, 2);
+    const parts = [];
+    for (const options of [{ threads: 1 }, { threads: 2 }, { threads: 1, engine: 'scalar' }] as const) {
+      const engine = await openEngine(options);
+      const store = new SignatureStore(engine.heap, 256);
+      store.append(signatures);
+      const index = new ClusterIndex(engine, store, { listSize: 32 });
+      await index.build();
+      parts.push(index.parts().map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')]));
+      await engine.close();
+    }
+    expect(parts[1]).toEqual(parts[0]);
+    expect(parts[2]).toEqual(parts[0]);
+  });
+
+  it('has every signature in exactly one place, also after many were appended', async () => {
+    const engine = await openEngine({ threads: 1 });
+    const store = new SignatureStore(engine.heap, 128);
+    store.append(sampleSignatures(300, 128, 1));
+    const index = new ClusterIndex(engine, store, { listSize: 16 });
+    await index.build();
+    for (let more = 0; more < 20; more++) {
+      store.append(sampleSignatures(13, 128, more));
+      await index.update();
+    }
+    const slots = index
+      .parts()
+      .find(({ name }) => name === 'slots')!
+      .bytes.slice();
+    const numbers = [...new Uint32Array(slots.buffer)].filter((number) => number !== 0xffffffff);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 560 }, (_, i) => i));
+  });
+});

@@ -1,0 +1,78 @@
+/** The signatures of a collection, one after the other on the heap, in the order in which they came. */
+import type { Heap } from '../../engines.ts';
+import { badOption } from '../../errors.ts';
+
+export class SignatureStore {
+  readonly heap: Heap;
+  /** Bits of a signature, and its bytes. */
+  readonly width: number;
+  readonly bytes: number;
+  private count = 0;
+  private capacity = 0;
+  private block = 0;
+
+  constructor(heap: Heap, width = 1024) {
+    if (!Number.isInteger(width) || width < 64 || width > 4096 || width % 64 !== 0) {
+      throw badOption('width', 'a multiple of 64 from 64 to 4096', width);
+    }
+    this.heap = heap;
+    this.width = width;
+    this.bytes = width / 8;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Where the signatures begin; changes when signatures are appended. */
+  get address(): number {
+    return this.block;
+  }
+
+  /** Makes room, so that signatures to come are appended without copying those that are there. */
+  reserve(signatures: number): void {
+    if (signatures <= this.capacity) return;
+    const larger = this.heap.allocate(signatures * this.bytes);
+    if (this.block !== 0) {
+      this.heap.u8.copyWithin(larger, this.block, this.block + this.count * this.bytes);
+      this.heap.release(this.block);
+    }
+    this.block = larger;
+    this.capacity = signatures;
+  }
+
+  /** Appends signatures, one after the other in `signatures`, and returns the position of the first. */
+  append(signatures: Uint8Array): number {
+    const more = signatures.length / this.bytes;
+    const address = this.extend(more);
+    this.heap.u8.set(signatures, address);
+    return this.count - more;
+  }
+
+  /** Makes room for so many more, to be written by the caller, and returns where. */
+  extend(more: number): number {
+    if (!Number.isInteger(more)) throw new Error(`signature store: expected whole signatures, got ${more}`);
+    const wanted = this.count + more;
+    if (wanted > this.capacity) this.reserve(Math.max(wanted, Math.min(2 * this.capacity, wanted + 262_144)));
+    const address = this.block + this.count * this.bytes;
+    this.count = wanted;
+    return address;
+  }
+
+  /** All signatures, without a copy; valid until the next allocation on the heap. */
+  view(): Uint8Array {
+    return this.heap.u8.subarray(this.block, this.block + this.count * this.bytes);
+  }
+
+  /** One signature, copied. */
+  get(position: number): Uint8Array {
+    return this.heap.u8.slice(this.block + position * this.bytes, this.block + (position + 1) * this.bytes);
+  }
+
+  close(): void {
+    if (this.block !== 0) this.heap.release(this.block);
+    this.block = 0;
+    this.count = 0;
+    this.capacity = 0;
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * A collection that can be searched: signatures with their index, the ids, the term statistics by which queries are weighed, and,
+ * where they are kept, the canonical texts. Made from a corpus or from an index file.
+ */
+
+import { Canonicalizer } from '../canonicalize/index.ts';
+import type { CanonicalizeOptions } from '../canonicalize.ts';
+import { BatchBuilder, prepareBatch } from '../collection/index.ts';
+import type { Engine } from '../engines.ts';
+import type { TermStatistics } from '../fingerprint/index.ts';
+import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
+import type { SignatureStore } from './indexes/signature-store.ts';
+import { matchTerms, queryTerms } from './term-match.ts';
+import type { TextRows } from './term-postings.ts';
+
+/** A text that is looked for. */
+export interface Query {
+  /** What results call it. */
+  readonly id: string;
+  readonly text: string | Uint8Array;
+  readonly lang?: string;
+}
+
+/** How texts were made canonical: queries must be treated alike. */
+export type TextTreatment = CanonicalizeOptions & { readonly canonical: boolean };
+
+export interface CollectionParts {
+  readonly engine: Engine;
+  readonly store: SignatureStore;
+  readonly index: SignatureIndex;
+  readonly statistics: TermStatistics;
+  readonly treatment: TextTreatment;
+  idOf(number: number): string;
+  /** The canonical text of a document; left out where texts are not kept. */
+  textOf?(number: number): Uint8Array;
+  /** The same texts, to be searched from end to end. */
+  readonly texts?: TextRows;
+}
+
+/** A query with what was found. */
+export interface Answer {
+  readonly query: Query;
+  /** Its canonical text. */
+  readonly text: string;
+  readonly neighbors: readonly Neighbor[];
+  /** Bits that were compared. */
+  readonly bits: number;
+  /** Where words were looked for: for every neighbor the share of the query that it has. */
+  readonly shares?: readonly number[];
+}
+
+/** A query of fewer known bits than this share is compared in these bits only: the others would say nothing. */
+const KNOWN_SHARE = 0.9;
+/** A query of so many different words at most is looked for by its words, where the texts are kept (docs/search.md). */
+const SHORT_QUERY = 20;
+
+export class Collection {
+  readonly parts: CollectionParts;
+  private readonly weights: number;
+
+  constructor(parts: CollectionParts) {
+    this.parts = parts;
+    this.weights = parts.engine.heap.place(parts.statistics.weights());
+  }
+
+  /** The k nearest documents of every query, in the order of the queries. */
+  async *search(queries: Iterable<Query>, k: number, settings: SearchSettings): AsyncGenerator<Answer> {
+    const { engine, treatment } = this.parts;
+    const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
+    const builder = new BatchBuilder(engine.heap);
+    const waiting: Query[] = [];
+    const answer = async (batch: Parameters<typeof prepareBatch>[0]) => {
+      const prepared = await prepareBatch(batch, {
+        engine,
+        canonicalizer,
+        canonical: treatment.canonical,
+        simhashMode: 0,
+        fingerprints: false,
+        contents: true,
+      });
+      const answers = await this.answer(prepared, waiting.splice(0, batch.count), k, settings);
+      prepared.release();
+      return answers;
+    };
+    for (const query of queries) {
+      waiting.push(query);
+      for (const batch of builder.add(query.text, query.lang)) yield* await answer(batch);
+    }
+    const last = builder.finish();
+    if (last !== undefined) yield* await answer(last);
+    canonicalizer.close();
+  }
+
+  /** Terms that a query and a document share, those that tell most first. */
+  sharedTerms(queryText: string, number: number, most: number): string[] {
+    const { textOf } = this.parts;
+    if (textOf === undefined) return [];
+    const words = new Set(new TextDecoder().decode(textOf(number)).split(' '));
+    const shared = [...new Set(queryText.split(' '))].filter((word) => word !== '' && words.has(word));
+    return shared
+      .map((word) => ({ word, weight: this.factsOf(word).weight }))
+      .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+      .slice(0, most)
+      .map(({ word }) => word);
+  }
+
+  close(): void {
+    this.parts.engine.heap.release(this.weights);
+    this.parts.index.close();
+    this.parts.store.close();
+  }
+
+  private async answer(
+    prepared: { text: number; offsets: number },
+    queries: readonly Query[],
+    k: number,
+    settings: SearchSettings,
+  ): Promise<Answer[]> {
+    const { engine, store, index } = this.parts;
+    const { heap } = engine;
+    const { bytes, width } = store;
+    const size = queries.length * bytes;
+    const out = heap.allocate(2 * size);
+    const masks = out + size;
+    engine.kernels.topsig(prepared.text, prepared.offsets, queries.length, width, this.weights, out, masks);
+    const signatures = heap.u8.slice(out, out + size);
+    const known = heap.u8.slice(masks, masks + size);
+    heap.release(out);
+    const piece = (of: Uint8Array, q: number) => of.subarray(q * bytes, (q + 1) * bytes);
+    const bits = queries.map((_, q) => onesIn(piece(known, q)));
+    const texts = queries.map((_, q) => canonicalOf(heap.u8, heap.u32, prepared, q));
+    const isShort = texts.map(
+      (text) => this.parts.texts !== undefined && queryTerms(text).length <= SHORT_QUERY,
+    );
+    const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
+    const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
+    const near = await index.nearestAll(Buffer.concat(full.map((q) => piece(signatures, q))), k, settings);
+    const found = new Map(full.map((q, place) => [q, near[place]]));
+    const hits = this.matchShort(
+      short.map((q) => texts[q]),
+      k,
+    );
+    const matched = new Map(short.map((q, place) => [q, hits[place]]));
+    return queries.map((query, q) => {
+      const [text, signature, mask] = [texts[q], piece(signatures, q), piece(known, q)];
+      const words = matched.get(q);
+      if (words !== undefined) {
+        const neighbors = words.map(({ position }) => ({
+          position,
+          distance: maskedDistance(store.get(position), signature, mask),
+        }));
+        return { query, text, neighbors, bits: bits[q], shares: words.map(({ score }) => score) };
+      }
+      const neighbors = found.get(q);
+      if (neighbors !== undefined) return { query, text, neighbors, bits: width };
+      const nearest = bits[q] === 0 ? [] : index.nearest(signature, k, { ...settings, mask });
+      return { query, text, neighbors: nearest, bits: bits[q] };
+    });
+  }
+
+  private matchShort(texts: readonly string[], k: number) {
+    return texts.length === 0 ? [] : matchTerms(this.parts.texts!, texts, k, (term) => this.factsOf(term));
+  }
+
+  private factsOf(term: string) {
+    const { engine, statistics } = this.parts;
+    const slot = termSlot(engine, term);
+    return { weight: engine.heap.u8[this.weights + slot], documents: statistics.counts[slot] };
+  }
+}
+
+function canonicalOf(
+  u8: Uint8Array,
+  u32: Uint32Array,
+  { text, offsets }: { text: number; offsets: number },
+  number: number,
+): string {
+  const at = offsets / 4 + number;
+  return new TextDecoder().decode(u8.slice(text + u32[at], text + u32[at + 1] - 1));
+}
+
+function maskedDistance(a: Uint8Array, b: Uint8Array, mask: Uint8Array): number {
+  return onesIn(a.map((byte, i) => (byte ^ b[i]) & mask[i]));
+}
+
+function onesIn(bytes: Uint8Array): number {
+  let ones = 0;
+  for (let byte of bytes) for (; byte !== 0; byte &= byte - 1) ones++;
+  return ones;
+}
+
+/** The place of a word in the tables of term statistics: the one that the kernel counts. */
+function termSlot(engine: Engine, word: string): number {
+  const { heap, kernels } = engine;
+  const bytes = new TextEncoder().encode(`${word}\0`);
+  const text = heap.place(bytes);
+  const offsets = heap.place(Uint32Array.of(0, bytes.length));
+  const out = heap.allocate(8);
+  kernels.simhash(text, offsets, 1, MIXED, out);
+  // the fingerprint of a single word is its hash
+  const slot = heap.u32[out / 4 + 1] >>> 12;
+  for (const block of [text, offsets, out]) heap.release(block);
+  return slot;
+}
+
+const MIXED = 1;

@@ -1,0 +1,203 @@
+/** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
+import type { Document } from '../document.ts';
+import { type Engine, openEngine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
+import { type BuildSettings, newSignatureIndex, type SignatureIndexKind } from '../nearest.ts';
+import { type Options, resolveOptions } from '../options.ts';
+import { closeRun, load } from '../pipeline/index.ts';
+import type { Run } from '../pipeline.ts';
+import { type Input, openInput } from '../read/index.ts';
+import type { SearchResult } from '../results.ts';
+import {
+  type IndexSettings,
+  idTableOf,
+  indexFileBytes,
+  loadCollection,
+  openIndexFile,
+  type SavedIndex,
+  saveCollection,
+} from './index-directory.ts';
+import { collectionOf, type Queries, queryList, results, type SearchOptions } from './search.ts';
+import type { Collection } from './searchable.ts';
+import { signCorpus } from './sign-corpus.ts';
+
+export interface BuildIndexOptions extends Options, BuildSettings {
+  /** Bits of a signature, a multiple of 64 up to 4096. @default 1024 */
+  readonly width: number;
+  /** Which index: `scan`, `slices`, `sketches`, `clusters`, or `auto` by the number of documents. @default 'auto' */
+  readonly structure: SignatureIndexKind | 'auto';
+  /** Keep the canonical texts too: results can be explained, and queries of a few words are looked for by them. @default false */
+  readonly texts: boolean;
+}
+
+/** What there is to know of a saved index. */
+export interface IndexInfo {
+  readonly documents: number;
+  readonly width: number;
+  readonly structure: SignatureIndexKind;
+  /** The structure in words. */
+  readonly name: string;
+  /** Bytes in memory and on disk. */
+  readonly memory: number;
+  readonly disk: number;
+  readonly texts: boolean;
+  /** Documents that the term statistics come from, and how many were added since. */
+  readonly statisticsFrom: number;
+  readonly unreadable: number;
+}
+
+/**
+ * Makes an index of all documents in a folder, replacing one that is there.
+ *
+ * @example
+ * await buildIndex('news.index', 'news.jsonl');
+ * const index = await openIndex('news.index');
+ * console.log(await index.search('oil prices fell', { k: 3 }));
+ * await index.close();
+ */
+export async function buildIndex(
+  folder: string,
+  input: Input,
+  given: Partial<BuildIndexOptions> = {},
+): Promise<IndexInfo> {
+  const options = resolveOptions(given);
+  const { structure = 'auto', sliceBits, sketchBits, listSize, texts = false } = given;
+  const build = Object.fromEntries(
+    Object.entries({ sliceBits, sketchBits, listSize }).filter(([, value]) => value !== undefined),
+  );
+  return withRun(input, options, async (run, unreadable) => {
+    // the scan it comes with is replaced by the structure that is wanted
+    const collection = await collectionOf(run, options, given.width, 1);
+    const { store } = collection.parts;
+    const index = newSignatureIndex(run.engine, store, structure, build);
+    options.onProgress({ stage: 'write', documents: store.size });
+    await index.build();
+    await saveCollection(folder, { ...collection.parts, index }, build, texts);
+    return infoOf(folder, openIndexFile(folder), index.name, index.bytes, unreadable);
+  });
+}
+
+/** Adds documents to a saved index. They are weighed by the statistics of those it was built from. */
+export async function addToIndex(
+  folder: string,
+  input: Input,
+  given: Partial<Options> = {},
+): Promise<IndexInfo> {
+  const saved = openIndexFile(folder);
+  try {
+    const options = resolveOptions({ ...given, ...saved.settings.treatment });
+    return await withRun(input, options, async (run, unreadable) => {
+      const { corpus, engine } = run;
+      const old = loadCollection(saved, engine);
+      const { store, index, statistics, idOf, textOf } = old.parts;
+      const before = store.size;
+      checkNewIds(idTableOf(old), corpus);
+      await signCorpus(corpus, engine, statistics, store);
+      await index.update();
+      const parts = {
+        ...old.parts,
+        idOf: (number: number) => (number < before ? idOf(number) : corpus.ids.get(number - before)),
+        textOf:
+          textOf === undefined
+            ? undefined
+            : (number: number) => (number < before ? textOf(number) : corpus.canonicalText(number - before)),
+      };
+      await saveCollection(folder, parts, saved.settings.build, textOf !== undefined);
+      return infoOf(folder, openIndexFile(folder), index.name, index.bytes, unreadable);
+    });
+  } finally {
+    saved.file.close();
+  }
+}
+
+/** Opens a saved index for searching. Close it when done. */
+export async function openIndex(folder: string, given: Partial<Options> = {}): Promise<OpenedIndex> {
+  const saved = openIndexFile(folder);
+  const engine = await openEngine(resolveOptions(given));
+  return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
+}
+
+export class OpenedIndex {
+  readonly settings: IndexSettings;
+  private readonly saved: SavedIndex;
+
+  constructor(
+    private readonly folder: string,
+    saved: SavedIndex,
+    private readonly engine: Engine,
+    private readonly collection: Collection,
+  ) {
+    this.saved = saved;
+    this.settings = saved.settings;
+  }
+
+  get info(): IndexInfo {
+    const { index } = this.collection.parts;
+    return infoOf(this.folder, this.saved, index.name, index.bytes, 0);
+  }
+
+  /** The nearest documents of all queries. */
+  async search(
+    queries: Queries,
+    options: Partial<Pick<SearchOptions, 'k' | 'quality' | 'exact' | 'explain'>> = {},
+  ): Promise<SearchResult[]> {
+    const { k = 10, explain = false } = options;
+    const settings = { quality: options.exact === true ? 1 : options.quality };
+    const found: SearchResult[] = [];
+    for await (const result of results(this.collection, queryList(queries), k, settings, explain)) {
+      found.push(result);
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    this.collection.close();
+    this.saved.file.close();
+    await this.engine.close();
+  }
+}
+
+async function withRun<T>(
+  input: Input,
+  options: Options,
+  use: (run: Run, unreadable: number) => Promise<T>,
+): Promise<T> {
+  const opened = await openInput(input, options);
+  try {
+    const run = await load(
+      { documents: opened.read, totalBytes: opened.bytes, consumed: () => opened.consumed() },
+      options,
+    );
+    try {
+      return await use(run, run.unreadable + opened.problems);
+    } finally {
+      await closeRun(run);
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+function checkNewIds(known: ReturnType<typeof idTableOf>, corpus: Run['corpus']): void {
+  for (let number = 0; number < corpus.length; number++) {
+    const id: Document['id'] = corpus.ids.get(number);
+    if (known.find(id) === -1) continue;
+    throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` is in the index already.`, {
+      advice: 'Give the document another id, or build the index again.',
+    });
+  }
+}
+
+function infoOf(
+  folder: string,
+  saved: SavedIndex,
+  name: string,
+  memory: number,
+  unreadable: number,
+): IndexInfo {
+  const { count, width, kind, settings, file } = saved;
+  return {
+    ...{ documents: count, width, structure: kind, name, memory, disk: indexFileBytes(folder) },
+    ...{ texts: file.has('texts'), statisticsFrom: settings.statisticsFrom, unreadable },
+  };
+}

@@ -1,0 +1,192 @@
+/** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
+import { growingU32 } from '../collection/index.ts';
+
+/** Canonical texts that follow each other in one place, with nothing or a separator between them. */
+export interface TextRows {
+  readonly count: number;
+  start(number: number): number;
+  end(number: number): number;
+  read(position: number, length: number): Uint8Array;
+}
+
+/** The documents that have a word, ascending, with how often they have it, and how often another form of it: 8 bytes each. */
+export interface TermPostings {
+  readonly length: number;
+  position(i: number): number;
+  exact(i: number): number;
+  forms(i: number): number;
+}
+
+/** What another form of a word counts. */
+export const FORM = 0.6;
+/** So few words are looked for one after the other, by searching bytes; of more, every word of the texts is looked up. */
+const FEW = 24;
+const STRETCH = 1 << 22;
+const LAST_SEPARATOR = 0x20;
+/** Words whose terms are remembered. */
+const MOST_KNOWN = 1 << 20;
+
+export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<string, TermPostings> {
+  const needles = [...terms].map((term) => new Needle(term));
+  const dictionary = needles.length > FEW ? new Dictionary(needles) : undefined;
+  for (let first = 0; first < texts.count; ) {
+    const start = texts.start(first);
+    let last = first + 1;
+    while (last < texts.count && texts.end(last) - start <= STRETCH) last++;
+    const read = texts.read(start, texts.end(last - 1) - start);
+    const bytes = Buffer.from(read.buffer, read.byteOffset, read.length);
+    if (dictionary !== undefined) dictionary.find(bytes, texts, first, last);
+    else for (const needle of needles) needle.find(bytes, texts, first, last);
+    first = last;
+  }
+  for (const needle of needles) needle.finish();
+  return new Map(needles.map((needle) => [needle.term, needle]));
+}
+
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+class Needle implements TermPostings {
+  private readonly positions = growingU32();
+  /** Those before the last, exact << 16 | forms; the last one is still being counted. */
+  private readonly counts = growingU32();
+  private last = -1;
+  private lastExact = 0;
+  private lastForms = 0;
+  readonly bytes: Buffer;
+  /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
+  readonly stem: Buffer;
+  /** Bytes by which a form may be longer or shorter. */
+  readonly leeway: number;
+  /** Counts inside words too: a single character of a script without spaces, whose words are pairs of characters. */
+  readonly inside: boolean;
+
+  constructor(readonly term: string) {
+    this.bytes = Buffer.from(term);
+    const letters = [...term];
+    const unspaced = UNSPACED.test(term);
+    this.inside = letters.length === 1 && unspaced;
+    const hasForms = letters.length > 3 && !unspaced;
+    const ending = letters.length > 6 ? 2 : letters.length > 4 ? 1 : 0;
+    this.stem = hasForms ? Buffer.from(letters.slice(0, letters.length - ending).join('')) : this.bytes;
+    this.leeway = hasForms ? (3 * this.bytes.length) / letters.length : 0;
+  }
+
+  /** Finds it in the texts [first, last), which are all in `bytes`, the first of them at its beginning. */
+  find(bytes: Buffer, texts: TextRows, first: number, last: number): void {
+    const offset = texts.start(first);
+    let number = first;
+    let start = 0;
+    let end = texts.end(first) - offset;
+    for (let at = bytes.indexOf(this.stem); at !== -1; at = bytes.indexOf(this.stem, at + 1)) {
+      while (at >= end && number + 1 < last) {
+        number++;
+        start = texts.start(number) - offset;
+        end = texts.end(number) - offset;
+      }
+      if (at < start || at + this.stem.length > end) continue;
+      if (this.inside) this.count(number, true);
+      else if (at === start || bytes[at - 1] <= LAST_SEPARATOR) {
+        let to = at + this.stem.length;
+        while (to < end && bytes[to] > LAST_SEPARATOR) to++;
+        const same = to - at === this.bytes.length && bytes.compare(this.bytes, 0, undefined, at, to) === 0;
+        if (same || this.isForm(to - at)) this.count(number, same);
+      }
+    }
+  }
+
+  /** Whether a word of this length that begins with the stem is taken for a form. */
+  isForm(length: number): boolean {
+    return Math.abs(length - this.bytes.length) <= this.leeway && this.leeway > 0;
+  }
+
+  count(number: number, same: boolean): void {
+    if (this.last !== number) {
+      this.finish();
+      this.last = number;
+    }
+    if (same) this.lastExact++;
+    else this.lastForms++;
+  }
+
+  /** Nothing more comes of the last document. */
+  finish(): void {
+    if (this.last === -1) return;
+    this.positions.push(this.last);
+    this.counts.push(Math.min(0xffff, this.lastExact) * 0x10000 + Math.min(0xffff, this.lastForms));
+    this.last = -1;
+    this.lastExact = 0;
+    this.lastForms = 0;
+  }
+
+  get length(): number {
+    return this.positions.length;
+  }
+
+  position(i: number): number {
+    return this.positions.get(i);
+  }
+
+  exact(i: number): number {
+    return this.counts.get(i) >>> 16;
+  }
+
+  forms(i: number): number {
+    return this.counts.get(i) & 0xffff;
+  }
+}
+
+interface Known {
+  readonly needle: Needle;
+  readonly same: boolean;
+  /** How often a single character stands in the word. */
+  readonly times: number;
+}
+
+/** Many needles: every word of the texts is looked up, and what it is a form of is found out once. Words are bytes as Latin-1. */
+class Dictionary {
+  private readonly byStem = new Map<string, Needle[]>();
+  private readonly inside: Needle[];
+  private readonly known = new Map<string, readonly Known[]>();
+
+  constructor(needles: readonly Needle[]) {
+    this.inside = needles.filter((needle) => needle.inside);
+    for (const needle of needles) {
+      if (needle.inside) continue;
+      const stem = needle.stem.toString('latin1');
+      this.byStem.set(stem, [...(this.byStem.get(stem) ?? []), needle]);
+    }
+  }
+
+  find(bytes: Buffer, texts: TextRows, first: number, last: number): void {
+    const offset = texts.start(first);
+    for (let number = first; number < last; number++) {
+      const text = bytes.toString('latin1', texts.start(number) - offset, texts.end(number) - offset);
+      for (const word of text.split(' ')) {
+        let found = this.known.get(word);
+        if (found === undefined) {
+          found = this.lookUp(word);
+          if (this.known.size === MOST_KNOWN) this.known.clear();
+          this.known.set(word, found);
+        }
+        for (const { needle, same, times } of found)
+          for (let n = 0; n < times; n++) needle.count(number, same);
+      }
+    }
+  }
+
+  private lookUp(word: string): Known[] {
+    const found: Known[] = [];
+    for (let length = 1; length <= word.length; length++) {
+      for (const needle of this.byStem.get(word.slice(0, length)) ?? []) {
+        const same = needle.bytes.toString('latin1') === word;
+        if (same || needle.isForm(word.length)) found.push({ needle, same, times: 1 });
+      }
+    }
+    for (const needle of this.inside) {
+      const times = word.split(needle.bytes.toString('latin1')).length - 1;
+      if (times > 0) found.push({ needle, same: true, times });
+    }
+    return found;
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Passages: which passages stand in both texts, and where do they come from? Sentences are compared with sentences (paper D),
+ * and passages grow from them. `compare` gives a Comparison (`comparison.ts`); `compareIn` first finds the sources.
+ */
+
+export interface SynonymGroup {
+  readonly words: readonly string[];
+  readonly star?: boolean;
+}
+
+/** Where synonyms come from. */
+export interface Thesaurus {
+  /** As a report names it: `built-in (en)`, `/usr/share/mythes/th_en_US_v2.dat`. */
+  readonly name: string;
+  /** The groups; those in which no word is wanted may be left out (stars: if the first is not). */
+  groups(wanted: (word: string) => boolean): Iterable<SynonymGroup>;
+}

@@ -1,0 +1,98 @@
+/** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
+import type { Canonicalizer } from '../canonicalize/index.ts';
+import { type PreparedBatch, prepareBatch, type TextBatch } from '../collection/index.ts';
+import type { Engine, Heap } from '../engines.ts';
+import { type SentenceSpan, splitSentences } from './sentences.ts';
+
+/** A document that is to be cut. */
+export interface SentenceSource {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+}
+
+/** A document cut into sentences. */
+export interface CutDocument<D extends SentenceSource = SentenceSource> {
+  readonly document: D;
+  readonly sentences: readonly SentenceSpan[];
+  /** Number of its first sentence in the batch. */
+  readonly first: number;
+}
+
+/** Several documents: their sentences are the documents of the batch, one after the other. */
+export interface SentenceBatch<D extends SentenceSource = SentenceSource> extends PreparedBatch {
+  readonly documents: readonly CutDocument<D>[];
+}
+
+/** How sentences are made canonical. */
+export interface SentenceSteps {
+  readonly engine: Engine;
+  readonly canonicalizer: Canonicalizer;
+  readonly canonical: boolean;
+}
+
+/** A batch is closed when its documents have this many UTF-16 units. */
+const BATCH_UNITS = 1 << 20;
+
+/** Collects documents until they fill a batch. */
+export async function* packDocuments<D extends SentenceSource>(
+  documents: AsyncIterable<D> | Iterable<D>,
+): AsyncGenerator<CutDocument<D>[]> {
+  let cut: CutDocument<D>[] = [];
+  let units = 0;
+  let first = 0;
+  for await (const document of documents) {
+    const sentences = splitSentences(document.text, document.lang);
+    cut.push({ document, sentences, first });
+    first += sentences.length;
+    units += document.text.length;
+    if (units < BATCH_UNITS) continue;
+    yield cut;
+    cut = [];
+    units = 0;
+    first = 0;
+  }
+  if (cut.length > 0) yield cut;
+}
+
+/** Canonical texts of all sentences. Whoever takes the batch releases it. */
+export async function canonicalSentences<D extends SentenceSource>(
+  documents: readonly CutDocument<D>[],
+  { engine, canonicalizer, canonical }: SentenceSteps,
+): Promise<SentenceBatch<D>> {
+  const batch = pack(documents, engine.heap);
+  const steps = { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true };
+  return { ...(await prepareBatch(batch, steps)), documents };
+}
+
+function pack(documents: readonly CutDocument[], heap: Heap): TextBatch {
+  let count = 0;
+  let room = 0;
+  for (const { document, sentences } of documents) {
+    count += sentences.length;
+    room += sentences.length;
+    for (const { start, end } of sentences) room += roomOf(document.text, start, end);
+  }
+  const text = heap.allocate(room);
+  const offsets = heap.allocate(4 * (count + 1));
+  const langs: (string | undefined)[] = [];
+  const target = Buffer.from(heap.u8.buffer, text, room);
+  const { u32 } = heap;
+  let at = 0;
+  let number = offsets / 4;
+  u32[number++] = 0;
+  for (const { document, sentences } of documents) {
+    for (const { start, end } of sentences) {
+      at += target.write(document.text.slice(start, end), at);
+      target[at++] = 0;
+      u32[number++] = at;
+      langs.push(document.lang);
+    }
+  }
+  return { first: 0, count, text, offsets, bytes: at, langs };
+}
+
+/** A UTF-16 unit becomes three bytes at most; long sentences are counted. */
+function roomOf(text: string, start: number, end: number): number {
+  return end - start < 4096 ? 3 * (end - start) : Buffer.byteLength(text.slice(start, end));
+}

@@ -1,0 +1,108 @@
+/** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
+import { existsSync } from 'node:fs';
+import { formatPlace } from '../document.ts';
+import { NeardupError } from '../errors.ts';
+import type { Options } from '../options.ts';
+import { type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
+
+/** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
+export type CompareInput = string | InputDocument;
+
+export interface GivenText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+}
+
+/** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
+export async function readTexts(
+  a: CompareInput,
+  sources: readonly CompareInput[],
+  options: Options,
+  maxText: number,
+): Promise<GivenText[]> {
+  const texts = [await readText(a, options, maxText, 'text')];
+  let last: unknown;
+  for (const [i, source] of sources.entries()) {
+    try {
+      texts.push(await readText(source, options, maxText, `source ${i + 1}`));
+    } catch (error) {
+      if (!(error instanceof NeardupError) || sources.length === 1) throw error;
+      last = error;
+      options.onProblem({
+        source: typeof source === 'string' ? source : String(source.id),
+        reason: error.message,
+      });
+    }
+  }
+  if (texts.length === 1) throw last;
+  return texts;
+}
+
+/** One text; `name` is what it is called where it has no id. */
+export async function readText(
+  input: CompareInput,
+  options: Options,
+  maxText: number,
+  name: string,
+): Promise<GivenText> {
+  const given =
+    typeof input === 'string'
+      ? await readFileText(input, options)
+      : { ...input, id: input.id === undefined ? name : String(input.id) };
+  if (given.text.length <= maxText) return given;
+  const [length, most] = [given.text.length, maxText].map((count) => count.toLocaleString('en-US'));
+  throw new NeardupError(
+    'TOO_LARGE',
+    `${given.id}: the text has ${length} characters, ${most} are compared at most.`,
+    {
+      advice: 'Raise the limit with --max-text, or compare parts of it.',
+    },
+  );
+}
+
+async function readFileText(input: string, options: Options): Promise<GivenText> {
+  const { path, id } = splitPath(input);
+  const problems: string[] = [];
+  const opened = await openInput(path, { ...options, onProblem: ({ reason }) => problems.push(reason) });
+  let first: GivenText | undefined;
+  try {
+    for await (const sourced of opened.items()) {
+      const { item, place } = sourced;
+      if (item.problem !== undefined) {
+        problems.push(item.problem);
+        continue;
+      }
+      const name = idOf(item, sourced);
+      const found = { id: name, text: textOf(item), lang: item.lang };
+      if (id !== undefined) {
+        const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;
+        if (id === name || isPlace) return found;
+        continue;
+      }
+      if (first !== undefined) throw severalDocuments(path, first.id);
+      first = found;
+    }
+  } finally {
+    await opened.close();
+  }
+  if (first !== undefined) return first;
+  if (id !== undefined && problems.length === 0) {
+    throw new NeardupError('UNREADABLE', `${path}: there is no document with the id \`${id}\`.`);
+  }
+  throw new NeardupError('UNREADABLE', `${path}: ${problems[0] ?? 'there is no text in it.'}`);
+}
+
+function severalDocuments(path: string, id: string): NeardupError {
+  return new NeardupError('SEVERAL_DOCUMENTS', `${path}: expected one document, got several.`, {
+    advice: `Name one as \`${path}#ID\`, for example \`${path}#${id}\`; or look for the sources of a text in all of them: \`--in ${path}\`.`,
+  });
+}
+
+/** A file may have a # in its name: then it is that file. */
+function splitPath(input: string): { path: string; id?: string } {
+  for (let at = input.indexOf('#', 1); at !== -1 && !existsSync(input); at = input.indexOf('#', at + 1)) {
+    if (existsSync(input.slice(0, at))) return { path: input.slice(0, at), id: input.slice(at + 1) };
+  }
+  return { path: input };
+}

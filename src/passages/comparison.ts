@@ -1,0 +1,165 @@
+/** Compares a text with its sources: matrix and regions of each, then passages, shares, and the best source of every word. */
+import { WordNumbers } from '../canonicalize/index.ts';
+import type { ComparedSource, CompareSettings, Comparison, Passage, PassageSide } from '../comparison.ts';
+import type { Problem } from '../document.ts';
+import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
+import type { Thesaurus } from '../passages.ts';
+import { markCells, paperSimilarity } from './mark.ts';
+import { lcsCells } from './matrix.ts';
+import { findRegions } from './passages.ts';
+import { cutPieces, type Piece, sameShare } from './pieces.ts';
+import { type TextWords, textWords } from './text-words.ts';
+import { type Stem, Synonyms } from './thesaurus.ts';
+
+/** A text to compare; its language is known ('' where it is not). */
+export interface LabeledText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang: string;
+}
+
+/** What goes with the settings: where synonyms come from, and stems. */
+export interface Vocabulary {
+  readonly thesauri: readonly Thesaurus[];
+  readonly stem: Stem;
+  /** Called for a source that cannot be compared, where there are others. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+export async function compareTexts(
+  engine: Engine,
+  text: LabeledText,
+  sources: readonly LabeledText[],
+  settings: CompareSettings,
+  { thesauri, stem, onProblem }: Vocabulary,
+): Promise<Comparison> {
+  const numbers = new WordNumbers();
+  const a = textWords(text.id, text.text, text.lang, numbers);
+  const others = sources.map((source) => textWords(source.id, source.text, source.lang, numbers));
+  const synonyms = new Synonyms(numbers, stem, thesauri);
+  const found: Found[] = [];
+  for (const b of others) {
+    try {
+      found.push(await compareWith(engine, a, b, numbers.words.length, settings, synonyms));
+    } catch (error) {
+      if (!(error instanceof NeardupError) || others.length === 1) throw error;
+      onProblem?.({ source: b.id, reason: error.message });
+    }
+  }
+  found.sort((x, y) => y.source.similarity.a - x.source.similarity.a);
+  return {
+    text: publicText(a),
+    sources: found.map(({ source }) => source),
+    passages: passagesOf(a, found),
+    similarity: shareOf(
+      found.flatMap(({ pieces }) => pieces),
+      a.words,
+      ({ aStart, aEnd }) => [aStart, aEnd],
+    ),
+    thesauri: thesauri.map(({ name }) => name),
+    settings,
+    engine: engine.name,
+  };
+}
+
+interface Found {
+  readonly b: TextWords;
+  readonly pieces: readonly Piece[];
+  readonly source: ComparedSource;
+}
+
+async function compareWith(
+  engine: Engine,
+  a: TextWords,
+  b: TextWords,
+  vocabulary: number,
+  settings: CompareSettings,
+  synonyms: Synonyms,
+): Promise<Found> {
+  const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
+  const lcs = await lcsCells(engine, rows, columns, settings);
+  const marked = markCells(lcs, rows, columns, settings, synonyms);
+  const regions = findRegions(a, b, marked, synonyms, vocabulary, settings);
+  const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
+  const similarity = {
+    a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
+    b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
+  };
+  const { mark: _, ...matrix } = marked;
+  const source = {
+    ...publicText(b),
+    similarity,
+    matrix,
+    paperSimilarity: paperSimilarity(matrix, rows, columns),
+  };
+  return { b, pieces, source };
+}
+
+/** By place in A, then source, then place in B. */
+function passagesOf(a: TextWords, found: readonly Found[]): Passage[] {
+  const all = found.flatMap(({ b, pieces }, source) => pieces.map((piece) => ({ b, source, piece })));
+  const best = bestOf(
+    a.words,
+    all.map(({ piece }) => piece),
+  );
+  const passages = all.map(
+    ({ b, source, piece }, i): Passage => ({
+      source,
+      a: sideOf(a, piece.aStart, piece.aEnd),
+      b: sideOf(b, piece.bStart, piece.bEnd),
+      kind: piece.kind,
+      score: sameShare(piece),
+      best: best[i],
+    }),
+  );
+  return passages.sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
+}
+
+/** Whether a piece is the best, by words that are the same, for at least one word of A. The first of equals is. */
+function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
+  const best = new Int32Array(words).fill(-1);
+  pieces.forEach((piece, i) => {
+    for (let word = piece.aStart; word < piece.aEnd; word++) {
+      if (best[word] === -1 || piece.same > pieces[best[word]].same) best[word] = i;
+    }
+  });
+  const isBest = pieces.map(() => false);
+  for (const i of best) if (i !== -1) isBest[i] = true;
+  return isBest;
+}
+
+/** From the first letter to the last; where these begin and end a sentence, with what belongs to it. */
+function sideOf(text: TextWords, from: number, to: number): PassageSide {
+  const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
+  const first = sentenceOf[from];
+  const last = sentenceOf[to - 1];
+  return {
+    start: sentenceStarts[first] === from ? sentences[first].start : wordStarts[from],
+    end: sentenceStarts[last + 1] === to ? sentences[last].end : wordEnds[to - 1],
+    sentence: first,
+    sentences: last - first + 1,
+    words: to - from,
+  };
+}
+
+function shareOf(pieces: readonly Piece[], words: number, range: (piece: Piece) => [number, number]): number {
+  if (words === 0) return 0;
+  const covered = new Uint8Array(words);
+  for (const piece of pieces) covered.fill(1, ...range(piece));
+  return covered.reduce((sum, one) => sum + one, 0) / words;
+}
+
+function sentencesOf({ numbers, sentenceStarts }: TextWords): { numbers: Uint32Array; starts: Uint32Array } {
+  return { numbers, starts: sentenceStarts };
+}
+
+function publicText({
+  id,
+  text,
+  lang,
+  sentences,
+  words,
+}: TextWords): Omit<ComparedSource, 'similarity' | 'matrix' | 'paperSimilarity'> {
+  return { id, text, lang, sentences, words };
+}

@@ -1,0 +1,141 @@
+/** `fingerprint --level`: weighted fingerprints of documents, paragraphs or sentences. */
+import { readFileSync } from 'node:fs';
+import { Canonicalizer, canonicalText } from '../canonicalize/index.ts';
+import { openEngine } from '../engines.ts';
+import { badOption, NeardupError, systemReason } from '../errors.ts';
+import {
+  formatFingerprint,
+  LEVELS,
+  simhashMode,
+  type TermStatistics,
+  WordLevels,
+} from '../fingerprint/index.ts';
+import { type Options, resolveOptions } from '../options.ts';
+import type { Input } from '../read/index.ts';
+import { texts } from '../read/index.ts';
+import type { Summary } from '../results.ts';
+import { RunStream } from '../run-stream.ts';
+import { type Level, levelPrints } from './level-prints.ts';
+
+export interface FingerprintPartsOptions extends Options {
+  /** Of what: whole documents, their paragraphs or their sentences. @default 'document' */
+  readonly level: Level;
+  /**
+   * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of
+   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`. @default 'corpus'
+   */
+  readonly weights: string;
+}
+
+export interface PartFingerprint {
+  readonly id: string;
+  readonly level: Level;
+  /** The number of the part in its document, from 0. */
+  readonly paragraph?: number;
+  readonly sentence?: number;
+  /** Where it stands in the extracted text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** 16 hexadecimal digits. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Computes weighted fingerprints of the parts of all documents, in input order.
+ *
+ * @example
+ * for await (const { id, sentence, fingerprint } of fingerprintParts('corpus.jsonl', { level: 'sentence' }))
+ *   console.log(id, sentence, fingerprint);
+ */
+export function fingerprintParts(
+  input: Input,
+  given: Partial<FingerprintPartsOptions> = {},
+): RunStream<PartFingerprint> {
+  const { level = 'document', weights = 'corpus' } = given;
+  if (!['document', 'paragraph', 'sentence'].includes(level)) {
+    throw badOption('level', '`document`, `paragraph` or `sentence`', level);
+  }
+  const options = resolveOptions(given);
+  if (options.hash !== 'mixed') {
+    throw badOption(
+      'hash',
+      '`mixed` where words have weights',
+      options.hash,
+      'Leave out --level for paper A.',
+    );
+  }
+  return new RunStream(walk(input, options, level, weights));
+}
+
+async function* walk(
+  input: Input,
+  options: Options,
+  level: Level,
+  weights: string,
+): AsyncGenerator<PartFingerprint, Summary> {
+  const start = performance.now();
+  const own = weights === 'corpus' || weights === 'none' ? [] : await readLevels(weights, options);
+  const engine = await openEngine(options);
+  try {
+    const canonicalizer = await Canonicalizer.open(engine.heap, options);
+    const read = texts(input, options);
+    const parts = levelPrints(
+      read,
+      { engine, canonicalizer, canonical: options.canonical },
+      {
+        level,
+        mode: simhashMode(options),
+        levelsFrom: (statistics) => levelsOf(weights, statistics, own),
+        temp: options.temp,
+      },
+    );
+    for await (const { id, number, start: from, end, fingerprint } of parts) {
+      const place = level === 'document' ? {} : { [level]: number };
+      yield { id, level, ...place, start: from, end, fingerprint: formatFingerprint(fingerprint) };
+    }
+    canonicalizer.close();
+    const seconds = Math.round(performance.now() - start) / 1000;
+    return { ...(await read.summary), seconds, engine: engine.name };
+  } finally {
+    await engine.close();
+  }
+}
+
+interface WordLevel {
+  readonly word: string;
+  readonly level: number;
+}
+
+function levelsOf(weights: string, statistics: TermStatistics, own: readonly WordLevel[]): WordLevels {
+  const levels = weights === 'none' ? new WordLevels() : WordLevels.from(statistics);
+  for (const { word, level } of own) levels.set(word, level);
+  return levels;
+}
+
+/** The words of a user's file, as they stand in canonical text; a long Chinese word is several. */
+async function readLevels(path: string, options: Options): Promise<WordLevel[]> {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new NeardupError('BAD_OPTION', `${path}: ${systemReason(cause)}.`, {
+      cause,
+      advice: 'Give a file with lines of word, tab, level; or `corpus` or `none`.',
+    });
+  }
+  const levels: WordLevel[] = [];
+  for (const [i, line] of content.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [text, value, ...rest] = line.split('\t');
+    const level = Number(value);
+    if (rest.length > 0 || !Number.isInteger(level) || level < 1 || level > LEVELS) {
+      throw new NeardupError(
+        'BAD_OPTION',
+        `${path}:${i + 1}: Expected a word, a tab and a level from 1 to ${LEVELS}, got \`${line.slice(0, 60)}\`.`,
+      );
+    }
+    const words = (await canonicalText(text, { ngram: options.ngram })).split(' ');
+    for (const word of words) if (word !== '') levels.push({ word, level });
+  }
+  return levels;
+}

@@ -1,0 +1,92 @@
+/** Fingerprints of documents, paragraphs or sentences (paper D's multilevel fingerprints), with their places. */
+import type { Span } from '../comparison.ts';
+import type { TermStatistics, WordLevels } from '../fingerprint/index.ts';
+import type { SentenceSource, SentenceSteps } from './canonical-sentences.ts';
+import { readSentences } from './sources/read-sentences.ts';
+import { SourceTexts } from './sources/source-texts.ts';
+import { sentenceOffsets, WeightedPrints } from './weighted-prints.ts';
+
+export type Level = 'document' | 'paragraph' | 'sentence';
+
+/** A part of a document. */
+export interface LevelPrint extends Span {
+  readonly id: string;
+  /** Its number in the document, from 0. */
+  readonly number: number;
+  readonly fingerprint: bigint;
+}
+
+export interface LevelOptions {
+  readonly level: Level;
+  /** Bits of `SimhashMode`. */
+  readonly mode: number;
+  /** The level of every word, once all documents were read. */
+  readonly levelsFrom: (statistics: TermStatistics) => WordLevels;
+  /** Folder for temporary files. */
+  readonly temp?: string;
+}
+
+/** Bytes of canonical text that are fingerprinted at once. */
+const PIECE = 1 << 20;
+
+/** Reads all documents, then gives the fingerprints of their parts in order. Memory: 36 bytes a document and its id, 16 a sentence. */
+export async function* levelPrints(
+  documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+  steps: SentenceSteps,
+  options: LevelOptions,
+): AsyncGenerator<LevelPrint> {
+  const texts = new SourceTexts(options.temp, false);
+  let prints: WeightedPrints | undefined;
+  try {
+    const statistics = await readSentences(documents, steps, texts);
+    prints = new WeightedPrints(steps.engine, options.levelsFrom(statistics), options.mode);
+    for (let from = 0; from < texts.documents; ) {
+      const piece = texts.canonicalPiece(from, PIECE);
+      const parts = partsOf(texts, from, piece.end, piece.firstParagraph, options.level);
+      const ends = sentenceOffsets(piece.bytes);
+      const bounds = parts.map(({ first }) => ends[first - piece.firstSentence]);
+      const values = prints.of(piece.bytes, Uint32Array.from([...bounds, piece.bytes.length]));
+      for (const [i, { document, number, first, end }] of parts.entries()) {
+        const isEmpty = first === end;
+        yield {
+          id: texts.ids[document],
+          number,
+          start: isEmpty ? 0 : texts.sentence(first).start,
+          end: isEmpty ? 0 : texts.sentence(end - 1).end,
+          fingerprint: values[i],
+        };
+      }
+      from = piece.end;
+    }
+  } finally {
+    prints?.close();
+    texts.close();
+  }
+}
+
+/** A part: its document, its number there, its first sentence and the one behind its last, numbered through the collection. */
+interface Part {
+  readonly document: number;
+  readonly number: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The parts of the documents [from, to). */
+function partsOf(texts: SourceTexts, from: number, to: number, paragraph: number, level: Level): Part[] {
+  const parts: Part[] = [];
+  for (let document = from; document < to; document++) {
+    const { first, end } = texts.document(document);
+    if (level === 'document') parts.push({ document, number: 0, first, end });
+    else if (level === 'sentence') {
+      for (let s = first; s < end; s++) parts.push({ document, number: s - first, first: s, end: s + 1 });
+    } else {
+      for (let number = 0; paragraph < texts.paragraphCount; number++, paragraph++) {
+        const sentences = texts.paragraph(paragraph);
+        if (sentences.first >= end) break;
+        parts.push({ document, number, ...sentences });
+      }
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,95 @@
+/** What every UTF-16 unit means to the search for sentences, in one table. */
+import { letterTable } from '../../canonicalize/index.ts';
+import { CLASS_MASK, LetterClass, letterEntry } from '../../engines/tables.ts';
+
+/** Bits of a unit's class. */
+export const Unit = {
+  space: 1,
+  /** Counts in the canonical text: a letter or a digit. */
+  letter: 2,
+  /** A letter of a script without spaces between words; a letter too. */
+  unspaced: 4,
+  /** Joins the letter before it. */
+  mark: 8,
+  upper: 16,
+  lower: 32,
+  digit: 64,
+  /** May end a sentence: . ! ? … and those of other scripts. */
+  stop: 128,
+  /** Ends a sentence wherever it stands: 。！？； */
+  fullStop: 256,
+  /** Closes quotes and brackets: belongs to the sentence before it. */
+  closer: 512,
+  /** A sentence that is too long may be cut behind it: , ; : — and their kin. */
+  weak: 1024,
+  /** Opens or closes a quotation. */
+  quote: 2048,
+  greek: 4096,
+  /** The first half of a surrogate pair: `pairClass` tells. */
+  pair: 8192,
+} as const;
+
+const STOPS = '.!?…．‼⁇⁈⁉‽؟۔।॥።፧։՜՞།༎။៕᙮᠃⸮\u037e;';
+const FULL_STOPS = '。！？；｡︒︕︖';
+const CLOSERS = '"\'”’»›“)]}）］｝】〉》」』〕〗＂＇';
+const WEAK = ',;:，、：､،؛—–―‒⸺';
+const QUOTES = '"“”„«»「」『』‹›‘’＂';
+
+let made: Uint16Array | undefined;
+let bytes: Uint8Array | undefined;
+let entries: Uint32Array | undefined;
+
+export function unitClasses(): Uint16Array {
+  made ??= makeClasses();
+  return made;
+}
+
+/** The class of the character whose first half stands at `at`. */
+export function pairClass(text: string, at: number): number {
+  bytes ??= letterTable();
+  entries ??= new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+  return classOf(letterEntry(bytes, entries, 0, text.codePointAt(at)!));
+}
+
+function makeClasses(): Uint16Array {
+  const classes = new Uint16Array(0x10000);
+  const table = letterTable();
+  const kinds = new Uint32Array(table.buffer, table.byteOffset, 0x10000);
+  for (let unit = 0; unit < 0x10000; unit++) {
+    classes[unit] = classOf(kinds[unit]);
+    if ((classes[unit] & Unit.letter) !== 0) classes[unit] |= caseOf(unit);
+  }
+  classes.fill(Unit.pair, 0xd800, 0xdc00);
+  for (let unit = 0x370; unit < 0x400; unit++) classes[unit] |= Unit.greek;
+  for (const match of '0123456789０１２３４５６７８９') classes[match.charCodeAt(0)] |= Unit.digit;
+  for (let unit = 0; unit < 0x10000; unit++)
+    if (/\s/.test(String.fromCharCode(unit))) classes[unit] = Unit.space;
+  const add = (units: string, bit: number) => {
+    for (const unit of units) classes[unit.charCodeAt(0)] |= bit;
+  };
+  add(STOPS, Unit.stop);
+  add(FULL_STOPS, Unit.stop | Unit.fullStop);
+  add(CLOSERS, Unit.closer);
+  add(WEAK, Unit.weak);
+  add(QUOTES, Unit.quote);
+  return classes;
+}
+
+function classOf(entry: number): number {
+  switch (entry & CLASS_MASK) {
+    case LetterClass.letter:
+      return Unit.letter;
+    case LetterClass.unspaced:
+      return Unit.letter | Unit.unspaced;
+    case LetterClass.mark:
+      return Unit.mark;
+    default:
+      return 0;
+  }
+}
+
+function caseOf(unit: number): number {
+  const letter = String.fromCharCode(unit);
+  if (letter !== letter.toLowerCase()) return Unit.upper;
+  return letter !== letter.toUpperCase() ? Unit.lower : 0;
+}

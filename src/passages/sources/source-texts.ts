@@ -1,0 +1,199 @@
+/**
+ * The texts of a collection, in two temporary files (as they are, and canonical), and where their sentences and paragraphs stand.
+ * Memory: 36 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
+ */
+import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
+import type { Heap } from '../../engines.ts';
+import { NeardupError } from '../../errors.ts';
+import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
+
+const MOST_WORDS = 2 ** 32 - 1;
+
+export class SourceTexts {
+  readonly ids: string[] = [];
+  /** Words of all documents so far. They are numbered through the whole collection. */
+  words = 0;
+  private readonly texts: Spool;
+  private readonly canonical: Spool;
+  // of documents
+  private readonly positions = growingNumbers();
+  private readonly lengths = growingU32();
+  private readonly canonicalPositions = growingNumbers();
+  private readonly canonicalLengths = growingU32();
+  private readonly firstSentences = growingU32();
+  private readonly documentWords = growingU32();
+  // of sentences
+  private readonly starts = growingU32();
+  private readonly ends = growingU32();
+  private readonly sentenceWords = growingU32();
+  /** The first sentence of every paragraph. */
+  private readonly paragraphs = growingU32();
+
+  /** @param keepsTexts False where only the canonical sentences are wanted: then `text` gives nothing. */
+  constructor(
+    folder?: string,
+    private readonly keepsTexts = true,
+  ) {
+    this.texts = new Spool(folder);
+    this.canonical = new Spool(folder);
+  }
+
+  get documents(): number {
+    return this.ids.length;
+  }
+
+  get sentences(): number {
+    return this.starts.length;
+  }
+
+  get paragraphCount(): number {
+    return this.paragraphs.length;
+  }
+
+  /** Bytes of memory, without the ids. */
+  get memory(): number {
+    return 36 * this.documents + 12 * this.sentences + 4 * this.paragraphCount;
+  }
+
+  /** Bytes on disk. */
+  get disk(): number {
+    return this.texts.bytes + this.canonical.bytes;
+  }
+
+  /** Takes all documents of a batch. */
+  add(batch: SentenceBatch, heap: Heap): void {
+    const canonical = this.canonical.append(heap.u8.subarray(batch.text, batch.text + batch.bytes));
+    const texts = batch.documents.map(({ document }) => Buffer.from(this.keepsTexts ? document.text : ''));
+    // one write for all: a call of the system for each would take longer than all the rest
+    let position = this.texts.append(Buffer.concat(texts));
+    for (const [i, cut] of batch.documents.entries()) {
+      this.positions.push(position);
+      this.lengths.push(texts[i].length);
+      position += texts[i].length;
+      this.addDocument(cut, batch, canonical, heap.u32);
+    }
+  }
+
+  private addDocument(
+    { document, sentences, first }: CutDocument,
+    batch: SentenceBatch,
+    position: number,
+    u32: Uint32Array,
+  ): void {
+    const offsets = batch.offsets / 4 + first;
+    this.ids.push(document.id);
+    this.canonicalPositions.push(position + u32[offsets]);
+    this.canonicalLengths.push(u32[offsets + sentences.length] - u32[offsets]);
+    this.firstSentences.push(this.sentences);
+    this.documentWords.push(this.words);
+    let paragraph = -1;
+    sentences.forEach((sentence, i) => {
+      if (sentence.paragraph !== paragraph) this.paragraphs.push(this.sentences);
+      paragraph = sentence.paragraph;
+      this.starts.push(sentence.start);
+      this.ends.push(sentence.end);
+      this.sentenceWords.push(this.words);
+      this.words += u32[batch.words / 4 + first + i];
+    });
+    if (this.words > MOST_WORDS) {
+      throw new NeardupError(
+        'OUT_OF_MEMORY',
+        'A collection may have 4,294,967,295 words, this one has more.',
+        {
+          advice: 'Split the collection, and ask each part.',
+        },
+      );
+    }
+  }
+
+  text(document: number): string {
+    const bytes = this.texts.read(this.positions.get(document), this.lengths.get(document));
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  }
+
+  /** Canonical sentences, each with a NUL behind it. */
+  canonicalText(document: number): Uint8Array {
+    return this.canonical.read(this.canonicalPositions.get(document), this.canonicalLengths.get(document));
+  }
+
+  /** The canonical sentences of documents from `from` on, about `bytes` bytes of them, and where they begin and end. */
+  canonicalPiece(from: number, bytes: number) {
+    const position = this.canonicalPositions.get(from);
+    let end = from;
+    let length = 0;
+    while (end < this.documents && length < bytes) length += this.canonicalLengths.get(end++);
+    const firstSentence = this.firstSentences.get(from);
+    // the first paragraph that does not begin before the piece
+    const firstParagraph = firstSentence === 0 ? 0 : lastUpTo(this.paragraphs.view(), firstSentence - 1) + 1;
+    return { bytes: this.canonical.read(position, length), end, firstSentence, firstParagraph };
+  }
+
+  /** The sentences of a document: the first, and the one behind the last. */
+  document(number: number): { first: number; end: number } {
+    const isLast = number + 1 === this.documents;
+    return {
+      first: this.firstSentences.get(number),
+      end: isLast ? this.sentences : this.firstSentences.get(number + 1),
+    };
+  }
+
+  /** The number of the document's first word, and of the one behind its last. */
+  wordRange(document: number): { first: number; end: number } {
+    const isLast = document + 1 === this.documents;
+    return {
+      first: this.documentWords.get(document),
+      end: isLast ? this.words : this.documentWords.get(document + 1),
+    };
+  }
+
+  documentOfWord(word: number): number {
+    return lastUpTo(this.documentWords.view(), word);
+  }
+
+  documentOfSentence(sentence: number): number {
+    return lastUpTo(this.firstSentences.view(), sentence);
+  }
+
+  sentenceOfWord(word: number): number {
+    return lastUpTo(this.sentenceWords.view(), word);
+  }
+
+  /** Of a sentence: its place in the text, its number there, its words. */
+  sentence(number: number): { start: number; end: number; number: number; firstWord: number; words: number } {
+    const isLast = number + 1 === this.sentences;
+    const firstWord = this.sentenceWords.get(number);
+    return {
+      start: this.starts.get(number),
+      end: this.ends.get(number),
+      number: number - this.firstSentences.get(this.documentOfSentence(number)),
+      firstWord,
+      words: (isLast ? this.words : this.sentenceWords.get(number + 1)) - firstWord,
+    };
+  }
+
+  /** The sentences of a paragraph: the first, and the one behind the last. */
+  paragraph(number: number): { first: number; end: number } {
+    const isLast = number + 1 === this.paragraphCount;
+    return {
+      first: this.paragraphs.get(number),
+      end: isLast ? this.sentences : this.paragraphs.get(number + 1),
+    };
+  }
+
+  close(): void {
+    this.texts.close();
+    this.canonical.close();
+  }
+}
+
+/** The last index whose value is at most `value`, in an ascending array. */
+export function lastUpTo(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

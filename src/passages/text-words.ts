@@ -1,0 +1,51 @@
+/** A text as the comparison sees it: sentences of numbered words that know where they stand. */
+import { type WordNumbers, wordsInText } from '../canonicalize/index.ts';
+import type { ComparedText, Sentence } from '../comparison.ts';
+import { splitSentences } from './sentences.ts';
+
+export interface TextWords extends ComparedText {
+  /** The words of all sentences, one after the other. */
+  readonly numbers: Uint32Array;
+  /** Where each word begins and ends in the text. */
+  readonly wordStarts: Uint32Array;
+  readonly wordEnds: Uint32Array;
+  /** Sentence s has the words [sentenceStarts[s], sentenceStarts[s + 1]). */
+  readonly sentenceStarts: Uint32Array;
+  /** The sentence of every word. */
+  readonly sentenceOf: Uint32Array;
+}
+
+/** @param numbers Shared by all texts that are compared: equal words have equal numbers. */
+export function textWords(id: string, text: string, lang: string, numbers: WordNumbers): TextWords {
+  const found = wordsInText(text, numbers);
+  const spans = splitSentences(text, lang === '' ? undefined : lang);
+  const sentenceStarts = new Uint32Array(spans.length + 1);
+  const sentenceOf = new Uint32Array(found.numbers.length);
+  // words that stand in no sentence are left out; the others close up
+  let word = 0;
+  let kept = 0;
+  spans.forEach(({ start, end }, sentence) => {
+    while (word < found.starts.length && found.starts[word] < start) word++;
+    sentenceStarts[sentence] = kept;
+    for (; word < found.starts.length && found.starts[word] < end; word++, kept++) {
+      found.numbers[kept] = found.numbers[word];
+      found.starts[kept] = found.starts[word];
+      found.ends[kept] = found.ends[word];
+      sentenceOf[kept] = sentence;
+    }
+  });
+  sentenceStarts[spans.length] = kept;
+  const sentences = spans.map(
+    ({ start, end, paragraph, quoted }, i): Sentence => ({
+      ...{ start, end, paragraph, quoted },
+      words: sentenceStarts[i + 1] - sentenceStarts[i],
+    }),
+  );
+  return {
+    ...{ id, text, lang, sentences, words: kept, sentenceStarts },
+    numbers: found.numbers.subarray(0, kept),
+    wordStarts: found.starts.subarray(0, kept),
+    wordEnds: found.ends.subarray(0, kept),
+    sentenceOf: sentenceOf.subarray(0, kept),
+  };
+}

@@ -1,0 +1,74 @@
+/** Which thesauri there are: one that a user names, the system's for a language, and the small built-in ones. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { NeardupError, systemReason } from '../../errors.ts';
+import type { Thesaurus } from '../../passages.ts';
+import { ENGLISH } from './english.ts';
+import { lineThesaurus } from './lines.ts';
+import { myThes } from './mythes.ts';
+import { UKRAINIAN } from './ukrainian.ts';
+import { WORDNET_FILES, wordNet } from './wordnet.ts';
+
+const MYTHES_FOLDERS = ['/usr/share/mythes', '/usr/local/share/mythes'];
+const WORDNET_FOLDERS = ['/usr/share/wordnet', '/usr/local/share/wordnet'];
+const BUILT_IN: Readonly<Record<string, string>> = { en: ENGLISH, uk: UKRAINIAN };
+
+/**
+ * The thesauri for texts in these languages. `auto` is all there is on this machine; `built-in` is what is the same on every machine;
+ * `none`; anything else is a user's file, which is added to the built-in ones.
+ */
+export function openThesauri(which: string, langs: readonly string[]): Thesaurus[] {
+  if (which === 'none') return [];
+  const distinct = [...new Set(langs)];
+  const builtIn = distinct.flatMap(builtInThesaurus);
+  if (which === 'built-in') return builtIn;
+  if (which === 'auto') return [...builtIn, ...distinct.flatMap(systemThesauri)];
+  return [...builtIn, fileThesaurus(which)];
+}
+
+function builtInThesaurus(lang: string): Thesaurus[] {
+  const lines = BUILT_IN[lang];
+  if (lines === undefined) return [];
+  return [
+    {
+      name: `built-in (${lang})`,
+      *groups() {
+        for (const line of lines.trim().split('\n')) yield { words: line.trim().split(' ') };
+      },
+    },
+  ];
+}
+
+function systemThesauri(lang: string): Thesaurus[] {
+  const found = MYTHES_FOLDERS.flatMap((folder) => {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names
+      .filter((name) => name.startsWith(`th_${lang}_`) && name.endsWith('.dat'))
+      .sort()
+      .slice(0, 1)
+      .map((name) => myThes(join(folder, name)));
+  });
+  // the English MyThes files were made from WordNet: one of them is enough
+  if (lang !== 'en' || found.length > 0) return found;
+  return WORDNET_FOLDERS.filter(isWordNet).slice(0, 1).map(wordNet);
+}
+
+function fileThesaurus(path: string): Thesaurus {
+  try {
+    if (statSync(path).isDirectory()) {
+      if (isWordNet(path)) return wordNet(path);
+      throw new NeardupError(
+        'BAD_THESAURUS',
+        `${path}: expected WordNet's data files in this folder, found none.`,
+      );
+    }
+  } catch (cause) {
+    if (cause instanceof NeardupError) throw cause;
+    throw new NeardupError('BAD_THESAURUS', `${path}: ${systemReason(cause)}.`, { cause });
+  }
+  return path.endsWith('.dat') ? myThes(path) : lineThesaurus(path);
+}
+
+function isWordNet(folder: string): boolean {
+  return WORDNET_FILES.every((name) => existsSync(join(folder, name)));
+}

@@ -1,0 +1,50 @@
+/** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
+import { Corpus, loadCorpus } from '../collection/index.ts';
+import type { CorpusInput, TextsKept } from '../collection.ts';
+import { openEngine } from '../engines.ts';
+import { methodFor } from '../fingerprint/index.ts';
+import type { Options } from '../options.ts';
+import type { Run } from '../pipeline.ts';
+import type { ReadDocument } from '../read.ts';
+
+/** Loads everything at once. Close the run when done. */
+export async function load(input: CorpusInput, options: Options, texts?: TextsKept): Promise<Run> {
+  const steps = loadInSteps(input, options, texts);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Yields the corpus whenever a few thousand more documents are in it, and returns the run. */
+export async function* loadInSteps(
+  input: CorpusInput,
+  options: Options,
+  texts: TextsKept = 'all',
+  onDocument?: (document: ReadDocument, number: number) => void,
+): AsyncGenerator<Corpus, Run> {
+  const method = methodFor(options);
+  // when texts are compared, the distances are computed there
+  const fingerprints = texts === 'none' || method === 'simhash';
+  // this method finds candidates by looking at all texts
+  const kept = texts === 'compared' && method === 'exact' ? 'all' : texts;
+  const corpus = new Corpus(options.temp, { texts: kept, fingerprints });
+  const engine = await openEngine(options).catch(async (error) => {
+    await corpus.close();
+    throw error;
+  });
+  let run: Run | undefined;
+  try {
+    const unreadable = yield* loadCorpus(corpus, input, engine, options, onDocument);
+    run = { engine, corpus, unreadable };
+    return run;
+  } finally {
+    // loading failed, or the consumer stopped early
+    if (run === undefined) await closeRun({ engine, corpus });
+  }
+}
+
+export async function closeRun({ engine, corpus }: Pick<Run, 'engine' | 'corpus'>): Promise<void> {
+  await engine.close();
+  await corpus.close();
+}

@@ -1,0 +1,104 @@
+/** CSV and TSV: a header row that names the columns, then one document per row. */
+import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
+import { tableChunks } from '../charsets/charset-stream.ts';
+import { flatten } from '../flatten.ts';
+import { markupRemover } from '../html/markup.ts';
+import { quote, tooLong } from '../messages.ts';
+import { peek } from '../sources/peek.ts';
+import type { RawRecord } from '../sources/record-buffer.ts';
+import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
+import { detectDelimiter } from './csv-delimiter.ts';
+import { RowSplitter, splitRow } from './csv-splitter.ts';
+
+export const csv: Reader = {
+  name: 'csv',
+  extensions: ['.csv', '.tsv', '.tab'],
+  many: true,
+  read: (source, options) => flatten(readRows(source, options)),
+};
+
+/** The items of one chunk after the other. */
+async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
+  const { head, chunks } = await peek(tableChunks(source, options.encoding), 64 * 1024);
+  const delimiter = detectDelimiter(head.toString(), options.textField);
+  const splitter = new RowSplitter(delimiter, options.maxDocument);
+  const toText = options.markup === 'none' ? undefined : await markupRemover(options.markup);
+  let table: Table | undefined;
+  let failed = false;
+
+  for await (const chunk of chunks) {
+    yield toItems(splitter.push(chunk));
+    if (failed) return;
+  }
+  if (!splitter.unclosed) yield toItems(splitter.end());
+  else {
+    for (const { line } of splitter.end()) {
+      yield [{ line, problem: 'Expected the row to end, got a quote that is opened here and never closed.' }];
+    }
+  }
+
+  function* toItems(rows: Iterable<RawRecord>): Generator<ReadItem> {
+    for (const { bytes, length, line } of rows) {
+      if (length === 0) continue;
+      if (!bytes) yield { line, problem: tooLong('a row', length, options.maxDocument) };
+      else if (table) yield toItem(bytes, line, table);
+      else {
+        table = new Table(bytes, delimiter, options);
+        if (table.text !== -1) continue;
+        failed = true;
+        return yield { line, problem: missingColumn(options.textField, table.columns) };
+      }
+    }
+  }
+
+  function toItem(record: Buffer, line: number, { columns, header, text, id, lang }: Table): ReadItem {
+    const { text: row, wrapped } = toText ? { text: record.toString(), wrapped: false } : wrapText(record);
+    const fields = splitRow(row, delimiter);
+    const extra = fields.slice(columns.length).some((field) => field.trim() !== '');
+    if (extra || fields[text] === undefined)
+      return { line, problem: raggedRow(columns.length, fields.length) };
+    const plain = (field: string | undefined) => (wrapped ? (unwrap(field) as string | undefined) : field);
+    const meta: [string, unknown][] = [];
+    for (let i = 0; i < columns.length; i++) {
+      if (i !== text && i !== id && columns[i] !== '' && fields[i] !== undefined) {
+        meta.push([columns[i], plain(fields[i])]);
+      }
+    }
+    return {
+      id: plain(fields[id]) || undefined,
+      text: wrapped ? unwrapText(fields[text]) : toText ? toText(fields[text]) : fields[text],
+      line,
+      lang: fields[lang] || undefined,
+      // not by assignment: a column may be called __proto__
+      meta: meta.length > 0 ? Object.fromEntries(meta) : undefined,
+      record,
+      header,
+    };
+  }
+}
+
+/** The header row: which column is where. -1 for a column that is not there. */
+class Table {
+  readonly header: Buffer;
+  readonly columns: readonly string[];
+  readonly text: number;
+  readonly id: number;
+  readonly lang: number;
+
+  constructor(header: Buffer, delimiter: string, options: ReadOptions) {
+    this.header = header;
+    this.columns = splitRow(header.toString(), delimiter).map((column) => column.trim());
+    this.text = this.columns.indexOf(options.textField);
+    this.id = this.columns.indexOf(options.idField);
+    this.lang = this.columns.indexOf('lang');
+  }
+}
+
+function missingColumn(field: string, columns: readonly string[]): string {
+  const got = columns.slice(0, 20).map(quote).join(', ');
+  return `Expected a column \`${field}\`, got ${got}; name the right one with --text-field.`;
+}
+
+function raggedRow(expected: number, got: number): string {
+  return `Expected ${expected} columns as in the header row, got ${got}; a field with the delimiter in it needs quotes.`;
+}

@@ -1,0 +1,69 @@
+/** Readers of files that are one document, whose text is extracted in another thread. */
+import type { Reader } from '../../read.ts';
+import { tooLong } from '../messages.ts';
+import { wholeDocument } from '../whole-document.ts';
+import type { ExtractorName } from './extraction.ts';
+
+export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
+  mayBe: isZip,
+  recognizes: (start) => /word\/|\[Content_Types\]\.xml/.test(start),
+});
+
+export const odt = extractedReader('odt', ['.odt', '.ott', '.sxw'], 'zip', {
+  mayBe: isZip,
+  recognizes: (start) =>
+    /^.{30}mimetypeapplication\/vnd\.(?:oasis\.opendocument\.text|sun\.xml\.writer)/s.test(start),
+});
+
+export const epub = extractedReader('epub', ['.epub'], 'zip', {
+  mayBe: isZip,
+  recognizes: (start) => /^.{30}mimetype\s*application\/epub\+zip/s.test(start),
+});
+
+export const rtf = extractedReader('rtf', ['.rtf'], 'rtf', { mayBe: (start) => start.startsWith('{\\rtf') });
+
+export const doc = extractedReader('doc', ['.doc', '.dot'], 'doc', {
+  mayBe: (start) => start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+});
+
+export const pdf = extractedReader('pdf', ['.pdf'], 'pdf', {
+  // the header may stand behind that of another container
+  mayBe: (start) => /^(?:\xef\xbb\xbf)?\s*%PDF-/.test(start) || /\0.*%PDF-\d/s.test(start.slice(0, 1024)),
+});
+
+interface Signature {
+  /** What every file of the format has. */
+  mayBe(start: string): boolean;
+  /** What only this format has; left out where both are the same. */
+  recognizes?(start: string): boolean;
+}
+
+function isZip(start: string): boolean {
+  return start.startsWith('PK\x03\x04');
+}
+
+function extractedReader(
+  name: string,
+  extensions: readonly string[],
+  extractor: ExtractorName,
+  { mayBe, recognizes = () => true }: Signature,
+): Reader {
+  const startOf = (head: Uint8Array) => Buffer.from(head).toString('latin1');
+  return {
+    name,
+    extensions,
+    many: false,
+    ahead: true,
+    mayBe: (head) => mayBe(startOf(head)),
+    recognizes: (head) => {
+      const start = startOf(head);
+      return mayBe(start) && recognizes(start);
+    },
+    async *read(source, options) {
+      const bytes = await wholeDocument(source, options.maxDocument);
+      if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
+      const { extract } = await import('./workers/pool.ts');
+      yield* extract(extractor, { bytes }, options);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Parquet: one document per row. Rows are read in another thread, one row group at a time. */
+import { open } from 'node:fs/promises';
+import type { Reader, Source } from '../../read.ts';
+import { tooLong } from '../messages.ts';
+import { wholeDocument } from '../whole-document.ts';
+import type { ExtractInput } from './extraction.ts';
+
+export const parquet: Reader = {
+  name: 'parquet',
+  extensions: ['.parquet'],
+  many: true,
+
+  recognizes: isParquet,
+  mayBe: isParquet,
+
+  async *read(source, options) {
+    const input = await inputOf(source, options.maxDocument);
+    if (!input)
+      return yield {
+        problem: tooLong('a Parquet file that is compressed or no file', undefined, options.maxDocument),
+      };
+    const { extract } = await import('./workers/pool.ts');
+    yield* extract('parquet', input, options);
+  },
+};
+
+function isParquet(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
+}
+
+/** A file is read in pieces, from its end; what has no path or is compressed as a whole has to be in memory. */
+async function inputOf(source: Source, max: number): Promise<ExtractInput | undefined> {
+  if (source.path !== undefined && (await startsAsParquet(source.path))) return { path: source.path };
+  const bytes = await wholeDocument(source, max);
+  return bytes && { bytes };
+}
+
+async function startsAsParquet(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(4);
+    await file.read(head, 0, 4, 0);
+    return isParquet(head);
+  } finally {
+    await file.close();
+  }
+}

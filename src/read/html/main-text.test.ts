@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { itemsOf, textOf } from '../contract.cases.ts';
+import { html } from './html.ts';
+import { mainText } from './main-text.ts';
+
+const sentence = (n: number) =>
+  `Sentence number ${n} of the article says something, in many words, about a subject that matters.`;
+const paragraphs = [1, 2, 3, 4]
+  .map((n) => `<p>${sentence(n)} <a href=x>A link</a> does no harm.</p>`)
+  .join('');
+const menu = `<ul class="menu">${'<li><a href=x>Some section of the site</a></li>'.repeat(20)}</ul>`;
+const page = `<!doctype html><html lang=uk><head><title>T</title></head><body><header>${menu}</header>
+  <div id="sidebar"><p>Read also, on this site, what others have written, and much more of it.</p></div>
+  <div class="wrap"><div class="article-body"><h2>Head</h2>${paragraphs}<ul><li>a point</li></ul>
+  <div class="related">${menu}</div></div></div>
+  <div class="comments"><p>I do not agree, and never will, with anything that was said here, ever.</p></div><footer>© 2024</footer></body></html>`;
+
+describe('main text', () => {
+  it('is the article, without menus, sidebar, comments and footer', () => {
+    const expected = [
+      'Head',
+      ...[1, 2, 3, 4].map((n) => `${sentence(n)} A link does no harm.`),
+      'a point',
+    ].join('\n\n');
+    expect(mainText(page)).toEqual({ text: expected, lang: 'uk' });
+  });
+
+  it('is what the html reader gives with main, and all of the page without', async () => {
+    expect(textOf((await itemsOf(html, page, { main: true }))[0])).not.toContain('section of the site');
+    expect(textOf((await itemsOf(html, page))[0])).toContain('section of the site');
+  });
+
+  it('is the whole text where there is no article', () => {
+    expect(mainText('<ul><li><a href=x>one</a><li><a href=y>two</a></ul>').text).toBe('one\n\ntwo');
+    expect(mainText('').text).toBe('');
+  });
+
+  it('is found where all names mislead', () => {
+    expect(mainText(`<body><div class="comment-sidebar">${paragraphs}</div></body>`).text).toContain(
+      sentence(3),
+    );
+  });
+
+  it('survives nesting of 100,000, unclosed tags and a million attributes', () => {
+    expect(mainText(`${'<div>'.repeat(100_000)}<p>${sentence(1)}`).text).toBe(sentence(1));
+    expect(mainText(`${'<b>'.repeat(100_000)}${'</i>'.repeat(100_000)}<p>${sentence(1)}`).text).toContain(
+      sentence(1),
+    );
+    expect(mainText(`<div ${'class=x '.repeat(200_000)}><p>${sentence(1)}`).text).toBe(sentence(1));
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * The one text form of all formats: words separated by single spaces, cells by a tab, lines by `\n`, paragraphs by a
+ * blank line, nothing at the ends. Extractors say what comes; what stands between is decided here.
+ */
+import { BadDocument } from '../bad-document.ts';
+import { tooLong } from '../messages.ts';
+
+export class TextBuilder {
+  readonly #max: number;
+  readonly #parts: string[] = [];
+  /** White space that is written only when more text comes. */
+  #gap = '';
+  #length = 0;
+
+  /** @param max The longest text in bytes; raises BadDocument when it is exceeded. */
+  constructor(max: number = Number.POSITIVE_INFINITY) {
+    this.#max = max;
+  }
+
+  /** UTF-16 units so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Running text, in which all white space is alike. */
+  text(text: string): void {
+    const words = (CONTROL.test(text) ? text.replace(CONTROLS, '') : text).replace(WHITE, ' ');
+    const from = words.startsWith(' ') ? 1 : 0;
+    const to = words.endsWith(' ') ? words.length - 1 : words.length;
+    if (from === 1) this.#separate(' ');
+    if (from >= to) return;
+    this.#write(to - from === words.length ? words : words.slice(from, to));
+    if (to < words.length) this.#gap = ' ';
+  }
+
+  /** Text whose line ends and spaces count. */
+  preformatted(text: string): void {
+    const content = text.trim();
+    if (content === '') {
+      // so that a million tags with a space each take no more than a look
+      if (this.#gap.length < LONG_GAP && this.#gap !== '\n\n') this.#separate(this.#gap + text);
+      return;
+    }
+    const start = text.indexOf(content[0]);
+    // the space before the first word is an indent, unless it is what separates it from the word before
+    const before = text.slice(0, start);
+    if (before !== '') this.#separate(before.includes('\n') ? before.slice(before.indexOf('\n')) : before);
+    this.#write(content.replaceAll('\r\n', '\n'));
+    this.#gap = text.slice(start + content.length);
+  }
+
+  cell(): void {
+    this.#separate('\t');
+  }
+
+  /** Between cells of a row, also where the cell before ended with a paragraph. */
+  nextCell(): void {
+    this.#gap = '\t';
+  }
+
+  line(): void {
+    this.#separate('\n');
+  }
+
+  paragraph(): void {
+    this.#separate('\n\n');
+  }
+
+  /** The text of another builder as paragraphs of their own. */
+  append(other: string): void {
+    if (other === '') return;
+    this.paragraph();
+    this.#write(other);
+    this.paragraph();
+  }
+
+  finish(): string {
+    const text = this.#parts.join('');
+    if (3 * text.length > this.#max && Buffer.byteLength(text) > this.#max) this.#fail();
+    return text;
+  }
+
+  #write(content: string): void {
+    if (this.#gap !== '') {
+      if (this.#length > 0) this.#parts.push(this.#gap);
+      this.#gap = '';
+    }
+    this.#parts.push(content);
+    this.#length += content.length;
+    if (this.#length > this.#max) this.#fail();
+  }
+
+  /** Of two separators the stronger one stays. */
+  #separate(gap: string): void {
+    if (strength(gap) >= strength(this.#gap)) this.#gap = gap;
+  }
+
+  #fail(): never {
+    throw new BadDocument(tooLong('a text', undefined, this.#max));
+  }
+}
+
+const WHITE = /\s+/g;
+/** Control characters that are no white space: anchors of pictures, remains of other formats. */
+const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/;
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]+/g;
+const LONG_GAP = 200;
+
+function strength(gap: string): number {
+  const lines = gap.indexOf('\n');
+  if (lines !== -1) return gap.includes('\n', lines + 1) ? 4 : 3;
+  return gap.includes('\t') ? 2 : gap === '' ? 0 : 1;
+}

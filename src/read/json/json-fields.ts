@@ -1,0 +1,113 @@
+/** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
+import type { ReadItem, ReadOptions } from '../../read.ts';
+import { markupRemover } from '../html/markup.ts';
+import { quote } from '../messages.ts';
+import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
+
+/** A function that makes a document of a record's bytes, or nothing of white space. */
+export async function documentMaker(
+  options: ReadOptions,
+): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
+  const { textField, idField } = options;
+  const textOf = fieldGetter(textField);
+  const idOf = fieldGetter(idField);
+  const toText = await markupRemover(options.markup);
+  // strings are looked at by name or content: then they are needed as they are meant from the start
+  const mayWrap = options.markup === 'none' && /^[\0-\x7f]*$/.test(textField + idField);
+
+  return (record, line) => {
+    try {
+      const item = make(mayWrap ? parseJson(record) : parseDecoded(record), record, line);
+      if (item.problem === undefined || !mayWrap) return item;
+    } catch (error) {
+      if (error instanceof SyntaxError) return notJson(record, line);
+      // nested too deeply to be unwrapped
+      if (!(error instanceof RangeError)) throw error;
+    }
+    return make(parseDecoded(record), record, line);
+  };
+
+  function make({ value, wrapped }: Parsed, record: Buffer, line: number): ReadItem {
+    if (!isObject(value)) return { line, problem: `Expected a JSON object, got ${kindOf(value)}.` };
+    const text = textOf(value);
+    if (typeof text !== 'string') return { line, problem: badText(text, textField, value) };
+    let id = idOf(value);
+    if (typeof id === 'number') id = exactNumber(id, idField, record);
+    else if (id === undefined || id === null || id === '') id = undefined;
+    else if (typeof id !== 'string') {
+      return {
+        line,
+        problem: `Expected the field \`${idField}\` to be a string or a number, got ${kindOf(id)}.`,
+      };
+    }
+    const meta = otherFields(value, textField, idField);
+    return {
+      id: (wrapped ? unwrap(id) : id) as string | undefined,
+      text: wrapped ? unwrapText(text) : toText(text),
+      line,
+      lang: typeof value.lang === 'string' ? value.lang : undefined,
+      meta: wrapped && meta ? (unwrap(meta) as JsonObject) : meta,
+      record,
+    };
+  }
+}
+
+type JsonObject = Record<string, unknown>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `a.b` is the field called `a.b`, or else field `b` of the object in field `a`. */
+function fieldGetter(name: string): (value: JsonObject) => unknown {
+  if (!name.includes('.')) return (value) => (Object.hasOwn(value, name) ? value[name] : undefined);
+  const path = name.split('.');
+  return (value) => {
+    if (Object.hasOwn(value, name)) return value[name];
+    let found: unknown = value;
+    for (const step of path) found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
+    return found;
+  };
+}
+
+function otherFields(value: JsonObject, textField: string, idField: string): JsonObject | undefined {
+  let meta: JsonObject | undefined;
+  for (const key in value) {
+    if (key === textField || key === idField) continue;
+    meta ??= {};
+    // a plain assignment would set the prototype
+    if (key === '__proto__') Object.defineProperty(meta, key, { value: value[key], enumerable: true });
+    else meta[key] = value[key];
+  }
+  return meta;
+}
+
+/** Ids of more than 15 digits do not survive JSON.parse: 1234567890123456789 would become …800. */
+function exactNumber(id: number, field: string, record: Buffer): string {
+  if (Number.isSafeInteger(id) || !Number.isInteger(id)) return String(id);
+  const name = JSON.stringify(field.split('.').at(-1)).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  for (const [, digits] of record.toString().matchAll(new RegExp(`${name}\\s*:\\s*(-?\\d+)`, 'g'))) {
+    if (Number(digits) === id) return digits;
+  }
+  return String(id);
+}
+
+function notJson(record: Buffer, line: number): ReadItem | undefined {
+  const start = record.toString('utf8', 0, 200).trim();
+  if (start === '' && record.toString().trim() === '') return undefined;
+  return { line, problem: `Expected a JSON object, got ${quote(start)}.` };
+}
+
+function badText(text: unknown, field: string, value: JsonObject): string {
+  if (text !== undefined) return `Expected the field \`${field}\` to be a string, got ${kindOf(text)}.`;
+  const names = Object.keys(value);
+  const shown = names.slice(0, 8).map(quote);
+  const got = names.length === 0 ? 'no fields' : `${shown.join(', ')}${names.length > 8 ? ', …' : ''}`;
+  return `Expected a field \`${field}\`, got ${got}; name the right one with --text-field.`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,52 @@
+/** mbox: many messages in one file, each begun by a line "From …" behind an empty one. */
+import type { Reader, ReadItem } from '../../read.ts';
+import { splitLines } from '../json/line-splitter.ts';
+import { tooLong } from '../messages.ts';
+
+export const mbox: Reader = {
+  name: 'mbox',
+  extensions: ['.mbox', '.mbx'],
+  many: true,
+
+  recognizes: (head) => /^From \S+.*\r?\n>?[\w-]+:/.test(Buffer.from(head).toString('latin1')),
+
+  async *read(source, options) {
+    const { readMessage } = await import('./message.ts');
+    let lines: Buffer[] = [];
+    let size = 0;
+    let start = 0;
+    let afterEmpty = true;
+
+    async function finish(): Promise<ReadItem> {
+      if (size > options.maxDocument) {
+        return { line: start, problem: tooLong('a message', size, options.maxDocument) };
+      }
+      const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
+      return { formatId, line: start, ...message };
+    }
+
+    for await (const { bytes, length, line } of splitLines(source.open(), options.maxDocument)) {
+      if (afterEmpty && bytes?.toString('latin1', 0, 5) === 'From ') {
+        if (start > 0) yield await finish();
+        lines = [];
+        size = 0;
+        start = line;
+      } else {
+        size += length + 1;
+        // what is over the limit is counted and not kept
+        if (size > options.maxDocument || bytes === undefined) lines = [];
+        else lines.push(unescaped(bytes), LINE_END);
+      }
+      start ||= line;
+      afterEmpty = length === 0;
+    }
+    if (start > 0) yield await finish();
+  },
+};
+
+const LINE_END = Buffer.from('\n');
+
+/** A line of text that begins with "From " was given a ">" when the message was put in. */
+function unescaped(line: Buffer): Buffer {
+  return line[0] === 0x3e && /^>+From /.test(line.toString('latin1', 0, 100)) ? line.subarray(1) : line;
+}

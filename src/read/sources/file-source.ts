@@ -1,0 +1,90 @@
+/** Files as sources: read in chunks from the start, decompressed on the way. */
+import { readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Source, StoredBytes } from '../../read.ts';
+import { decompress } from './decompress.ts';
+
+/** Large enough that the way through the thread pool does not count, small enough to stay in the cache. */
+const CHUNK = 256 * 1024;
+
+export function fileSource(name: string, path: string, size: number): Source {
+  return new FileSource(
+    name,
+    size,
+    { open: () => open(path, 'r'), release: (handle) => handle.close() },
+    path,
+  );
+}
+
+/** A source over an open file, which stays open: for files that have no name any more. */
+export function handleSource(name: string, handle: FileHandle, size: number): Source {
+  return new FileSource(name, size, { open: async () => handle, release: async () => {} });
+}
+
+/** How a source comes to its file, and what it does when it has read it. */
+interface Access {
+  open(): Promise<FileHandle>;
+  release(handle: FileHandle): Promise<void>;
+}
+
+class FileSource implements Source {
+  readonly name: string;
+  readonly size: number;
+  readonly path?: string;
+  consumed = 0;
+  private readonly access: Access;
+
+  constructor(name: string, size: number, access: Access, path?: string) {
+    this.name = name;
+    this.size = size;
+    this.access = access;
+    this.path = path;
+  }
+
+  open(): AsyncIterable<Uint8Array> {
+    this.consumed = 0;
+    return decompress(this.chunks());
+  }
+
+  async openStored(): Promise<StoredBytes> {
+    const handle = await this.access.open();
+    this.consumed = 0;
+    return {
+      file: handle.fd,
+      // here and now: for bytes in the page cache the way to another thread and back costs more than reading them
+      read: (target, offset, length, position) => {
+        const read = readSync(handle.fd, target, offset, length, position);
+        this.consumed = position + read;
+        return read;
+      },
+      close: () => this.access.release(handle),
+    };
+  }
+
+  /** Stored chunks, counted on the way. */
+  private async *chunks(): AsyncGenerator<Uint8Array> {
+    const handle = await this.access.open();
+    try {
+      for await (const chunk of handleChunks(handle, this.size)) {
+        this.consumed += chunk.length;
+        yield chunk;
+      }
+    } finally {
+      await this.access.release(handle);
+    }
+  }
+}
+
+/** Every chunk is new memory, so that views of it stay valid for as long as somebody holds them. */
+async function* handleChunks(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  // small files get small buffers; one byte more than expected, so that a short read shows the end at once
+  let length = Math.min(size + 1, CHUNK);
+  for (let position = 0; ; ) {
+    const buffer = Buffer.allocUnsafeSlow(length);
+    const { bytesRead } = await handle.read(buffer, 0, length, position);
+    if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
+    if (bytesRead < length) return;
+    position += bytesRead;
+    length = CHUNK;
+  }
+}

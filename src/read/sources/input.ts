@@ -1,0 +1,122 @@
+/** What a verb reads: paths, or documents that a caller holds. */
+import { statSync } from 'node:fs';
+import type { Document } from '../../document.ts';
+import { NeardupError } from '../../errors.ts';
+import type { Options } from '../../options.ts';
+import type { BulkTarget, Source, SourcedItem, SourcedLines } from '../../read.ts';
+import { readDocuments } from '../read-documents.ts';
+import { readSources, readSourcesBulk } from '../read-sources.ts';
+import { openSources } from './inputs.ts';
+
+/** Paths, globs and folders (`-` is standard input), or the documents themselves. */
+export type Input =
+  | string
+  | readonly string[]
+  | Iterable<InputDocument>
+  | AsyncIterable<InputDocument>
+  | ReadableStream<InputDocument>;
+
+/** A document as a caller hands it over; without an id it gets its number. */
+export type InputDocument = Omit<Document, 'id'> & { readonly id?: string | number };
+
+export interface OpenInput {
+  /** The paths given; none for documents that a caller holds. */
+  readonly paths: readonly string[];
+  /** The files behind them. */
+  readonly files: readonly string[];
+  /** The sources behind them, and their bytes as stored; none and 0 for documents that a caller holds. */
+  readonly sources: readonly Source[];
+  readonly bytes: number;
+  /** Inputs that exist but cannot be read (they were reported). */
+  readonly problems: number;
+  /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
+  items(): AsyncIterable<SourcedItem>;
+  /** Files that changed since the input was opened. */
+  changed(): string[];
+  /** The same documents, as raw lines where that can be and a target for them is given. */
+  read(bulk?: BulkTarget): AsyncIterable<SourcedItem | SourcedLines>;
+  /** Bytes (as stored) that were read so far, since the documents were last asked for. */
+  consumed(): number;
+  close(): Promise<void>;
+}
+
+export async function openInput(input: Input, options: Options): Promise<OpenInput> {
+  const paths = pathsOf(input);
+  if (paths === undefined) {
+    let used = false;
+    const items = () => {
+      if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
+      used = true;
+      return readDocuments(input as Iterable<InputDocument>, options);
+    };
+    return {
+      paths: [],
+      files: [],
+      sources: [],
+      bytes: 0,
+      problems: 0,
+      items,
+      read: items,
+      changed: () => [],
+      consumed: () => 0,
+      close: async () => {},
+    };
+  }
+  const { sources, problems, close } = await openSources(paths, { temp: options.temp });
+  for (const problem of problems) options.onProblem(problem);
+  const states = sources.map(stateOf);
+  const pass = new Pass(sources);
+  return {
+    paths,
+    files: sources.flatMap((source) => source.path ?? []),
+    sources,
+    bytes: sources.reduce((sum, source) => sum + source.size, 0),
+    problems: problems.length,
+    items: () => pass.over(readSources(sources, options)),
+    changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
+    read: (bulk) => pass.over(bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
+    consumed: () => pass.consumed,
+    close,
+  };
+}
+
+/** Counts what was read of the sources that a pass over them came to. */
+class Pass {
+  /** Bytes of the sources that are done, their number, and the one that is being read. */
+  private done = 0;
+  private count = 0;
+  private present: Source | undefined;
+
+  constructor(private readonly sources: readonly Source[]) {}
+
+  get consumed(): number {
+    return this.done + (this.present?.consumed ?? 0);
+  }
+
+  async *over<T extends { readonly source: Source }>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+    const { sources } = this;
+    [this.done, this.count, this.present] = [0, 0, undefined];
+    for await (const part of parts) {
+      if (part.source !== this.present) this.comeTo(sources.indexOf(part.source, this.count));
+      yield part;
+    }
+    this.comeTo(sources.length);
+  }
+
+  private comeTo(number: number): void {
+    while (this.count < number) this.done += this.sources[this.count++].size;
+    this.present = this.sources[number];
+  }
+}
+
+/** What changes when somebody writes to a file or replaces it. Times of writing can be set back, those of a change not. */
+function stateOf({ path }: Source): string {
+  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+}
+
+export function pathsOf(input: Input): readonly string[] | undefined {
+  if (typeof input === 'string') return [input];
+  if (!Array.isArray(input) || input.length === 0) return undefined;
+  return input.every((entry) => typeof entry === 'string') ? (input as string[]) : undefined;
+}

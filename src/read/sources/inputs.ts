@@ -1,0 +1,149 @@
+/** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, resolve, sep } from 'node:path';
+import type { Problem } from '../../document.ts';
+import { NeardupError, systemReason } from '../../errors.ts';
+import type { Source } from '../../read.ts';
+import { fileSource } from './file-source.ts';
+import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { spool } from './spool.ts';
+
+export interface OpenOptions {
+  /** Relative paths start here. @default process.cwd() */
+  readonly cwd?: string;
+  /** Folder for what has to be kept of standard input and pipes. @default os.tmpdir() */
+  readonly temp?: string;
+  /** What `-` reads. @default process.stdin */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+}
+
+export interface OpenedSources {
+  readonly sources: Source[];
+  /** Inputs that exist but cannot be read. */
+  readonly problems: Problem[];
+  /** Gives back temporary files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sources come in the order of `inputs`, those of a folder or glob sorted by name. Raises INPUT_NOT_FOUND for a path
+ * that is not there or a glob that nothing matches.
+ */
+export async function openSources(
+  inputs: readonly string[],
+  options: OpenOptions = {},
+): Promise<OpenedSources> {
+  if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'There is nothing to read.');
+  const opening = new Opening(options);
+  try {
+    for (const input of inputs) await opening.add(input);
+  } catch (error) {
+    await opening.close();
+    throw error;
+  }
+  return { sources: opening.sources, problems: opening.problems, close: () => opening.close() };
+}
+
+class Opening {
+  readonly sources: Source[] = [];
+  readonly problems: Problem[] = [];
+  readonly #seen = new Set<string>();
+  readonly #closers: (() => Promise<void>)[] = [];
+  readonly #cwd: string;
+  readonly #options: OpenOptions;
+
+  constructor(options: OpenOptions) {
+    this.#options = options;
+    this.#cwd = options.cwd ?? process.cwd();
+  }
+
+  async add(input: string): Promise<void> {
+    if (input === '-')
+      return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
+    const name = sep === '/' ? input : input.replaceAll(sep, '/');
+    const path = resolve(this.#cwd, input);
+    let about: Awaited<ReturnType<typeof stat>>;
+    try {
+      about = await stat(path);
+    } catch (error) {
+      if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      // only now: a file may well be called "report [1].txt"
+      return this.#addGlob(name);
+    }
+    if (about.isDirectory()) return this.#addFolder(name, path);
+    if (about.isFile()) return this.#addFile({ name, path: await realpath(path), size: about.size });
+    // pipes and devices give their bytes only once
+    return this.#addStream(name, path, () => createReadStream(path));
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0)) await close();
+  }
+
+  #addFile({ name, path, size }: FoundFile): void {
+    if (this.#first(path)) this.sources.push(fileSource(name, path, size));
+  }
+
+  async #addFolder(name: string, path: string): Promise<void> {
+    const { files, problems } = await walkFolder(name, path);
+    for (const problem of problems) this.problems.push(problem);
+    if (files.length === 0 && problems.length === 0) {
+      this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
+    }
+    for (const file of files) this.#addFile(file);
+  }
+
+  async #addGlob(pattern: string): Promise<void> {
+    const { glob, isDynamicPattern } = await import('tinyglobby');
+    if (!isDynamicPattern(pattern)) {
+      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
+    }
+    const found = await glob(pattern, {
+      cwd: this.#cwd,
+      absolute: isAbsolute(pattern),
+      expandDirectories: false,
+      followSymbolicLinks: false,
+    });
+    if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
+    const files = found.map((name) => ({ name })).sort(byName);
+    for (const { name } of files) {
+      const path = resolve(this.#cwd, name);
+      try {
+        const about = await stat(path);
+        if (about.isFile()) this.#addFile({ name, path: await realpath(path), size: about.size });
+      } catch (error) {
+        this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      }
+    }
+  }
+
+  async #addStream(name: string, key: string, open: () => AsyncIterable<Uint8Array>): Promise<void> {
+    if (!this.#first(key)) return;
+    try {
+      const { source, close } = await spool(name, open(), this.#options.temp);
+      this.sources.push(source);
+      this.#closers.push(close);
+    } catch (error) {
+      if (error instanceof NeardupError) throw error;
+      this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+    }
+  }
+
+  #first(key: string): boolean {
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    return true;
+  }
+
+  #problem(source: string, reason: string): void {
+    this.problems.push({ source, reason });
+  }
+}
+
+const STANDARD_INPUT = 'standard input';
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,54 @@
+/** The body of an HTTP response as a crawler stores it: chunks put together, compression undone. */
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Headers } from '../mail/headers.ts';
+import { tooLong } from '../messages.ts';
+
+/** @param max Bytes that the body may inflate to. */
+export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | { readonly problem: string } {
+  const whole = headers.value('transfer-encoding')?.includes('chunked') ? dechunked(body) : body;
+  const encoding = headers.value('content-encoding') ?? 'identity';
+  const options = { maxOutputLength: max, finishFlush: SYNC_FLUSH };
+  try {
+    switch (encoding) {
+      case 'gzip':
+      case 'x-gzip':
+        // some crawlers store the body as it was before, and leave the field
+        return whole[0] === 0x1f && whole[1] === 0x8b ? gunzipSync(whole, options) : whole;
+      case 'deflate':
+        return (whole[0] & 0x0f) === 8 ? inflateSync(whole, options) : inflateRawSync(whole, options);
+      case 'br':
+        return brotliDecompressSync(whole, { maxOutputLength: max });
+      case 'identity':
+      case '':
+        return whole;
+      default:
+        return { problem: `Expected a body compressed with gzip, deflate or br, got ${encoding}.` };
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      return { problem: tooLong('a body', undefined, max) };
+    }
+    return { problem: `Expected a body compressed with ${encoding}, got damaged data.` };
+  }
+}
+
+/** Z_SYNC_FLUSH: what there is of a body that is cut off. */
+const SYNC_FLUSH = 2;
+
+/** `1a4\r\n…\r\n0\r\n`. A body that does not look like it was put together already. */
+function dechunked(body: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const lineEnd = body.indexOf(0x0a, at);
+    const [, digits] =
+      /^([0-9a-f]{1,8})\s*(?:;.*)?\r?$/i.exec(body.toString('latin1', at, Math.min(lineEnd, at + 100))) ?? [];
+    if (lineEnd === -1 || digits === undefined) return at === 0 ? body : Buffer.concat(pieces);
+    const size = Number.parseInt(digits, 16);
+    if (size === 0) break;
+    pieces.push(body.subarray(lineEnd + 1, lineEnd + 1 + size));
+    at = lineEnd + 1 + size;
+    if (body[at] === 0x0d) at++;
+    if (body[at] === 0x0a) at++;
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,133 @@
+/**
+ * WARC: the records of a crawl. Every response, resource and conversion (the texts of WET files) that is text is a
+ * document with its URL as id; pictures, requests and descriptions of the crawl are passed over.
+ */
+import type { Reader, ReadItem, ReadOptions } from '../../read.ts';
+import { decodeText } from '../charsets/charset.ts';
+import { declaredCharset } from '../html/html-charset.ts';
+import { Headers } from '../mail/headers.ts';
+import { splitEntity } from '../mail/parts.ts';
+import { tooLong } from '../messages.ts';
+import { ByteReader } from '../sources/byte-reader.ts';
+import { DamagedData } from '../sources/decompress.ts';
+import { httpBody } from './http-body.ts';
+
+/** Bytes of a line of a header that are looked at; URLs are not longer. */
+const MAX_LINE = 1 << 16;
+const MAX_LINES = 1000;
+
+export const warc: Reader = {
+  name: 'warc',
+  extensions: ['.warc', '.wet'],
+  many: true,
+
+  recognizes: (head) => /^WARC\/\d\.\d+\r?\n/.test(Buffer.from(head).toString('latin1')),
+
+  async *read(source, options) {
+    const reader = new ByteReader(source.open());
+    let found = false;
+    for (let number = 1; ; number++) {
+      const record = await recordHeader(reader);
+      if (record === undefined) break;
+      const item = await readRecord(reader, record, number, options);
+      if (!item) continue;
+      found = true;
+      yield item;
+    }
+    if (!found) yield { problem: 'Expected responses with text, got none.' };
+  },
+};
+
+/** The header of the next record; undefined at the end. */
+async function recordHeader(reader: ByteReader): Promise<Headers | undefined> {
+  let line = await reader.line(MAX_LINE);
+  // records end with two empty lines
+  while (line?.length === 0) line = await reader.line(MAX_LINE);
+  if (line === undefined) return undefined;
+  if (!line.toString('latin1').startsWith('WARC/'))
+    throw new DamagedData('WARC data without the next record');
+  const lines: Buffer[] = [];
+  for (
+    line = await reader.line(MAX_LINE);
+    line !== undefined && line.length > 0;
+    line = await reader.line(MAX_LINE)
+  ) {
+    if (lines.length < MAX_LINES) lines.push(line, LINE_END);
+  }
+  return new Headers(Buffer.concat(lines));
+}
+
+const LINE_END = Buffer.from('\n');
+const DOCUMENTS = new Set(['response', 'resource', 'conversion']);
+
+async function readRecord(
+  reader: ByteReader,
+  record: Headers,
+  line: number,
+  options: ReadOptions,
+): Promise<ReadItem | undefined> {
+  const length = Number(record.value('content-length'));
+  if (!Number.isSafeInteger(length) || length < 0) {
+    throw new DamagedData(`WARC data without the length of record ${line}`);
+  }
+  const wanted = DOCUMENTS.has(record.value('warc-type') ?? '');
+  if (!wanted || length > options.maxDocument) {
+    if ((await reader.skip(length)) < length) throw truncated(line);
+    return wanted ? { line, problem: tooLong('a record', length, options.maxDocument) } : undefined;
+  }
+  const content = await reader.take(length);
+  if (content.length < length) throw truncated(line);
+  return toItem(content, record, line, options);
+}
+
+async function toItem(
+  content: Buffer,
+  record: Headers,
+  line: number,
+  options: ReadOptions,
+): Promise<ReadItem | undefined> {
+  const formatId = record.text('warc-target-uri')?.replace(/^<|>$/g, '') || undefined;
+  const isHttp =
+    record.value('content-type') === 'application/http' || /^HTTP\/\d/.test(content.toString('latin1', 0, 6));
+  const { header, body } = isHttp ? splitEntity(content) : { header: undefined, body: content };
+  // the status line is no field and is passed over as such
+  const headers = header === undefined ? record : new Headers(header);
+  const type = headers.value('content-type') ?? '';
+  const plain = isHttp ? httpBody(body, headers, options.maxDocument) : body;
+  if ('problem' in plain) return { line, problem: plain.problem };
+  const kind = kindOf(type, plain);
+  if (kind === undefined || plain.length === 0) return undefined;
+  const charset = headers.parameter('content-type', 'charset');
+  const decoded = await decodeText(
+    plain,
+    options.encoding,
+    charset ?? (kind === 'html' ? declaredCharset(plain) : undefined),
+  );
+  const meta = {
+    date: record.text('warc-date'),
+    status: header && Number(/^HTTP\/\S+\s+(\d{3})/.exec(header.toString('latin1', 0, 100))?.[1]),
+    contentType: type || undefined,
+  };
+  if (kind === 'text') return { formatId, line, text: decoded, meta };
+  const { htmlText } = await import('../html/html-text.ts');
+  return {
+    formatId,
+    line,
+    meta,
+    ...htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options),
+  };
+}
+
+/** What the server says it is, or what it looks like where it says nothing. */
+function kindOf(type: string, body: Buffer): 'html' | 'text' | undefined {
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (type === 'text/plain' || type === 'text/markdown') return 'text';
+  if (type !== '') return undefined;
+  return /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)/i.test(body.toString('latin1', 0, 1000))
+    ? 'html'
+    : undefined;
+}
+
+function truncated(record: number): DamagedData {
+  return new DamagedData(`truncated WARC data in record ${record}`);
+}

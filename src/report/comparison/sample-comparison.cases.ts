@@ -1,0 +1,149 @@
+/** Comparisons made by hand, to test what shows them: texts, and which parts of them are passages. */
+import type {
+  ComparedText,
+  Comparison,
+  MatrixCells,
+  Passage,
+  PassageKind,
+  PassageSide,
+  Sentence,
+} from '../../comparison.ts';
+import { wordCounter } from './word-count.ts';
+
+export interface SamplePassage {
+  /** @default 0 */
+  readonly source?: number;
+  /** A part of the text, and of the source. @default b: the same as a */
+  readonly a: string;
+  readonly b?: string;
+  readonly kind?: PassageKind;
+  readonly score?: number;
+  readonly best?: boolean;
+}
+
+export interface SampleText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+}
+
+export function sampleComparison(
+  text: SampleText,
+  sources: readonly SampleText[],
+  samples: readonly SamplePassage[],
+): Comparison {
+  const compared = comparedText(text);
+  const others = sources.map(comparedText);
+  const passages = samples
+    .map((sample): Passage => {
+      const {
+        source = 0,
+        a,
+        b = a,
+        kind = 'identical',
+        score = kind === 'identical' ? 1 : 0.8,
+        best = true,
+      } = sample;
+      return { source, a: sideOf(compared, a), b: sideOf(others[source], b), kind, score, best };
+    })
+    .sort((x, y) => x.a.start - y.a.start || x.source - y.source);
+  const of = (source: number) => passages.filter((passage) => passage.source === source);
+  return {
+    text: compared,
+    sources: others.map((source, i) => ({
+      ...source,
+      similarity: {
+        a: shareOf(
+          compared,
+          of(i).map(({ a }) => a),
+        ),
+        b: shareOf(
+          source,
+          of(i).map(({ b }) => b),
+        ),
+      },
+      paperSimilarity: { a: 0, b: 0 },
+      matrix: matrixOf(compared, source, of(i)),
+    })),
+    passages,
+    similarity: shareOf(
+      compared,
+      passages.map(({ a }) => a),
+    ),
+    thesauri: ['built-in (en)'],
+    settings: { similarWeight: 0.6, rightWeight: 0.8, minWords: 4 },
+    engine: 'scalar',
+  };
+}
+
+function comparedText({ id, text, lang = 'en' }: SampleText): ComparedText {
+  const sentences: Sentence[] = [];
+  const breaks = Array.from(text.matchAll(/\n\s*\n/g), (match) => match.index);
+  let paragraph = 0;
+  for (const match of text.matchAll(/[^\s.!?。！？][^.!?。！？]*(?:[.!?。！？]+[”"»」]?|$)/gu)) {
+    const start = match.index;
+    const sentence = match[0].trimEnd();
+    while (breaks[paragraph] < start) paragraph++;
+    sentences.push({
+      start,
+      end: start + sentence.length,
+      words: sentence.match(/\p{Script=Han}|[\p{L}\p{N}’']+/gu)?.length ?? 0,
+      paragraph,
+      quoted: /^[“"«「].*[”"»」]$/su.test(sentence),
+    });
+  }
+  return { id, text, lang, sentences, words: sentences.reduce((sum, { words }) => sum + words, 0) };
+}
+
+function sideOf(text: ComparedText, part: string): PassageSide {
+  const start = text.text.indexOf(part);
+  if (start === -1) throw new Error(`Expected \`${part}\` to stand in ${text.id}.`);
+  const end = start + part.length;
+  const touched = text.sentences.filter((sentence) => sentence.end > start && sentence.start < end);
+  return {
+    start,
+    end,
+    sentence: text.sentences.indexOf(touched[0]),
+    sentences: touched.length,
+    words: counterOf(text)(start, end),
+  };
+}
+
+const counters = new WeakMap<ComparedText, ReturnType<typeof wordCounter>>();
+
+function counterOf(text: ComparedText): ReturnType<typeof wordCounter> {
+  const counter = counters.get(text) ?? wordCounter(text);
+  counters.set(text, counter);
+  return counter;
+}
+
+/** Share of a text's words in any of these sides. */
+function shareOf(text: ComparedText, sides: readonly PassageSide[]): number {
+  const wordsIn = counterOf(text);
+  let words = 0;
+  let reached = 0;
+  for (const { start, end } of [...sides].sort((x, y) => x.start - y.start)) {
+    words += wordsIn(Math.max(start, reached), Math.max(end, reached));
+    reached = Math.max(reached, end);
+  }
+  return text.words === 0 ? 0 : words / text.words;
+}
+
+function matrixOf(a: ComparedText, b: ComparedText, passages: readonly Passage[]): MatrixCells {
+  const cells = passages.flatMap((passage) =>
+    Array.from({ length: Math.min(passage.a.sentences, passage.b.sentences) }, (_, i) => ({
+      row: passage.a.sentence + i,
+      column: passage.b.sentence + i,
+      p: passage.score,
+    })),
+  );
+  cells.sort((x, y) => x.row - y.row || x.column - y.column);
+  return {
+    rows: a.sentences.length,
+    columns: b.sentences.length,
+    row: Uint32Array.from(cells, ({ row }) => row),
+    column: Uint32Array.from(cells, ({ column }) => column),
+    p: Float32Array.from(cells, ({ p }) => p),
+    similar: Uint8Array.from(cells, () => 1),
+  };
+}

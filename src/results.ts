@@ -1,0 +1,64 @@
+/** Results: what every verb gives, in the fields that the library, the command line and the service share. */
+
+/** Two documents that were compared and found alike. `a` comes before `b` in the input. */
+export interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly resemblance: number;
+  readonly containment: { readonly aInB: number; readonly bInA: number };
+  /** Differing bits of the two fingerprints. */
+  readonly distance: number;
+}
+
+/** A document that goes, compared with the one that stays for it. */
+export interface Removed {
+  readonly id: string;
+  readonly keptId: string;
+  readonly resemblance: number;
+  /** `inKept`: how much of this document is in the kept one; `ofKept`: how much of the kept one is in this. */
+  readonly containment: { readonly inKept: number; readonly ofKept: number };
+  readonly distance: number;
+  readonly group: number;
+  /** True where `keptId` is a document of the reference (`against`), not of the input. */
+  readonly reference?: true;
+}
+
+/** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
+export interface Group {
+  readonly group: number;
+  readonly kept: string;
+  readonly members: readonly Removed[];
+}
+
+/** A document that was found for a query. */
+export interface SearchResult {
+  /** The query: its text, or the id it came with. */
+  readonly query: string;
+  readonly id: string;
+  /** Differing bits of the signatures. */
+  readonly distance: number;
+  /**
+   * 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. For a query of a few words: the share
+   * of them, by their weights, that the document has.
+   */
+  readonly score: number;
+  /** From 1. */
+  readonly rank: number;
+  /** Terms that both have, those that tell most first; where an explanation was asked for. */
+  readonly shared?: readonly string[];
+}
+
+export interface Summary {
+  /** Documents read, the reference of `--against` not counted. */
+  readonly documents: number;
+  readonly kept: number;
+  readonly removed: number;
+  readonly groups: number;
+  /** Documents without a single word: kept, never grouped. */
+  readonly empty: number;
+  readonly unreadable: number;
+  /** Pairs given, where pairs were asked for. */
+  readonly pairs?: number;
+  readonly seconds: number;
+  readonly engine: string;
+}

@@ -1,0 +1,52 @@
+/** What every verb returns: results to iterate over, and a summary once they were all given. */
+import { NeardupError } from './errors.ts';
+import type { Summary } from './results.ts';
+
+export class RunStream<T> implements AsyncIterable<T> {
+  /** Resolves when the last result was given; rejects when the run fails. */
+  readonly summary: Promise<Summary>;
+  private readonly results: AsyncGenerator<T, Summary>;
+  private settle!: { resolve(summary: Summary): void; reject(error: unknown): void };
+  private started = false;
+
+  constructor(results: AsyncGenerator<T, Summary>) {
+    this.results = results;
+    this.summary = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    // a caller who only iterates gets the error there; the summary must not raise it a second time
+    this.summary.catch(() => {});
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    if (this.started) throw new Error('neardup: the results of a run can be iterated once.');
+    this.started = true;
+    try {
+      for (;;) {
+        const step = await this.results.next();
+        if (step.done === true) {
+          this.settle.resolve(step.value);
+          return;
+        }
+        yield step.value;
+      }
+    } catch (error) {
+      this.settle.reject(error);
+      throw error;
+    } finally {
+      // settled already unless the caller stopped early
+      this.settle.reject(
+        new NeardupError('INTERRUPTED', 'The results of this run were not read to the end.'),
+      );
+      // whoever stops early still closes files and workers
+      await this.results.return(undefined as never);
+    }
+  }
+
+  /** Runs to the end and gives all results at once. */
+  async toArray(): Promise<T[]> {
+    const all: T[] = [];
+    for await (const result of this) all.push(result);
+    return all;
+  }
+}

@@ -1,0 +1,55 @@
+/** Write: how does a file appear whole or not at all? Outputs are made under temporary names and renamed when complete. */
+import type { ReadDocument, Reader, Source } from './read.ts';
+
+export interface AtomicFile {
+  /** The final path, as given. */
+  readonly path: string;
+  /**
+   * Appends. The bytes are copied, the chunk may be used again at once. Wait for the promise, where there is one,
+   * before the next call: then no more than two blocks of 256 KB are ever held.
+   */
+  write(chunk: string | Uint8Array): void | Promise<void>;
+  /**
+   * Brings everything to the disk; all that is left for the commit is a rename. Prepare several files before the
+   * first commit, and a full disk cannot leave one of them without the others.
+   */
+  prepare(): Promise<void>;
+  /** Gives the file its final name, when all of it has reached the disk. On failure nothing is left behind. */
+  commit(): Promise<void>;
+  /** Removes what was written. May be called at any time, any number of times; after a commit it does nothing. */
+  abort(): Promise<void>;
+}
+
+/** Where documents that stay come from. */
+export interface KeptSource {
+  readonly source: Source;
+  readonly reader: Pick<Reader, 'name' | 'many' | 'extensions'>;
+}
+
+/** A document that stays, as it was read. Documents of one source come one after the other. */
+export interface KeptDocument extends KeptSource {
+  readonly id: string;
+  readonly item: ReadDocument;
+}
+
+export interface KeptWriter {
+  /** Wait for the promise, where there is one, before the next call. */
+  write(document: KeptDocument): void | Promise<void>;
+  /**
+   * Where documents that are JSON lines are written as they came: the same for many of them, whole lines that end with LF. The
+   * bytes are copied. Wait for the promise here, too.
+   */
+  writeLines?(from: KeptSource, lines: Uint8Array): void | Promise<void>;
+  /** Brings everything to the disk; all that is left for the commit is to rename. */
+  prepare(): Promise<void>;
+  commit(): Promise<void>;
+  /** Removes what was written; harmless at any time. */
+  abort(): Promise<void>;
+}
+
+/** How documents follow each other in one file. */
+export interface KeptFormat {
+  /** True where JSON lines are written as they came. */
+  readonly takesLines: boolean;
+  append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
+}

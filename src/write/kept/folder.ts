@@ -1,0 +1,165 @@
+/**
+ * A folder of kept documents: files that are one document are copied, files of many are written again without what
+ * goes. All of it is made in a temporary folder and moved when complete.
+ */
+import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { NeardupError } from '../../errors.ts';
+import type { Source } from '../../read.ts';
+import type { AtomicFile, KeptDocument, KeptFormat, KeptSource, KeptWriter } from '../../write.ts';
+import { atomicFile, temporaryName } from '../atomic-file.ts';
+import { addUnfinished, settleUnfinished } from '../unfinished.ts';
+import { writeFailed } from '../write-failed.ts';
+import { CsvFormat, isRow } from './csv-format.ts';
+import { JsonlFormat } from './jsonl-format.ts';
+import { commonFolder, nameInFolder } from './names.ts';
+
+/** Opens a folder that does not exist yet or is empty. */
+export function openFolder(out: string, inputs: readonly string[]): KeptWriter {
+  const exists = existsSync(out);
+  if (exists && readdirSync(out).length > 0) {
+    throw new NeardupError('WRITE_FAILED', `Cannot write to the folder \`${out}\`: it is not empty.`, {
+      advice: 'Name a new or an empty folder: neardup does not overwrite or mix files.',
+    });
+  }
+  const final = out.replace(/(?<=.)[/\\]+$/, '');
+  // a folder that is there may be a mount point or where a shell stands: it is filled, not replaced
+  const temporary = temporaryName(exists ? join(final, 'kept') : final);
+  try {
+    addUnfinished(temporary);
+    mkdirSync(temporary);
+  } catch (error) {
+    settleUnfinished(temporary);
+    throw writeFailed(final, error);
+  }
+  return new FolderWriter(final, temporary, exists, commonFolder(inputs));
+}
+
+/** A source of many documents that is written without what goes. */
+interface Shortened {
+  readonly source: Source;
+  readonly file: AtomicFile;
+  readonly format: KeptFormat;
+}
+
+class FolderWriter implements KeptWriter {
+  private readonly final: string;
+  private readonly temporary: string;
+  private readonly fill: boolean;
+  private readonly base: string | undefined;
+  private shortened: Shortened | undefined;
+
+  constructor(final: string, temporary: string, fill: boolean, base: string | undefined) {
+    this.final = final;
+    this.temporary = temporary;
+    this.fill = fill;
+    this.base = base;
+  }
+
+  async write(document: KeptDocument): Promise<void> {
+    const name = nameInFolder(document, this.base);
+    try {
+      if (document.reader.many) await this.writeRecord(document, name);
+      else await this.copy(document.source, await this.place(name));
+    } catch (error) {
+      throw writeFailed(join(this.final, name), underlying(error));
+    }
+  }
+
+  async writeLines(from: KeptSource, lines: Uint8Array): Promise<void> {
+    const name = nameInFolder(from, this.base);
+    try {
+      const { file } = await this.shortenedFor(from.source, name, () => new JsonlFormat());
+      await file.write(lines);
+    } catch (error) {
+      throw writeFailed(join(this.final, name), underlying(error));
+    }
+  }
+
+  async prepare(): Promise<void> {
+    try {
+      await this.shortened?.file.commit();
+      this.shortened = undefined;
+    } catch (error) {
+      await this.abort();
+      throw writeFailed(this.final, underlying(error));
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.prepare();
+    try {
+      this.move();
+    } catch (error) {
+      throw writeFailed(this.final, error);
+    }
+  }
+
+  async abort(): Promise<void> {
+    await this.shortened?.file.abort();
+    if (settleUnfinished(this.temporary)) rmSync(this.temporary, { recursive: true, force: true });
+  }
+
+  private async writeRecord(document: KeptDocument, name: string): Promise<void> {
+    const { source, item } = document;
+    const { format, file } = await this.shortenedFor(source, name, () =>
+      isRow(item) ? new CsvFormat() : new JsonlFormat(),
+    );
+    await format.append(document, file);
+  }
+
+  /** What is written of a source of many documents: opened with the first of them, when the source before is done. */
+  private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
+    if (this.shortened?.source !== source) {
+      await this.shortened?.file.commit();
+      this.shortened = { source, file: await atomicFile(await this.place(name)), format: format() };
+    }
+    return this.shortened;
+  }
+
+  private async copy(source: Source, to: string): Promise<void> {
+    if (source.path !== undefined) return copyFile(source.path, to, constants.COPYFILE_FICLONE);
+    const file = await atomicFile(to);
+    for await (const chunk of source.open()) await file.write(chunk);
+    await file.commit();
+  }
+
+  /** The path of a file to be written, in a folder that exists. */
+  private async place(name: string): Promise<string> {
+    const path = join(this.temporary, name);
+    if (existsSync(path)) {
+      throw new NeardupError('WRITE_FAILED', `Two inputs would both be written as \`${name}\`.`, {
+        advice: 'Write to one *.jsonl file instead, or give the inputs different names.',
+      });
+    }
+    await mkdir(dirname(path), { recursive: true });
+    return path;
+  }
+
+  private move(): void {
+    if (!settleUnfinished(this.temporary)) {
+      throw new NeardupError('INTERRUPTED', `Writing to the folder \`${this.final}\` was interrupted.`);
+    }
+    try {
+      if (this.fill) this.moveEach();
+      else renameSync(this.temporary, this.final);
+    } catch (error) {
+      rmSync(this.temporary, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private moveEach(): void {
+    for (const name of readdirSync(this.temporary)) {
+      if (existsSync(join(this.final, name))) throw Object.assign(new Error(name), { code: 'EEXIST' });
+      renameSync(join(this.temporary, name), join(this.final, name));
+    }
+    rmdirSync(this.temporary);
+  }
+}
+
+/** What went wrong below: a message about a file in the temporary folder would name a path nobody knows. */
+function underlying(error: unknown): unknown {
+  return error instanceof NeardupError && error.code === 'WRITE_FAILED' ? error.cause : error;
+}
