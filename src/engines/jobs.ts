@@ -1,5 +1,5 @@
 /** Jobs: what a worker can be asked to do with one batch. A job holds addresses and numbers, so it is cheap to send. */
-import type { Kernels } from '../engines.ts';
+
 import type { Heap } from './heap.ts';
 import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts';
 import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
@@ -10,6 +10,7 @@ import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.t
 import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
 import { runSignatureJob, type SignatureJob, type SignatureJobResult } from './jobs/signatures.ts';
 import { type SimhashJob, simhash } from './jobs/simhash.ts';
+import type { Kernels } from './kernels.ts';
 
 export type Job =
   | PrepareJob

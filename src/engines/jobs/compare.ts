@@ -1,6 +1,7 @@
 /** Compares canonical texts that lie in a file, pair by pair. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { shingleRoom } from '../shingle-shape.ts';
 import { TextPrints } from './text-prints.ts';
 import { readText } from './texts-in-file.ts';

@@ -1,5 +1,5 @@
 /** The jobs of a join: each is one call of a kernel of the same name; see `Kernels`. */
-import type { Kernels } from '../../engines.ts';
+import type { Kernels } from '../kernels.ts';
 
 export interface JoinCountJob {
   kind: 'joinCount';

@@ -3,8 +3,9 @@
  * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { shingleRoom } from '../shingle-shape.ts';
 import { TextPrints } from './text-prints.ts';
 import { readText } from './texts-in-file.ts';

@@ -1,6 +1,7 @@
 /** One tile of a comparison matrix, as the `MatrixTile` at an address says. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { MatrixTile } from '../matrix.ts';
 
 export interface MatrixJob {

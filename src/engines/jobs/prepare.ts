@@ -1,6 +1,8 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
-import { type Kernels, NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
+import { NEEDS_NORMALIZATION, TWO_STEPS } from '../layouts/modes.ts';
 
 /** The addresses are those of `Kernels`. */
 export interface PrepareJob {

@@ -1,6 +1,7 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { shingleRoom } from '../shingle-shape.ts';
 import { readText } from './texts-in-file.ts';
 

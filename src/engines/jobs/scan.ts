@@ -1,7 +1,8 @@
 /** From raw lines to fingerprints: finds the texts in JSON lines, then does what happens to every batch. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
 import { JsonlScan } from '../jsonl.ts';
+import type { Kernels } from '../kernels.ts';
 import { type PrepareJob, prepare } from './prepare.ts';
 import { readUpTo } from './texts-in-file.ts';
 

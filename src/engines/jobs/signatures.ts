@@ -1,6 +1,7 @@
 /** The jobs of long signatures: texts from a file to term counts or signatures, k-means, and calls of one kernel. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { readFully } from './texts-in-file.ts';
 
 /** Term counts or signatures of a stretch of canonical texts in a file. The addresses are those of `Kernels`. */

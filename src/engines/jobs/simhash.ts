@@ -1,5 +1,5 @@
 /** Fingerprints of a batch that is canonical already; the addresses are those of `Kernels`. */
-import type { Kernels } from '../../engines.ts';
+import type { Kernels } from '../kernels.ts';
 
 export interface SimhashJob {
   kind: 'simhash';

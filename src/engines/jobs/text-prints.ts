@@ -1,6 +1,7 @@
 /** Fingerprints of texts that a job has on the heap one at a time, and in how many bits they differ. */
-import type { Kernels } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { popcount } from '../scalar/join/hamming.ts';
 
 export class TextPrints {

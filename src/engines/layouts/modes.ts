@@ -1,4 +1,5 @@
 /** Modes and answers of the kernels that make canonical text and fingerprints. Compiled by tsc and asc. */
+type f64 = number;
 type i32 = number;
 type u8 = number;
 type u32 = number;
@@ -26,6 +27,9 @@ export enum CanonicalMode {
 export const NEEDS_NORMALIZATION: i32 = -1;
 /** `fused` answers this when only `canonicalize` and then `simhash` can do it. */
 export const TWO_STEPS: i32 = -2;
+
+/** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */
+export const CANONICAL_GROWTH: f64 = 3.5;
 
 /** What separates sentences in canonical text that keeps them; to everything else it separates words, as a space does. */
 export const SENTENCE_END: u8 = 0x1e;

@@ -4,9 +4,8 @@
  * is one where its sum is above zero.
  */
 
-import { SimhashMode } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
-import { SLOT_SHIFT } from '../layouts/modes.ts';
+import { SimhashMode, SLOT_SHIFT } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
 import { wordEnd } from './simhash.ts';

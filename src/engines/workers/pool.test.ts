@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Engine, openEngine, SimhashMode } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
+import { openEngine } from '../../engines.ts';
+import { SimhashMode } from '../layouts/modes.ts';
 import { WorkerPool } from './pool.ts';
 
 describe('a pool of workers', () => {
