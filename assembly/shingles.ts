@@ -1,5 +1,5 @@
 // Shingles of a canonical text and the intersection of two shingle sets; the twin is src/engines/scalar/shingles.ts.
-import { Shape } from '../src/engines/layouts/shingle-bits';
+import { Shape, shingleRoom } from '../src/engines/layouts/shingle-bits';
 import { SORT_COUNTS_AT, scratch } from './memory';
 import { initByteChecksum } from './shingles/byte-checksum';
 import { itemShingles } from './shingles/items';
@@ -22,7 +22,7 @@ export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
   if ((shape & (Shape.unitMask | Shape.checksumMask)) === 0) return wordShingles(text, text + length, shape, out);
   const unit = shape & Shape.unitMask;
-  const items = out + (((unit === Shape.character ? <usize>length : <usize>length >> 1) + 2) << 3);
+  const items = out + ((<usize>shingleRoom(length, shape)) << 3);
   if (unit === Shape.sentenceWord) return sentenceWordShingles(text, text + length, shape, out, items);
   return itemShingles(text, text + length, shape, out, items);
 }

@@ -3,7 +3,7 @@
  * so many words, step 1, in their order, with the fast checksum.
  */
 import { badOption } from '../errors.ts';
-import { Shape } from './layouts/shingle-bits.ts';
+import { Shape, shingleRoom } from './layouts/shingle-bits.ts';
 
 export interface ShingleForm {
   /** Units in a shingle, 1 to 64. */
@@ -29,7 +29,7 @@ export interface ShingleForm {
 }
 
 export { SENTENCE_END } from './layouts/modes.ts';
-export { Shape };
+export { Shape, shingleRoom };
 
 const UNITS = {
   word: 0,
@@ -51,11 +51,6 @@ export function shingleShape(form: ShingleForm): number {
   }
   const bits = choice('unit', UNITS, unit) | choice('order', ORDERS, order);
   return width | ((step - 1) << Shape.stepShift) | bits | choice('checksum', CHECKSUMS, checksum);
-}
-
-/** The most shingles a text of this many bytes can have: one a unit, and a word takes two bytes with its space. */
-export function shingleRoom(bytes: number, shape: number): number {
-  return (shape & Shape.unitMask) === Shape.character ? bytes + 2 : (bytes >>> 1) + 2;
 }
 
 /** Whether shingles are of words with the fast checksum: these need no work space. */

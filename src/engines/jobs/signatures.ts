@@ -2,6 +2,7 @@
 
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
+import { majorityWorkBytes } from '../layouts/signature-search.ts';
 import { readFully } from './texts-in-file.ts';
 
 /** Term counts or signatures of a stretch of canonical texts in a file. The addresses are those of `Kernels`. */
@@ -62,7 +63,7 @@ export type SignatureJob = SignJob | ClusterJob | CallJob;
 export type SignatureJobResult = Record<string, never>;
 
 export function clusterWorkBytes(sample: number, centroidCount: number, bytes: number): number {
-  return 8 * sample + 16 * centroidCount * bytes + 4 * centroidCount + 256;
+  return 8 * sample + majorityWorkBytes(centroidCount, bytes) + 256;
 }
 
 export function runSignatureJob(job: SignatureJob, kernels: Kernels, heap: Heap): SignatureJobResult {

@@ -66,7 +66,7 @@ export interface SignatureKernels {
 
   /**
    * Moves every centroid to the middle of the signatures assigned to it: a bit is one where more than half of them have it. `count`
-   * is below 65,536; `work` has room for 16 * centroidCount * bytes + 4 * centroidCount bytes.
+   * is below 65,536; `work` has `majorityWorkBytes` bytes.
    */
   majorityCentroids(
     signatures: number,
