@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { letterTable } from '../dist/canonicalize/letter-table.js';
 import { openStopWords } from '../dist/canonicalize/stop-words.js';
+import { CANONICAL_GROWTH, CanonicalMode, Heap, TWO_STEPS } from '../dist/engines/index.js';
 import { loadKernels } from '../dist/engines/load.js';
-import { CANONICAL_GROWTH, CanonicalMode, Heap, TWO_STEPS } from '../dist/engines.js';
 import { batchMaker } from './random-batches.mjs';
 
 /** Throws at the first difference, and names the batch. Gives how many batches the fused kernel took to the end. */

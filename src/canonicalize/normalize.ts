@@ -1,5 +1,5 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
-import type { Heap } from '../engines/heap.ts';
+import type { Heap } from '../engines/index.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */
 export interface HeapBatch {

@@ -1,7 +1,7 @@
 /** Simhash for callers that have one canonical text as a string, and how fingerprints are written for people. */
 
-import { fingerprintBytes } from '../engines/scalar/simhash.ts';
-import { SimhashMode } from '../engines.ts';
+import { fingerprintBytes, SimhashMode } from '../engines/index.ts';
+
 import { badOption } from '../errors.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 

@@ -1,8 +1,6 @@
 /** Fingerprints of texts that a job has on the heap one at a time, and in how many bits they differ. */
-
-import type { Heap } from '../heap.ts';
-import type { Kernels } from '../kernels.ts';
-import { popcount } from '../scalar/join/hamming.ts';
+import { type Heap, popcount } from '../../engines/index.ts';
+import type { Kernels } from '../../engines.ts';
 
 export class TextPrints {
   /** Bytes of work space. */
