@@ -1,7 +1,14 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
 import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
-import { isPlain, MISSING_BYTES, shingleRoom } from '../engines/index.ts';
-import { CANONICAL_GROWTH, CanonicalMode, type Engine, NEEDS_NORMALIZATION } from '../engines.ts';
+import {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  isPlain,
+  MISSING_BYTES,
+  NEEDS_NORMALIZATION,
+  shingleRoom,
+} from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
 import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
