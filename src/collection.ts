@@ -4,6 +4,9 @@
  *
  * Memory per document: about 50 bytes and its id. Disk: its canonical text, unless it can be made again from a line of a file.
  */
+import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
+import type { MethodOptions } from './fingerprint/index.ts';
+import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 import type { BulkTarget, SourcedItem, SourcedLines } from './read.ts';
 
 export interface BatchLimits {
@@ -13,6 +16,24 @@ export interface BatchLimits {
   readonly documents: number;
 }
 
+/** How documents become a collection. */
+export interface LoadOptions extends CanonicalizeOptions, Pick<TextTreatment, 'canonical'> {
+  /** An id that occurs twice is an error, or the later one gets `#2`, `#3` … appended. @default 'error' */
+  readonly duplicateIds: 'error' | 'rename';
+  /** Limits of a batch, in which texts go to the engine. It never changes a result. @default 1 MB or 16,384 documents */
+  readonly batch?: BatchLimits;
+  /** Bytes of raw JSON lines that a worker gets at once; 0: lines are parsed on the calling thread. It never changes a result. @default 3 MB */
+  readonly chunk?: number;
+}
+
+/** What is computed of every document while it is loaded, because a question needs it. */
+export interface LoadTasks {
+  /** Fingerprints, unless the corpus keeps none. @default those of the default options */
+  readonly fingerprints?: FingerprintOptions;
+  /** Keys by which candidates are found. @default none */
+  readonly candidates?: ShingleOptions & MethodOptions;
+}
+
 /**
  * Whose texts can be had later: nobody's, everybody's, or those of documents that are named by `needTexts`. The last needs less
  * disk where lines are read from files: only the texts of these documents are put into the spool.
@@ -20,7 +41,7 @@ export interface BatchLimits {
 export type TextsKept = 'none' | 'all' | 'compared';
 
 export interface CorpusInput {
-  /** Documents of the reference (`--against`), numbered first. */
+  /** Documents of the reference (`against`), numbered first. */
   readonly references?: DocumentStream;
   readonly documents: DocumentStream;
   /** About how many documents there are, where somebody has an idea. */

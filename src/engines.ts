@@ -30,7 +30,7 @@ export {
 export type { Job, JobResult } from './engines/jobs.ts';
 export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './engines/matrix.ts';
-export { openEngine } from './engines/open.ts';
+export { ENGINE_RULES, type EngineOptions, openEngine } from './engines/open.ts';
 export {
   isPlain,
   SENTENCE_END,

@@ -33,7 +33,7 @@ export class Corpus {
   /** Keys of min-hash bands, `bands` of them for every document; 0 where none were asked for. */
   readonly bandKeys = growingU32();
   bands = 0;
-  /** Documents below this number are the reference of `--against`. */
+  /** Documents below this number are the reference (`against`). */
   references = 0;
 
   /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */

@@ -1,9 +1,10 @@
 /** Enters what was prepared into the columns of a corpus, in the order it was read: ids, places, numbers, texts. */
-import { formatPlace, type Place, type Problem } from '../document.ts';
+import type { LoadOptions } from '../collection.ts';
+import { formatPlace, type Place, type Problem, problemAt } from '../document.ts';
 import { type Heap, JsonlRecord } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import type { Options } from '../options.ts';
 import type { ReadDocument, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
+import type { RunOptions } from '../run-options.ts';
 import type { Corpus } from './columns.ts';
 import type { LineFile } from './lines-again.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
@@ -24,7 +25,7 @@ export class Filler {
   constructor(
     private readonly corpus: Corpus,
     private readonly heap: Heap,
-    private readonly options: Pick<Options, 'duplicateIds' | 'onProblem'>,
+    private readonly options: Pick<LoadOptions & RunOptions, 'duplicateIds' | 'onProblem'>,
     private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
   ) {}
 
@@ -32,7 +33,7 @@ export class Filler {
   takeItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const { item, place, reader } of items) {
       if (item.problem !== undefined) {
-        this.addProblem({ ...place, reason: item.problem });
+        this.addProblem(problemAt(place, item.problem));
         continue;
       }
       // a file with one document is known by its path, a line by path and line
@@ -54,7 +55,7 @@ export class Filler {
     }
     if (raw.tooLong !== undefined) {
       const line = ++this.linesBefore;
-      this.addProblem({ source: source.name, line, reason: raw.format.read(raw.tooLong, line)!.problem! });
+      this.addProblem(problemAt({ source: source.name, line }, raw.format.read(raw.tooLong, line)!.problem!));
     }
     let position = raw.position ?? 0;
     for (const scan of scans) {
@@ -114,7 +115,7 @@ export class Filler {
   private takeOdd(item: ReadItem, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
-      this.addProblem({ ...place, reason: item.problem });
+      this.addProblem(problemAt(place, item.problem));
       return false;
     }
     this.addId(item.id ?? formatPlace(place), place);

@@ -5,5 +5,6 @@ export { Corpus } from './columns.ts';
 export { growingNumbers, growingU32 } from './growing.ts';
 export { IdTable } from './id-table.ts';
 export { loadCorpus } from './load.ts';
+export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 export { Spool } from './spool.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../engines.ts';
-import { resolveOptions } from '../options.ts';
+import { resolveVerbOptions, VERB_RULES } from '../pipeline/index.ts';
 import { readSourcesBulk } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
 import type { BulkTarget, Source } from '../read.ts';
@@ -39,7 +39,7 @@ async function loaded(paths: readonly string[]): Promise<Corpus> {
 }
 
 async function load(corpus: Corpus, sources: Source[], duplicateIds: 'rename' | 'error'): Promise<void> {
-  const options = resolveOptions({ duplicateIds });
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds });
   const documents = (bulk?: BulkTarget) => readSourcesBulk(sources, options, bulk!);
   const steps = loadCorpus(corpus, { documents }, engine, options);
   while (!(await steps.next()).done);

@@ -1,12 +1,12 @@
 /** Fills a corpus from a stream of documents: ids, places, canonical texts, fingerprints. */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CorpusInput, DocumentStream } from '../collection.ts';
+import type { CorpusInput, DocumentStream, LoadOptions, LoadTasks } from '../collection.ts';
 import type { Engine } from '../engines.ts';
 import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
-import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
 import type { ReadDocument } from '../read.ts';
+import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { Filler } from './fill.ts';
 import { LinesAgain } from './lines-again.ts';
@@ -25,26 +25,27 @@ export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
-  options: Options,
+  options: LoadOptions & LoadTasks & RunOptions,
   onDocument?: (document: ReadDocument, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
   const { heap } = engine;
-  const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences: needsSentences(options) });
-  const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
-  const bands = wantsBands ? { ...bandsFor(options), shape: textShape(options) } : undefined;
+  const { candidates } = options;
+  const treatment = { ...options, sentences: candidates !== undefined && needsSentences(candidates) };
+  const canonicalizer = await Canonicalizer.open(heap, treatment);
+  const wantsBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
+  const bands = wantsBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined;
   corpus.bands = bands?.bands ?? 0;
   corpus.expect(input.expected ?? 0);
   const steps: Steps = {
     engine,
     canonicalizer,
     canonical: options.canonical,
-    simhashMode: simhashMode(options),
+    simhashMode: simhashMode(options.fingerprints),
     fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands,
   };
   if (corpus.mayWait) {
-    const treatment = { ...options, sentences: needsSentences(options) };
     corpus.linesAgain = new LinesAgain(corpus, engine, treatment);
   }
   const rooms = new ScanRooms(steps);
@@ -115,7 +116,7 @@ export async function* loadCorpus(
  * Workers take raw lines to fingerprints on their own. They cannot where stop words or stems go by what a document says of its
  * language, or where words are cut on this thread.
  */
-function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Options): boolean {
+function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: LoadOptions): boolean {
   return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
 }
 

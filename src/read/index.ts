@@ -1,6 +1,12 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
+export {
+  checkReadOptions,
+  READ_RULES,
+  READ_RUN_RULES,
+  type ReadRunOptions,
+} from './options.ts';
 export { readDocuments } from './read-documents.ts';
 export { readSources, readSourcesBulk } from './read-sources.ts';
 export { type Input, type InputDocument, type OpenInput, openInput, pathsOf } from './sources/input.ts';
@@ -8,4 +14,4 @@ export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';
-export { type DocumentText, texts } from './texts.ts';
+export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';

@@ -11,6 +11,7 @@ import type {
   SourcedItem,
   SourcedLines,
 } from '../read.ts';
+import type { Wording } from '../wording.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
@@ -86,7 +87,7 @@ async function openSource(source: Source, options: ReadOptions, target?: BulkTar
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
-    const problem = (problem: string) => ({ source, reader: noReader, items: [{ problem }], close });
+    const problem = (problem: Wording) => ({ source, reader: noReader, items: [{ problem }], close });
     if (head.length === 0) return problem('It is empty: there is no document in it.');
     const reader = readerFor(source, head, options);
     if ('problem' in reader) return problem(reader.problem);
@@ -141,8 +142,8 @@ function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
   return { source, reader, place: { source: source.name, line: item.line }, item };
 }
 
-function reasonFor(error: unknown, reader: Reader): string {
-  if (error instanceof BadDocument) return error.message;
+function reasonFor(error: unknown, reader: Reader): Wording {
+  if (error instanceof BadDocument) return error.reason;
   if (error instanceof DamagedData) return `Could not be read to its end: ${error.message}.`;
   if ((error as NodeJS.ErrnoException)?.syscall) return `Cannot be read: ${systemReason(error)}.`;
   return `The ${reader.name} reader failed on it: ${systemReason(error)}.`;

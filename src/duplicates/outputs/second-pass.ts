@@ -4,12 +4,13 @@
  * Which lines of a JSON lines source are documents is known since the first pass, by their numbers: so lines are passed on
  * without a look at what is in them.
  */
+import type { LoadOptions } from '../../collection.ts';
 import { NeardupError } from '../../errors.ts';
-import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
 import type { BulkTarget, ReadItem, SourcedItem, SourcedLines } from '../../read.ts';
 import type { ReportText } from '../../report/index.ts';
+import type { RunOptions } from '../../run-options.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 
@@ -46,7 +47,10 @@ export class SecondPass {
     this.shown = new Set([...wanted.texts.keys()].map((id) => corpus.ids.find(id)));
   }
 
-  async over(input: OpenInput, options: Pick<Options, 'chunk' | 'onProgress'>): Promise<void> {
+  async over(
+    input: OpenInput,
+    options: Pick<LoadOptions & RunOptions, 'chunk' | 'onProgress'>,
+  ): Promise<void> {
     const { corpus, engine } = this.run;
     const { kept } = this.wanted;
     const { chunk = CHUNK, onProgress } = options;

@@ -3,14 +3,14 @@
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
 import type { Corpus } from '../../collection/index.ts';
-import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { Evidence, ProofOptions } from '../../duplicates.ts';
 import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { evidence } from './evidence.ts';
 
-export interface LeaderOptions extends VerifyOptions {
+export interface LeaderOptions extends ProofOptions {
   /** Compare with the reference only: documents of the input are not compared with each other. */
   readonly onlyAgainst: boolean;
 }

@@ -1,6 +1,6 @@
 /** Every pair of distinct texts that the comparison confirms. */
 import type { Corpus } from '../../collection/index.ts';
-import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { Evidence, ProofOptions } from '../../duplicates.ts';
 import { type CompareJob, compareSpace, type Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
@@ -22,7 +22,7 @@ export async function findTextPairs(
   corpus: Corpus,
   texts: CandidateTexts,
   engine: Engine,
-  options: VerifyOptions,
+  options: ProofOptions,
   onPair: OnPair,
 ): Promise<void> {
   await corpus.needTexts(comparedDocuments(texts));
@@ -60,7 +60,7 @@ function comparedDocuments(texts: CandidateTexts): Uint32Array {
 }
 
 /** Alike as a whole, or one (nearly) inside the other. */
-function isPair(found: Evidence, options: VerifyOptions): boolean {
+function isPair(found: Evidence, options: ProofOptions): boolean {
   if (found.resemblance >= options.threshold) return true;
   return options.containment !== undefined && Math.max(found.aInB, found.bInA) >= options.containment;
 }
@@ -125,7 +125,7 @@ class PairPlan {
     this.pairs.push(this.slot(a), this.slot(b));
   }
 
-  async run(engine: Engine, options: VerifyOptions) {
+  async run(engine: Engine, options: ProofOptions) {
     const ranges = new Float64Array(2 * this.texts.length);
     for (let i = 0; i < this.texts.length; i++) {
       const document = this.document(this.texts[i]);

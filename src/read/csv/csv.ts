@@ -1,9 +1,10 @@
 /** CSV and TSV: a header row that names the columns, then one document per row. */
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
+import type { Wording } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';
 import { markupRemover } from '../html/markup.ts';
-import { quote, tooLong } from '../messages.ts';
+import { missingText, quote, tooLong } from '../messages.ts';
 import { peek } from '../sources/peek.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
 import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
@@ -94,9 +95,9 @@ class Table {
   }
 }
 
-function missingColumn(field: string, columns: readonly string[]): string {
+function missingColumn(field: string, columns: readonly string[]): Wording {
   const got = columns.slice(0, 20).map(quote).join(', ');
-  return `Expected a column \`${field}\`, got ${got}; name the right one with --text-field.`;
+  return missingText('column', field, got);
 }
 
 function raggedRow(expected: number, got: number): string {

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import type { Document } from '../../document.ts';
 import { NeardupError } from '../../errors.ts';
-import type { Options } from '../../options.ts';
 import type { BulkTarget, Source, SourcedItem, SourcedLines } from '../../read.ts';
+import type { ReadRunOptions } from '../options.ts';
 import { readDocuments } from '../read-documents.ts';
 import { readSources, readSourcesBulk } from '../read-sources.ts';
 import { openSources } from './inputs.ts';
@@ -40,7 +40,7 @@ export interface OpenInput {
   close(): Promise<void>;
 }
 
-export async function openInput(input: Input, options: Options): Promise<OpenInput> {
+export async function openInput(input: Input, options: ReadRunOptions): Promise<OpenInput> {
   const paths = pathsOf(input);
   if (paths === undefined) {
     let used = false;

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
+import { option, type Wording, wording } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
 import type { ExtractInput, ExtractOptions, ExtractorName } from '../extraction.ts';
 
@@ -79,7 +80,7 @@ async function giveBack(worker: ExtractWorker): Promise<void> {
   if (idle.length > MAX_IDLE) await idle.shift()!.end();
 }
 
-type Answer = WorkerAnswer | { readonly problem: string };
+type Answer = WorkerAnswer | { readonly problem: Wording };
 
 class ExtractWorker {
   readonly memory: number;
@@ -131,6 +132,6 @@ class ExtractWorker {
 
 const MEGABYTE = 1 << 20;
 
-function tooSlow(seconds: number): string {
-  return `Expected it to be read within ${seconds} seconds, got no end; raise the limit with --document-seconds.`;
+function tooSlow(seconds: number): Wording {
+  return wording`Expected it to be read within ${seconds} seconds, got no end; raise the limit with ${option('documentSeconds')}.`;
 }
