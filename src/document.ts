@@ -1,5 +1,5 @@
 /** The words every stage shares: a document, where it came from, and what is said when one cannot be read. */
-import { inWords, type Wording } from './wording.ts';
+import type { Told, Wording } from './wording.ts';
 
 /** One document as a caller hands it over or receives it. */
 export interface Document {
@@ -28,9 +28,8 @@ export interface Problem extends Place {
   wording?: Wording;
 }
 
-export function problemAt(place: Place, reason: Wording): Problem {
-  const problem = { ...place, reason: inWords(reason) };
-  return typeof reason === 'string' ? problem : { ...problem, wording: reason };
+export function problemAt(place: Place, { problem, wording }: Told): Problem {
+  return { ...place, reason: problem, ...(wording !== undefined && { wording }) };
 }
 
 export function formatPlace(place: Place): string {

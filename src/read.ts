@@ -4,7 +4,7 @@
  */
 import type { Place } from './document.ts';
 import type { Heap } from './engines.ts';
-import type { Wording } from './wording.ts';
+import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
@@ -47,8 +47,7 @@ export interface ReadDocument {
 }
 
 /** What a reader says of a document it cannot make out. */
-export interface ReadProblem {
-  readonly problem: Wording;
+export interface ReadProblem extends Told {
   readonly line?: number;
 }
 

@@ -39,6 +39,20 @@ export function wording(
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
+/** What is said of a document that cannot be read. */
+export interface Told {
+  /** As text, with names as the library writes them. */
+  readonly problem: string;
+  /** The sentence with its names kept apart, if it has any. */
+  readonly wording?: Wording;
+}
+
+export function told(sentence: Wording): Told {
+  return typeof sentence === 'string'
+    ? { problem: sentence }
+    : { problem: inWords(sentence), wording: sentence };
+}
+
 export function option(name: string, value?: string): OptionName {
   return value === undefined ? { option: name } : { option: name, value };
 }

@@ -3,7 +3,7 @@ import type { LoadOptions } from '../collection.ts';
 import { formatPlace, type Place, type Problem, problemAt } from '../document.ts';
 import { type Heap, JsonlRecord } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import type { ReadDocument, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
+import type { ReadDocument, ReadItem, ReadProblem, SourcedItem, SourcedLines } from '../read.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { Corpus } from './columns.ts';
 import type { LineFile } from './lines-again.ts';
@@ -33,7 +33,7 @@ export class Filler {
   takeItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const { item, place, reader } of items) {
       if (item.problem !== undefined) {
-        this.addProblem(problemAt(place, item.problem));
+        this.addProblem(problemAt(place, item));
         continue;
       }
       // a file with one document is known by its path, a line by path and line
@@ -55,7 +55,9 @@ export class Filler {
     }
     if (raw.tooLong !== undefined) {
       const line = ++this.linesBefore;
-      this.addProblem(problemAt({ source: source.name, line }, raw.format.read(raw.tooLong, line)!.problem!));
+      this.addProblem(
+        problemAt({ source: source.name, line }, raw.format.read(raw.tooLong, line) as ReadProblem),
+      );
     }
     let position = raw.position ?? 0;
     for (const scan of scans) {
@@ -115,7 +117,7 @@ export class Filler {
   private takeOdd(item: ReadItem, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
-      this.addProblem(problemAt(place, item.problem));
+      this.addProblem(problemAt(place, item));
       return false;
     }
     this.addId(item.id ?? formatPlace(place), place);

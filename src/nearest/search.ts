@@ -134,7 +134,7 @@ export async function queriesFrom(
   const found: InputDocument[] = [];
   try {
     for await (const { item, place, reader } of opened.items()) {
-      if (item.problem !== undefined) options.onProblem(problemAt(place, item.problem));
+      if (item.problem !== undefined) options.onProblem(problemAt(place, item));
       else {
         const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
         const name = reader.many ? `${place.source}:${place.line}` : place.source;

@@ -6,7 +6,7 @@ import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts'
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
 import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
-import { option, wording } from '../wording.ts';
+import { option, told, wording } from '../wording.ts';
 import { compareGiven } from './compare.ts';
 import { type CompareInput, type GivenText, readText } from './compare-input.ts';
 import {
@@ -94,7 +94,7 @@ function bestTexts(
     if (text.length <= maxText) best.push({ id, text });
     else {
       const reason = wording`The text has ${text.length} characters, ${maxText} are compared at most; raise the limit with ${option('maxText')}.`;
-      onProblem(problemAt({ source: id }, reason));
+      onProblem(problemAt({ source: id }, told(reason)));
     }
   }
   return best;

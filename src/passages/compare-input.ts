@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { type InputDocument, openInput, type ReadRunOptions } from '../read/index.ts';
-import { call, option, type Wording, wording } from '../wording.ts';
+import { call, option, told, type Wording, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
@@ -30,7 +30,7 @@ export async function readTexts(
       if (!(error instanceof NeardupError) || sources.length === 1) throw error;
       last = error;
       const place = { source: typeof source === 'string' ? source : String(source.id) };
-      options.onProblem(problemAt(place, error.wordings.message));
+      options.onProblem(problemAt(place, told(error.wordings.message)));
     }
   }
   if (texts.length === 1) throw last;
@@ -71,7 +71,7 @@ async function readFileText(input: string, options: ReadRunOptions): Promise<Giv
   try {
     for await (const { item, place, reader } of opened.items()) {
       if (item.problem !== undefined) {
-        problems.push(item.problem);
+        problems.push(item.wording ?? item.problem);
         continue;
       }
       const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);

@@ -47,7 +47,7 @@ async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<Docu
       const { item, place } = sourced;
       if (item.problem !== undefined) {
         unreadable++;
-        options.onProblem(problemAt(place, item.problem));
+        options.onProblem(problemAt(place, item));
         continue;
       }
       const text = typeof item.text === 'string' ? item.text : Buffer.from(item.text).toString();

@@ -20,6 +20,7 @@ export interface OwnOptions {
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
 
+const EXAMPLES_IN_SHORT_HELP = 3;
 const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
 export function buildProgram(onExit: (code: number) => void): Command {
@@ -48,6 +49,7 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
 }
 
 function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {
+  let examples = EXAMPLES_IN_SHORT_HELP;
   const command = new Command(entry.name)
     .summary(entry.summary)
     .description(entry.description)
@@ -55,11 +57,12 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     .exitOverride()
     .helpOption('-h, --help', 'show the options that are used most')
     .showHelpAfterError(`(neardup help ${entry.name} explains the options)`)
-    .addHelpText('after', examplesText(entry.examples));
+    .addHelpText('after', () => examplesText(entry.examples.slice(0, examples)));
   const options = flagsOf(entry.name).map((flag) => ({ flag, option: toOption(flag) }));
   for (const { flag, option } of options) command.addOption(option.hideHelp(!isCommon(flag, entry.name)));
   command.option('--help-all', 'show every option').on('option:help-all', () => {
     for (const { flag, option } of options) option.hideHelp(false).helpGroup(`${flag.group}:`);
+    examples = entry.examples.length;
     command.help();
   });
   command.action(async (paths: string[], values: Record<string, unknown>) => {

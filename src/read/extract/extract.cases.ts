@@ -1,7 +1,6 @@
 /** What the tests of extractors share: an extractor's items without a worker, and documents of each kind made by hand. */
 import { strToU8, zipSync } from 'fflate';
 import type { ReadDocument, ReadItem } from '../../read.ts';
-import { inWords } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { DEFAULTS } from '../contract.cases.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
@@ -18,7 +17,7 @@ export async function extracted(
     for await (const batch of extractor(input, { ...DEFAULTS, ...options })) items.push(...batch);
   } catch (error) {
     if (!(error instanceof BadDocument)) throw error;
-    items.push({ problem: error.reason });
+    items.push(error.told);
   }
   return items;
 }
@@ -30,7 +29,7 @@ export async function toldOf(
   options: Partial<ExtractOptions> = {},
 ): Promise<string> {
   const [item] = await extracted(extractor, bytes, options);
-  return item.problem === undefined ? String((item as ReadDocument).text) : inWords(item.problem);
+  return item.problem ?? String((item as ReadDocument).text);
 }
 
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {

@@ -9,7 +9,7 @@ import {
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { ReadItem } from '../../read.ts';
-import { option, wording } from '../../wording.ts';
+import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote, tooLong } from '../messages.ts';
@@ -46,7 +46,9 @@ async function* rowBatches(
     const rowEnd = rowStart + Number(group.num_rows);
     if (Number(group.total_byte_size) > options.documentMemory) {
       throw new BadDocument(
-        wording`Expected row groups of at most ${options.documentMemory} bytes, got ${String(group.total_byte_size)}; raise the limit with ${option('documentMemory')}.`,
+        told(
+          wording`Expected row groups of at most ${options.documentMemory} bytes, got ${String(group.total_byte_size)}; raise the limit with ${option('documentMemory')}.`,
+        ),
       );
     }
     let rows: Record<string, unknown>[];
@@ -85,7 +87,7 @@ function toItem(
     return { line, problem: `Expected the column \`${textField}\` to be a string, got ${got}.` };
   }
   if (3 * text.length > maxDocument && Buffer.byteLength(text) > maxDocument) {
-    return { line, problem: tooLong('a text', Buffer.byteLength(text), maxDocument) };
+    return { line, ...tooLong('a text', Buffer.byteLength(text), maxDocument) };
   }
   const meta = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plain(value)]));
   return {

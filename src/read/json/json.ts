@@ -28,7 +28,7 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
   const { head, chunks } = await peek(jsonChunks(source), 4096);
   if (!headText(head).startsWith('[')) {
     const bytes = await wholeDocument({ ...source, open: () => chunks }, options.maxDocument);
-    if (!bytes) return yield [{ problem: tooLong('a document', undefined, options.maxDocument) }];
+    if (!bytes) return yield [{ ...tooLong('a document', undefined, options.maxDocument) }];
     const item = makeDocument(bytes, 1);
     return yield item ? [withRecordOnOneLine(item)] : [];
   }
@@ -51,7 +51,7 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
     for (const { bytes, length, line } of elements) {
       const item = bytes
         ? makeDocument(bytes, line)
-        : { line, problem: tooLong('an element', length, options.maxDocument) };
+        : { line, ...tooLong('an element', length, options.maxDocument) };
       if (item) yield withRecordOnOneLine(item);
     }
   }

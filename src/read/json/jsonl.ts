@@ -53,7 +53,7 @@ async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<
 async function itemMaker(options: ReadOptions): Promise<(record: RawRecord) => ReadItem | undefined> {
   const makeDocument = await documentMaker(options);
   return ({ bytes, length, line }) =>
-    bytes ? makeDocument(bytes, line) : { line, problem: tooLong('a line', length, options.maxDocument) };
+    bytes ? makeDocument(bytes, line) : { line, ...tooLong('a line', length, options.maxDocument) };
 }
 
 /** Lines over this go the plain way, where it is found out whether they can be held as a string. */
