@@ -59,6 +59,7 @@ export function firstGiven<T extends object>(given: T, names: readonly (keyof T 
   return names.find((name) => given[name] !== undefined);
 }
 
+/** @param to `Number.MAX_SAFE_INTEGER` for no limit. */
 export function integer<Default extends number | undefined>(
   fallback: Default,
   from: number,
@@ -68,7 +69,8 @@ export function integer<Default extends number | undefined>(
   return {
     default: fallback,
     isAllowed: (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
-    expected: `an integer from ${from} to ${to}`,
+    expected:
+      to === Number.MAX_SAFE_INTEGER ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`,
     advice,
   };
 }
