@@ -1,13 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { bundledPages } from './scripts/bundle-pages.mjs';
 
 export default defineConfig({
+  // the pages of the report come from their sources, never from an older build
+  plugins: [bundledPages()],
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     // one less than there are processors is the default, and half of a machine with two
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        // the tests of kernels again, on the build with assertions and guards
+        test: {
+          name: 'debug kernels',
+          include: ['src/engines/**/*.test.ts'],
+          exclude: [
+            'src/engines/workers/**',
+            'src/engines/scalar/**',
+            'src/engines/mixed-hash.test.ts',
+            'src/engines/wasm/debug.test.ts',
+          ],
+          setupFiles: ['src/engines/wasm/debug.setup.cases.ts'],
+        },
+      },
+    ],
   },
 });

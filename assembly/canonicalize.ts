@@ -129,8 +129,8 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
 // or mark follows that is written with spaces.
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
-  if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
-  if (code !== 0x2e && code !== 0x21 && code !== 0x3f && code !== 0x2026) return false;
+  if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
+  if (code !== 0x2e && code !== 0xff0e && code !== 0x21 && code !== 0x3f && code !== 0x2026) return false;
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
   const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;

@@ -9,7 +9,7 @@ import { changes, rawPlace, stagedPlace, startPlaces } from './fused/changes';
 import { cutRunAt, stage, stagedUntil, TWO_STEPS } from './fused/stage';
 import { removeStopHashes, zeroStopHashes } from './fused/stop-hashes';
 import { bytesOf, decode, UNSETTLED } from './letters';
-import { BLOCK, DOCUMENTS_AT, POSITIONS_AT, STAGED_AT, scratch } from './memory';
+import { BLOCK, DOCUMENTS_AT, FILL, POSITIONS_AT, STAGED_AT, scratch } from './memory';
 import { countFill, document, startCounting } from './simhash/count-fill';
 import { clearCounters } from './simhash/counters';
 import { nextDocument, overfull } from './simhash/distinct';
@@ -117,6 +117,7 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
     // a document that ended before this fill began has only separators in it
     let place = max(end, start) - start;
     if (moves) place = stagedPlace(base, place);
+    assert(found < FILL);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, place), DOCUMENTS_AT);
   }
   return found;

@@ -23,7 +23,7 @@ const VECTOR: usize = 16;
 export const BLOCK: usize = 64;
 const BLOCKS: usize = 63;
 export const FILL: usize = BLOCKS * BLOCK;
-const WORDS: usize = FILL / 2;
+export const WORDS: usize = FILL / 2;
 // The number of an empty word behind all words of a fill and what is written behind them, to fill up lists of words with.
 export const NO_WORD: usize = WORDS + 16;
 
@@ -175,7 +175,7 @@ const REGIONAL_HASHES_END: usize = REGIONAL_HASHES_AT + LONGEST_REGIONAL * 4 + G
 export const SORT_COUNTS_AT: usize = (REGIONAL_HASHES_END + 63) & ~63;
 const SORT_COUNTS_END: usize = SORT_COUNTS_AT + 32 * KB + GUARD_BYTES;
 // Values of words (u64): those of earlier fills that belong to shingles to come, then those of a fill. Four runs are read at once.
-const WIDEST_SHINGLE: usize = 64;
+export const WIDEST_SHINGLE: usize = 64;
 export const WORD_VALUES_AT: usize = SORT_COUNTS_END;
 const WORD_VALUES_END: usize = WORD_VALUES_AT + (WIDEST_SHINGLE + WORDS + 4) * 8 + GUARD_BYTES;
 // The shingles of a fill; four are written at once.
@@ -243,3 +243,56 @@ const HIGH_BITS_END: usize = HIGH_BITS_AT + VECTOR + GUARD_BYTES;
 
 // All of it.
 export const SCRATCH_BYTES: usize = HIGH_BITS_END;
+
+// Where every region ends, with its guard (guards.ts).
+export const REGION_ENDS: StaticArray<usize> = [
+  HEAD_POWERS_END,
+  KEEP_END,
+  START_END,
+  BITS_END,
+  KEPT_END,
+  ENDS_END,
+  RANKS_END,
+  PLANES_END,
+  REST_END,
+  DOCUMENTS_END,
+  OWN_WORDS_END,
+  LONG_END,
+  POSITIONS_END,
+  HASHES_END,
+  COPY_END,
+  CARRIES_END,
+  GAINS_END,
+  CHANGES_END,
+  COLLIDED_END,
+  SEEN_END,
+  FIRST_SPILL_END,
+  SPILL_END,
+  WORD_GAPS_END,
+  TAIL_MASKS_END,
+  LISTED_STEMS_END,
+  REGIONAL_NUMBERS_END,
+  REGIONAL_HASHES_END,
+  SORT_COUNTS_END,
+  WORD_VALUES_END,
+  WORD_RUNS_END,
+  SORTED_RUNS_END,
+  UNIT_STARTS_END,
+  MERGE_HEADS_END,
+  CRC32_END,
+  CHECKSUM_STATE_END,
+  CHECKSUM_BLOCK_END,
+  SHA1_WORDS_END,
+  BAND_FACTORS_END,
+  BAND_LEAST_END,
+  RARITY_PLACES_END,
+  TERMS_END,
+  TERM_LIST_END,
+  SUMS_END,
+  DRAWS_END,
+  DRAW_CONSTANTS_END,
+  PROBED_END,
+  WEIGHT_LANES_END,
+  WEIGHT_SUMS_END,
+  HIGH_BITS_END,
+];

@@ -3,7 +3,7 @@ import type { Told, Wording } from './wording.ts';
 
 /** One document as a caller hands it over or receives it. */
 export interface Document {
-  /** Unique and stable in a run: given, or derived from path and line. */
+  /** Unique and stable in a run: given by the data, or derived (`read/id-of.ts`). */
   id: string;
   text: string;
   /** ISO 639-1 code, where the source tells it. */
@@ -16,8 +16,10 @@ export interface Document {
 export interface Place {
   /** The file, URL or `standard input`. */
   source: string;
-  /** 1-based, where the source has lines. */
+  /** 1-based, if the source has lines. */
   line?: number;
+  /** 2 for the second document that begins on this line, and so on; left out for the first one. */
+  nth?: number;
 }
 
 /** A document that could not be read, and why. It is reported and counted; the run goes on. */
@@ -32,6 +34,8 @@ export function problemAt(place: Place, { problem, wording }: Told): Problem {
   return { ...place, reason: problem, ...(wording !== undefined && { wording }) };
 }
 
-export function formatPlace(place: Place): string {
-  return place.line === undefined ? place.source : `${place.source}:${place.line}`;
+/** `file`, `file:line` or, if it is not the first document on its line, `file:line#2`. */
+export function formatPlace({ source, line, nth }: Place): string {
+  if (line === undefined) return source;
+  return nth === undefined ? `${source}:${line}` : `${source}:${line}#${nth}`;
 }

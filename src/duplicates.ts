@@ -109,12 +109,15 @@ export interface Evidence {
 }
 
 /** What counts as proof. */
-export interface ProofOptions extends ShingleOptions, FingerprintOptions {
+export interface ProofOptions {
   /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
   readonly threshold: number;
   /** A pair also counts if at least this share of one text is contained in the other, above 0 to 1. @default off */
   readonly containment?: number;
 }
+
+/** How texts are compared, and what counts as proof. */
+export interface VerifyOptions extends ProofOptions, ShingleOptions, FingerprintOptions {}
 
 /** How candidates are found. */
 export interface CandidateOptions extends MethodOptions, ShingleOptions {
@@ -125,7 +128,7 @@ export interface CandidateOptions extends MethodOptions, ShingleOptions {
 }
 
 /** How candidates are found, and what counts as proof. */
-export interface DuplicateOptions extends CandidateOptions, ProofOptions {}
+export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 
 /** Which document of a group is kept. */
 export interface KeepOptions {

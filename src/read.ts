@@ -3,7 +3,7 @@
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
 import type { Place } from './document.ts';
-import type { Heap } from './engines.ts';
+import type { Heap } from './engines/index.ts';
 import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
@@ -33,11 +33,15 @@ export interface StoredBytes {
 /** What a reader makes of one document. */
 export interface ReadDocument {
   readonly problem?: undefined;
-  /** The id the source gives, if it gives one. */
+  /** The id that the user's data gives: a field, a column. Two documents with the same one are an error. */
   readonly id?: string;
+  /** A name that the format gives: the Message-ID of a mail, the URL of a crawled page. It is the id if none is given. */
+  readonly formatId?: string;
   /** The text: markup removed, charset decoded. Bytes must be valid UTF-8. */
   readonly text: string | Uint8Array;
   readonly line?: number;
+  /** See `Place.nth`. */
+  readonly nth?: number;
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
@@ -49,6 +53,7 @@ export interface ReadDocument {
 /** What a reader says of a document it cannot make out. */
 export interface ReadProblem extends Told {
   readonly line?: number;
+  readonly nth?: number;
 }
 
 export type ReadItem = ReadDocument | ReadProblem;

@@ -15,6 +15,7 @@ export function clearChanges(base: usize): void {
 
 // @inline
 export function noteChange(base: usize, raw: usize, staged: usize): void {
+  assert(changes < MOST_CHANGES);
   store<u64>(base + (changes << ENTRY_SHIFT), <u64>raw | ((<u64>staged) << 32), CHANGES_AT);
   changes++;
 }

@@ -111,6 +111,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     if (staged !== size) noteChange(base, p - start, o - first);
   }
   stagedUntil = p;
+  assert(o <= last);
   // the last word ends here
   for (let at = o; at < o + BLOCK; at += 16) v128.store(at, i64x2.splat(0));
   return <i32>(o - first);

@@ -1,6 +1,6 @@
 // Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so
 // the shingles come: begin, then ask for more until there are none.
-import { HASHES_AT, scratch, WORD_RUNS_AT, WORD_VALUES_AT } from '../memory';
+import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
 import { hashFill, nextStart } from '../simhash/fill';
 import { foldRuns, foldSortedRuns } from './fold-runs';
 import { FREE, STEP_SHIFT, WIDTH_MASK } from './shape';
@@ -35,6 +35,7 @@ export function moreWords(end: usize, shape: u32): bool {
     next = nextStart;
     memory.copy(values + (kept << 3), base + HASHES_AT, words << 3);
     kept += words;
+    assert(kept < WIDEST_SHINGLE + WORDS);
     if (kept < width) continue;
     const count = kept - width + 1;
     foldAll(values, count, width, shape, runs);

@@ -20,6 +20,7 @@ import {
   SEEN_BITS,
   SPILL_AT,
   SPILL_BITS,
+  WORDS,
 } from '../memory';
 
 const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
@@ -122,6 +123,7 @@ function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
     differs = load<u64>(place, SEEN_AT) ^ entry;
     if (isTaken(differs)) {
       const collisions = <usize>load<u32>(base, COLLISIONS_AT);
+      assert(collisions < WORDS);
       store<u64>(base + (collisions << 3), hash, COLLIDED_AT);
       store<u32>(base, collisions + 1, COLLISIONS_AT);
       return out;

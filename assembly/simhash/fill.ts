@@ -1,6 +1,6 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
 
-import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT } from '../memory';
+import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT, WORDS } from '../memory';
 import { hashWords } from './hash-words';
 import { hashLongWords, hashOf } from './long-words';
 import { mixedHash, mixWords } from './mixed-words';
@@ -33,6 +33,7 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
     copyWithZeros(base, start, blocks);
     before = base + COPY_AT - 1;
   }
+  assert(words <= WORDS);
   hashEach(base, before, words, mode);
   return words;
 }

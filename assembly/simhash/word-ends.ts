@@ -1,5 +1,16 @@
 // Finds where the words of a fill end. A word ends at a separator (a byte up to the space) that follows another byte.
-import { BLOCK, COPY_AT, DOCUMENTS_AT, ENDS_AT, POSITIONS_AT, RANKS_AT, SIXTEENS_AT, TO_SIGN_AT, WORD_GAPS_AT } from '../memory';
+import {
+  BLOCK,
+  COPY_AT,
+  DOCUMENTS_AT,
+  ENDS_AT,
+  FILL,
+  POSITIONS_AT,
+  RANKS_AT,
+  SIXTEENS_AT,
+  TO_SIGN_AT,
+  WORD_GAPS_AT,
+} from '../memory';
 
 // Whether a separator of the last fill followed another one, so that the distance of word ends is more than a word.
 export let hasRuns: bool = false;
@@ -105,6 +116,7 @@ export function findDocumentEnds(base: usize, start: usize, limit: usize, text: 
   for (; found < most; found++) {
     const end = text + load<u32>(offsets + (found << 2), 4);
     if (end > limit) break;
+    assert(found < FILL);
     store<u16>(base + (found << 1), <u16>wordsBefore(base, end - start), DOCUMENTS_AT);
   }
   return found;

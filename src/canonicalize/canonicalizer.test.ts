@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Heap } from '../engines/heap.ts';
+import { loadKernels } from '../engines/load.ts';
 import { canonicalize } from '../engines/scalar/canonicalize.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
 import { Canonicalizer } from './canonicalizer.ts';
-import { normalizeBatch } from './normalize.ts';
 
 const ENGLISH =
   'The council will meet on Thursday to discuss the new budget for the schools of the district.';
@@ -62,13 +62,16 @@ describe('the canonicalizer', () => {
 describe('a normalized batch', () => {
   it('holds the same documents in NFC, and the kernel takes it', async () => {
     const { heap, text, offsets } = batch(['plain', 'за\u0301мок и\u0306од', '', 'ｶﾞ \ufeffx\ufffd']);
-    const { letters, mode } = await Canonicalizer.open(heap);
+    const canonicalizer = await Canonicalizer.open(heap);
+    const { letters, mode } = canonicalizer;
     const out = heap.allocate(CANONICAL_GROWTH * 100 + 80);
     const numbers = heap.allocate(64);
     const run = (from: { text: number; offsets: number }, bits: number) =>
       canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32);
     expect(run({ text, offsets }, 0)).toBe(NEEDS_NORMALIZATION);
-    const normalized = normalizeBatch(heap, text, offsets, 4);
+    const room = { out, outOffsets: numbers, words: numbers + 32 };
+    const kernels = await loadKernels('scalar', heap);
+    const normalized = canonicalizer.normalize(kernels, { text, offsets }, 4, room);
     const length = run(normalized, CanonicalMode.normalized);
     expect(Buffer.from(heap.u8.slice(out, out + length)).toString()).toBe('plain\0замок йод\0\0ガ x\0');
     heap.release(normalized.text);

@@ -1,11 +1,12 @@
 /** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import type { Heap } from '../engines/heap.ts';
-import { CanonicalMode } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
+import { CanonicalMode, type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
 import { languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
+import { type HeapBatch, normalizeText, rewriteBatch } from './normalize.ts';
 import { canonicalizeOptions } from './options.ts';
 import { regionalTable } from './regional-words.ts';
 import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
@@ -18,7 +19,7 @@ export class Canonicalizer {
   readonly letters: number;
   /** Address of the table of regional words. */
   readonly regional: number;
-  /** For `Kernels.canonicalize`; add `CanonicalMode.normalized` for a batch from `normalizeBatch`. */
+  /** For `Kernels.canonicalize`; add `CanonicalMode.normalized` for a batch from `normalize`. */
   readonly mode: number;
   private readonly stops = new Map<string, number>();
   private readonly stems = new Map<string, StemTable | undefined>();
@@ -26,7 +27,7 @@ export class Canonicalizer {
   private constructor(
     private readonly heap: Heap,
     options: CanonicalizeOptions & Pick<TextTreatment, 'sentences'>,
-    /** What `normalizeBatch` shall do to every batch before it is canonicalized; undefined: nothing, where NFC is met. */
+    /** Cuts every text into words before it is canonicalized, and normalizes it. */
     readonly rewrite: Segmenter | undefined,
     private readonly languageOf: Detector,
     private readonly stopWords: StopWords | undefined,
@@ -69,6 +70,26 @@ export class Canonicalizer {
       if (stems !== undefined) stems[i] = this.stemsOf(lang);
     }
     return new BatchTables(this.heap, stops, stems);
+  }
+
+  /**
+   * The batch with those documents normalized that need it; with a segmenter, all are. The caller releases it.
+   * @param room What `Kernels.canonicalize` may overwrite.
+   */
+  normalize(
+    kernels: Kernels,
+    { text, offsets }: HeapBatch,
+    count: number,
+    room: Readonly<Record<'out' | 'outOffsets' | 'words', number>>,
+  ): HeapBatch {
+    const { rewrite, letters, mode } = this;
+    const { out, outOffsets, words } = room;
+    return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
+      if (rewrite !== undefined) return rewrite(document());
+      const own = offsets + 4 * i;
+      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words);
+      return answer === NEEDS_NORMALIZATION ? normalizeText(document()) : undefined;
+    });
   }
 
   /** Gives the tables back. */

@@ -1,9 +1,8 @@
 /** Canonical text of one string by the scalar kernel, where speed does not matter: stop-word lists, tests, examples. */
 
-import { Heap } from '../engines/heap.ts';
-import { canonicalize } from '../engines/scalar/canonicalize.ts';
-import { regionalWords } from '../engines/scalar/regional-words.ts';
+import { Heap, plainCanonicalize, plainRegionalWords } from '../engines/index.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
+
 import { letterTable } from './letter-table.ts';
 import { normalizeText } from './normalize.ts';
 import { regionalTable } from './regional-words.ts';
@@ -29,7 +28,7 @@ function oneRegion(heap: Heap, regional: number, text: string): string {
   const from = heap.place(bytes);
   const numbers = heap.place(Uint32Array.of(0, bytes.length, 0, 0));
   const out = heap.allocate(bytes.length + 64);
-  const length = regionalWords(heap, from, numbers, 1, regional, out, numbers + 8);
+  const length = plainRegionalWords(heap, from, numbers, 1, regional, out, numbers + 8);
   const result = length === 0 ? text : new TextDecoder().decode(heap.u8.slice(out, out + length - 1));
   for (const block of [from, numbers, out]) heap.release(block);
   return result;
@@ -49,7 +48,7 @@ function fold(
   const numbers = heap.place(Uint32Array.of(0, bytes.length, table, 0, 0, 0));
   const out = heap.allocate(Math.ceil(CANONICAL_GROWTH * bytes.length) + 66);
   const stopsAt = table === 0 ? 0 : numbers + 8;
-  const length = canonicalize(
+  const length = plainCanonicalize(
     heap,
     from,
     numbers,

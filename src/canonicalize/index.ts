@@ -5,7 +5,6 @@ export { type CanonicalTextOptions, canonicalText } from './canonical-text.ts';
 export { Canonicalizer } from './canonicalizer.ts';
 export { openDetector } from './detect.ts';
 export { letterTable } from './letter-table.ts';
-export { normalizeBatch } from './normalize.ts';
 export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';
 export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';

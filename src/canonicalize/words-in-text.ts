@@ -11,7 +11,7 @@ import {
   letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../engines/tables.ts';
+} from '../engines/index.ts';
 import { letterTable } from './letter-table.ts';
 import { normalizeText } from './normalize.ts';
 

@@ -1,11 +1,12 @@
 /** Enters what was prepared into the columns of a corpus, in the order it was read: ids, places, numbers, texts. */
 import type { LoadOptions } from '../collection.ts';
-import { formatPlace, type Place, type Problem, problemAt } from '../document.ts';
-import { type Heap, JsonlRecord } from '../engines.ts';
-import { NeardupError } from '../errors.ts';
-import type { ReadDocument, ReadItem, ReadProblem, SourcedItem, SourcedLines } from '../read.ts';
+import { formatPlace, type Problem, problemAt } from '../document.ts';
+import { type Heap, JsonlRecord } from '../engines/index.ts';
+import { idOf } from '../read/index.ts';
+import type { ReadDocument, Reader, ReadItem, ReadProblem, SourcedItem, SourcedLines } from '../read.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { Corpus } from './columns.ts';
+import { DocumentIds } from './document-ids.ts';
 import type { LineFile } from './lines-again.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { PreparedLines } from './prepare-lines.ts';
@@ -15,8 +16,7 @@ export class Filler {
   unreadable = 0;
   /** Put in front of every id: what marks those of the reference. */
   mark = '';
-  /** The last number that an id got which came again. */
-  private readonly renamed = new Map<string, number>();
+  private readonly ids: DocumentIds;
   /** Lines of the present source that came before, where it is read in bulk. */
   private linesBefore = 0;
   /** The file with these lines, where their texts need not be put into the spool. */
@@ -27,7 +27,9 @@ export class Filler {
     private readonly heap: Heap,
     private readonly options: Pick<LoadOptions & RunOptions, 'duplicateIds' | 'onProblem'>,
     private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
-  ) {}
+  ) {
+    this.ids = new DocumentIds(corpus, options.duplicateIds);
+  }
 
   /** @param prepared The texts of the documents among the items. */
   takeItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
@@ -36,8 +38,7 @@ export class Filler {
         this.addProblem(problemAt(place, item));
         continue;
       }
-      // a file with one document is known by its path, a line by path and line
-      this.addId(item.id ?? (reader.many ? formatPlace(place) : place.source), place);
+      this.addId(item, { place, reader });
       this.corpus.addPlace(place.source, place.line);
       this.onDocument?.(item, this.corpus.length - 1);
     }
@@ -45,7 +46,7 @@ export class Filler {
   }
 
   /** @param file The file of these lines, told with the first ones of a source. */
-  takeLines({ source, raw }: SourcedLines, scans: readonly PreparedLines[], file?: LineFile): void {
+  takeLines({ source, reader, raw }: SourcedLines, scans: readonly PreparedLines[], file?: LineFile): void {
     if (raw.first) {
       this.linesBefore = 0;
       this.file = file;
@@ -61,14 +62,14 @@ export class Filler {
     }
     let position = raw.position ?? 0;
     for (const scan of scans) {
-      this.takeScan(source.name, scan, position);
+      this.takeScan(source.name, reader, scan, position);
       this.linesBefore += scan.lines;
       position += scan.bytes;
     }
   }
 
   /** @param position Where the lines of the scan begin in the file. */
-  private takeScan(source: string, scan: PreparedLines, position: number): void {
+  private takeScan(source: string, reader: Reader, scan: PreparedLines, position: number): void {
     const { recordCount } = scan;
     const start = scan.records / 4;
     const records = this.heap.u32.subarray(start, start + JsonlRecord.length * recordCount);
@@ -92,7 +93,8 @@ export class Filler {
       document += i - first;
       for (; i < recordCount && isOdd(i); i++) {
         const item = odd.next().value;
-        if (item !== undefined && this.takeOdd(item, source, this.lineOf(records, i))) oddNumbers.next();
+        if (item !== undefined && this.takeOdd(item, reader, source, this.lineOf(records, i)))
+          oddNumbers.next();
       }
     }
   }
@@ -107,20 +109,21 @@ export class Filler {
     const addUnusual = (i: number) => {
       const place = { source, line: lines[i] };
       const id = Buffer.from(u8.slice(scan.ids + offsets[i], scan.ids + offsets[i + 1])).toString();
-      this.addId(id === '' ? formatPlace(place) : id, place);
+      if (id === '') this.ids.addDerived(formatPlace(place), this.mark);
+      else this.ids.addGiven(id, place, this.mark);
     };
     if (this.mark === '') this.corpus.ids.addRun(u8, scan.ids, offsets, hashes, addUnusual);
     else for (let i = 0; i < count; i++) addUnusual(i);
   }
 
   /** False where it is no document. */
-  private takeOdd(item: ReadItem, source: string, line: number): boolean {
+  private takeOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
       this.addProblem(problemAt(place, item));
       return false;
     }
-    this.addId(item.id ?? formatPlace(place), place);
+    this.addId(item, { place, reader });
     this.corpus.addPlace(source, line);
     return true;
   }
@@ -134,19 +137,10 @@ export class Filler {
     this.options.onProblem(problem);
   }
 
-  /** Takes an id; one that was there before is refused, or gets the first free `#2`, `#3` … */
-  private addId(given: string, place: Place): void {
-    const { corpus, renamed } = this;
-    const id = this.mark + given;
-    const earlier = corpus.ids.add(id);
-    if (earlier === -1) return;
-    if (this.options.duplicateIds === 'error') {
-      const places = `${formatPlace(corpus.place(earlier))} and ${formatPlace(place)}`;
-      throw new NeardupError('DUPLICATE_ID', `The id \`${given}\` comes twice: ${places}.`);
-    }
-    let number = (renamed.get(id) ?? 1) + 1;
-    while (corpus.ids.add(`${id}#${number}`) !== -1) number++;
-    renamed.set(id, number);
+  private addId(item: ReadDocument, from: Pick<SourcedItem, 'reader' | 'place'>): void {
+    const id = idOf(item, from);
+    if (item.id === undefined) this.ids.addDerived(id, this.mark);
+    else this.ids.addGiven(id, from.place, this.mark);
   }
 
   /** Enters the numbers of one document of these batches after the other, with every step. */

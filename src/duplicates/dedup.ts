@@ -50,9 +50,8 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       async *results(run, opened, summarize) {
         const table = await findGroups(run, values.all(), options);
         options.onProgress({ stage: 'write', documents: 0 });
-        const title = `Near-duplicates in ${opened.paths.join(', ')}`;
         const summary = summarize(table.counts());
-        const page = { title, summary, options: optionFacts(options), problems };
+        const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };
         await outputs!.write(run, opened, table, page, options);
         yield* table.removals();
         return table.counts();

@@ -1,6 +1,5 @@
 /** Shingles for callers that have one canonical text as a string, and which of them make up its image (paper C). */
-import { distinctShingles } from '../engines/scalar/shingles.ts';
-import { type ShingleForm, shingleShape } from '../engines.ts';
+import { distinctShingles, type ShingleForm, shingleShape } from '../engines/index.ts';
 import type { ShingleOptions } from '../fingerprint.ts';
 
 /** The options as the number that the kernels take. */

@@ -1,5 +1,5 @@
 /** The options of `search` and of saved indexes, with their defaults and what is allowed. */
-import type { EngineOptions } from '../engines.ts';
+import type { EngineOptions } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { BuildSettings, SignatureIndexKind } from '../nearest.ts';
 import {

@@ -1,12 +1,19 @@
 /** `search`: the documents of a collection that are most like a text. */
 import { problemAt } from '../document.ts';
-import { type EngineOptions, openEngine } from '../engines.ts';
+import { type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { VerbOptions } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import { type InputDocument, openInput, READ_RUN_RULES, type TextsOptions } from '../read/index.ts';
+import {
+  type InputDocument,
+  idOf,
+  openInput,
+  READ_RUN_RULES,
+  type TextsOptions,
+  textOf,
+} from '../read/index.ts';
 import type { SearchResult, Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
@@ -133,13 +140,10 @@ export async function queriesFrom(
   const opened = await openInput(paths, options);
   const found: InputDocument[] = [];
   try {
-    for await (const { item, place, reader } of opened.items()) {
+    for await (const sourced of opened.items()) {
+      const { item, place } = sourced;
       if (item.problem !== undefined) options.onProblem(problemAt(place, item));
-      else {
-        const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
-        const name = reader.many ? `${place.source}:${place.line}` : place.source;
-        found.push({ id: item.id ?? name, text, lang: item.lang });
-      }
+      else found.push({ id: idOf(item, sourced), text: textOf(item), lang: item.lang });
     }
   } finally {
     await opened.close();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
-import { type InputDocument, openInput, type ReadRunOptions } from '../read/index.ts';
+import { type InputDocument, idOf, openInput, type ReadRunOptions, textOf } from '../read/index.ts';
 import { call, option, told, type Wording, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
@@ -69,16 +69,17 @@ async function readFileText(input: string, options: ReadRunOptions): Promise<Giv
   });
   let first: GivenText | undefined;
   try {
-    for await (const { item, place, reader } of opened.items()) {
+    for await (const sourced of opened.items()) {
+      const { item, place } = sourced;
       if (item.problem !== undefined) {
         problems.push(item.wording ?? item.problem);
         continue;
       }
-      const text = typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text);
-      const name = item.id ?? (reader.many ? formatPlace(place) : place.source);
-      const found = { id: name, text, lang: item.lang };
+      const name = idOf(item, sourced);
+      const found = { id: name, text: textOf(item), lang: item.lang };
       if (id !== undefined) {
-        if (id === name || (item.id === undefined && id === String(place.line))) return found;
+        const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;
+        if (id === name || isPlace) return found;
         continue;
       }
       if (first !== undefined) throw severalDocuments(path, first.id);

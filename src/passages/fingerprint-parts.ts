@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { CANONICALIZE_RULES, Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError, systemReason } from '../errors.ts';
 import {
   FINGERPRINT_RULES,

@@ -2,7 +2,7 @@
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { CompareSettings } from '../comparison.ts';
-import { ENGINE_RULES, type EngineOptions } from '../engines.ts';
+import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';

@@ -12,7 +12,7 @@
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
-import { ENGINE_RULES, type EngineOptions, type Heap, openEngine } from '../engines.ts';
+import { ENGINE_RULES, type EngineOptions, type Heap, openEngine } from '../engines/index.ts';
 import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import {

@@ -2,7 +2,7 @@
 import { refuseUseless } from '../canonicalize/index.ts';
 import { LOAD_RULES } from '../collection/index.ts';
 import type { LoadOptions } from '../collection.ts';
-import { ENGINE_RULES, type EngineOptions } from '../engines.ts';
+import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { type OptionRules, resolveOptions } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
 

@@ -1,12 +1,8 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
-export {
-  checkReadOptions,
-  READ_RULES,
-  READ_RUN_RULES,
-  type ReadRunOptions,
-} from './options.ts';
+export { idOf } from './id-of.ts';
+export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 export { readDocuments } from './read-documents.ts';
 export { readSources, readSourcesBulk } from './read-sources.ts';
 export { type Input, type InputDocument, type OpenInput, openInput, pathsOf } from './sources/input.ts';

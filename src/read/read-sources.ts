@@ -139,7 +139,7 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
 }
 
 function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
-  return { source, reader, place: { source: source.name, line: item.line }, item };
+  return { source, reader, place: { source: source.name, line: item.line, nth: item.nth }, item };
 }
 
 function reasonFor(error: unknown, reader: Reader): Told {

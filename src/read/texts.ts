@@ -1,12 +1,13 @@
 /** `texts`: what is read of every document, before anything is done with it. */
-import { formatPlace, problemAt } from '../document.ts';
+import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
-import type { SourcedItem } from '../read.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { idOf } from './id-of.ts';
 import { READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 import { type Input, openInput } from './sources/input.ts';
 import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
+import { textOf } from './text-of.ts';
 
 export interface TextsOptions extends Partial<ReadRunOptions> {}
 
@@ -50,10 +51,16 @@ async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<Docu
         options.onProblem(problemAt(place, item));
         continue;
       }
-      const text = typeof item.text === 'string' ? item.text : Buffer.from(item.text).toString();
+      const text = textOf(item);
       documents++;
       if (text.trim() === '') empty++;
-      yield { id: idOf(sourced), text, paragraphs: paragraphsOf(text), lang: item.lang, meta: item.meta };
+      yield {
+        id: idOf(item, sourced),
+        text,
+        paragraphs: paragraphsOf(text),
+        lang: item.lang,
+        meta: item.meta,
+      };
       options.onProgress({
         stage: 'read',
         documents,
@@ -66,10 +73,4 @@ async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<Docu
   }
   const seconds = Math.round(performance.now() - start) / 1000;
   return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine: 'none' };
-}
-
-/** As everywhere: given, or derived from path and line. */
-function idOf({ item, reader, place }: SourcedItem): string {
-  const given = item.problem === undefined ? item.id : undefined;
-  return given ?? (reader.many ? formatPlace(place) : place.source);
 }

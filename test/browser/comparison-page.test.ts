@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/comparison.ts';
 import { compare } from '../../src/passages/compare.ts';
-import { writeComparisonPage } from '../../src/report/compare/html-page.ts';
-import { sampleComparison } from '../../src/report/compare/sample-comparison.cases.ts';
-import { chineseTexts, threeTexts, twoTexts } from '../../src/report/compare/texts.cases.ts';
+import { sampleComparison } from '../../src/report/comparison/sample-comparison.cases.ts';
+import { chineseTexts, threeTexts, twoTexts } from '../../src/report/comparison/texts.cases.ts';
+import { writeComparisonPage } from '../../src/report/pages/comparison/write-page.ts';
 import { atomicFile } from '../../src/write/atomic-file.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ATTACKS, openWatched } from './hostile.ts';
@@ -171,7 +171,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     const { page, trouble } = await open(comparison);
     await page.locator('#next').click();
     expect(await page.locator('#place').textContent()).toBe('1 of 2');
-    expect(await page.locator('#passage-says').textContent()).toBe('Edited · 8 words · 80% alike');
+    expect(await page.locator('#passage-says').textContent()).toBe('Edited · 8 words · 80.0% alike');
     expect(await page.locator('mark.on b').allTextContents()).toEqual(['leaves', 'departs']);
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
     expect(await isSeen(page, '#text-b mark.on')).toBe(true);
@@ -238,6 +238,23 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     expect(await isSeen(page, '#text-b mark.on')).toBe(true);
     await page.locator('#side-a').click();
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
+    await page.close();
+  });
+
+  it('stays a few screens tall on a phone, however long the texts are', async () => {
+    const sentences = Array.from({ length: 3_000 }, (_, i) => `Sentence ${i} tells of day ${i % 365}.`);
+    const text = sentences.join('\n\n');
+    const passages = sentences.filter((_, i) => i % 30 === 0).map((a) => ({ a }));
+    const { page } = await open(sampleComparison({ id: 'a', text }, [{ id: 'b', text }], passages), {
+      width: 390,
+      height: 844,
+    });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThan(5 * 844);
+    await page.locator('#previous').click();
+    expect(await page.locator('#place').textContent()).toBe('100 of 100');
+    expect(await isSeen(page, '#text-a mark.on')).toBe(true);
+    expect(await page.locator('#next').isVisible()).toBe(true);
     await page.close();
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HtmlReportData, writeHtmlReport } from '../../src/report/html-report.ts';
+import { type HtmlReportData, writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
 import type { Group } from '../../src/results.ts';
 import { atomicFile } from '../../src/write/atomic-file.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
@@ -37,7 +37,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     const groups = ATTACKS.map((id, i) => group(i + 1, id, [`${id} again`, `${i} ${attack}`]));
     const { page, trouble } = await open({
       ...report(groups),
-      title: attack,
+      inputs: [attack],
       options: { [attack]: attack },
       text: async (id) => ({ text: `${attack} in ${id}`, lang: attack }),
       problems: ATTACKS.map((reason) => ({ source: reason, line: 3, reason })),
@@ -55,8 +55,8 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
     expect(trouble).toEqual([]);
     // everything is there, as text
-    expect(await page.title()).toBe(attack);
-    expect(await page.locator('h1').textContent()).toBe(attack);
+    expect(await page.title()).toBe(`Near-duplicates in ${attack}`);
+    expect(await page.locator('h1').textContent()).toBe(`Near-duplicates in ${attack}`);
     expect(await page.locator('.problems li').count()).toBe(ATTACKS.length);
     expect(await page.locator('img, iframe, a, base, object, embed').count()).toBe(0);
     expect(await page.locator('main').isVisible()).toBe(true);
@@ -72,7 +72,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     expect(await page.locator('.figures').textContent()).toMatch(/Documents1,003\s+Kept1,000\s+Removed3/);
     expect(await page.locator('.group h3 .id').allTextContents()).toEqual(['kept/1', 'kept/2']);
     expect(await page.locator('.member .name').allTextContents()).toEqual(['copy/1', 'copy/2', 'copy/3']);
-    expect(await page.locator('.member').first().textContent()).toMatch(/90%95%99\.9%2 bits/);
+    expect(await page.locator('.member').first().textContent()).toMatch(/90\.0%95\.0%99\.9%2 bits/);
     expect(await page.locator('.problems').textContent()).toContain('bad.jsonl:7 Expected a JSON object.');
     expect(trouble).toEqual([]);
     await page.close();
@@ -189,7 +189,7 @@ function group(number: number, kept: string, members: string[]): Group {
 function report(groups: Group[]): HtmlReportData {
   const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
   return {
-    title: 'A report',
+    inputs: ['corpus.jsonl'],
     summary: {
       documents: 1_000 + removed,
       kept: 1_000,

@@ -178,8 +178,3 @@ export function flagsOf(command: string): Flag[] {
 export function isCommon(flag: Flag, command: string): boolean {
   return flag.common === 'all' || flag.common?.includes(command) === true;
 }
-
-/** The name of a flag with its dashes: `--output` for `-o, --output <path>`. */
-export function longName(flag: Flag): string {
-  return /--[a-z-]+/.exec(flag.flags)![0];
-}

@@ -1,6 +1,6 @@
 /** Shell completion, made from the same tables as the help. */
-import { COMMANDS, flagsOf, longName } from './command-table.ts';
-import type { Flag } from './flags.ts';
+import { COMMANDS, flagsOf } from './command-table.ts';
+import { type Flag, longName } from './flags.ts';
 
 /** A script that a shell reads at its start (`neardup help completion` says how). */
 export function completion(shell: 'bash' | 'zsh' | 'fish'): string {

@@ -1,6 +1,5 @@
 /** What the library calls an option or a function, in the words of the command line. */
-import { longName } from './command-table.ts';
-import { FLAGS } from './flags.ts';
+import { FLAGS, longName } from './flags.ts';
 
 /** A name as the library marks it in a sentence (`Name` in wording.ts; the library is not imported here, it is heavy). */
 type Name = { readonly option: string; readonly value?: string } | { readonly call: string };

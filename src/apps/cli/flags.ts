@@ -523,3 +523,8 @@ export const FLAGS: readonly Flag[] = [
     help: "folder for temporary files (default: the system's)",
   },
 ];
+
+/** The name of a flag with its dashes: `--output` for `-o, --output <path>`. */
+export function longName(flag: Flag): string {
+  return /--[a-z-]+/.exec(flag.flags)![0];
+}

@@ -90,7 +90,7 @@ export class DedupOutputs {
 
 /** The facts about a run that the page shows besides the groups. */
 export interface ReportFacts {
-  readonly title: string;
+  readonly inputs: readonly string[];
   readonly summary: Summary;
   readonly options: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];

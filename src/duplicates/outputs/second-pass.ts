@@ -7,7 +7,7 @@
 import type { LoadOptions } from '../../collection.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Run } from '../../pipeline.ts';
-import type { OpenInput } from '../../read/index.ts';
+import { type OpenInput, textOf } from '../../read/index.ts';
 import type { BulkTarget, ReadItem, SourcedItem, SourcedLines } from '../../read.ts';
 import type { ReportText } from '../../report/index.ts';
 import type { RunOptions } from '../../run-options.ts';
@@ -74,7 +74,8 @@ export class SecondPass {
     const { corpus } = this.run;
     if (this.number >= corpus.length) throw changed(source.name);
     const id = corpus.id(this.number);
-    if (item.id !== undefined && item.id !== id && !id.startsWith(`${item.id}#`)) throw changed(source.name);
+    const given = item.id ?? item.formatId;
+    if (given !== undefined && given !== id && !id.startsWith(`${given}#`)) throw changed(source.name);
     if (this.groups.isKept(this.number)) await this.wanted.kept?.write({ id, source, reader, item });
     this.show(item);
     this.number++;
@@ -125,11 +126,7 @@ export class SecondPass {
   /** Picks up the text of the document that comes next, where it is wanted. */
   private show(item: ReadItem | undefined): void {
     if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
-    const { text, lang } = item;
-    this.wanted.texts.set(this.run.corpus.id(this.number), {
-      text: typeof text === 'string' ? text : new TextDecoder().decode(text),
-      lang,
-    });
+    this.wanted.texts.set(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
   }
 }
 

@@ -30,9 +30,9 @@ import {
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
-/** 。！？； and . ! ? … */
-const ALWAYS_ENDS = [0x3002, 0xff01, 0xff1f, 0xff1b];
-const MAY_END = [0x2e, 0x21, 0x3f, 0x2026];
+/** 。｡！？； and . ．! ? … */
+const ALWAYS_ENDS = [0x3002, 0xff61, 0xff01, 0xff1f, 0xff1b];
+const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026];
 
 export function canonicalize(
   heap: Heap,

@@ -4,7 +4,11 @@ import { createRequire } from 'node:module';
 import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
 
-type Exports = Omit<Kernels, 'name'> & { init(scratch: number): void; SCRATCH_BYTES: WebAssembly.Global };
+/** What a module exports beside the kernels. */
+interface Exports extends Omit<Kernels, 'name'> {
+  init(scratch: number): void;
+  SCRATCH_BYTES: WebAssembly.Global;
+}
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -19,39 +23,7 @@ export async function loadWasmKernels(
 ): Promise<Kernels> {
   const wasm = await instantiate(module ?? (await compileKernels()), heap);
   wasm.init(scratch ?? heap.allocate(wasm.SCRATCH_BYTES.value));
-  return {
-    name: 'wasm',
-    canonicalize: wasm.canonicalize,
-    simhash: wasm.simhash,
-    fused: wasm.fused,
-    contentHash: wasm.contentHash,
-    shingles: wasm.shingles,
-    intersect: wasm.intersect,
-    joinCount: wasm.joinCount,
-    joinCountBoth: wasm.joinCountBoth,
-    joinScatter: wasm.joinScatter,
-    joinPart: wasm.joinPart,
-    joinAcross: wasm.joinAcross,
-    joinSort: wasm.joinSort,
-    bandKeys: wasm.bandKeys,
-    countShingles: wasm.countShingles,
-    rankShingles: wasm.rankShingles,
-    termCounts: wasm.termCounts,
-    topsig: wasm.topsig,
-    scanSignatures: wasm.scanSignatures,
-    buildSlice: wasm.buildSlice,
-    searchSlices: wasm.searchSlices,
-    buildSketches: wasm.buildSketches,
-    searchSketches: wasm.searchSketches,
-    nearestCentroids: wasm.nearestCentroids,
-    majorityCentroids: wasm.majorityCentroids,
-    nearestLists: wasm.nearestLists,
-    scanJsonl: wasm.scanJsonl,
-    matrixTile: wasm.matrixTile,
-    weightedSimhash: wasm.weightedSimhash,
-    stemWords: wasm.stemWords,
-    regionalWords: wasm.regionalWords,
-  };
+  return { ...wasm, name: 'wasm' };
 }
 
 /** Memory that every instance (one per thread) needs for itself: `assembly/memory.ts` adds it up. */
@@ -66,8 +38,9 @@ async function instantiate(module: WebAssembly.Module, heap: Heap): Promise<Expo
 }
 
 /** The module, compiled once. Threads that get it by message share the machine code. */
-export function compileKernels(): Promise<WebAssembly.Module> {
-  const path = createRequire(import.meta.url).resolve('#kernels.wasm');
+export function compileKernels(
+  path = createRequire(import.meta.url).resolve('#kernels.wasm'),
+): Promise<WebAssembly.Module> {
   let module = modules.get(path);
   if (module === undefined) {
     module = readFile(path).then((bytes) => WebAssembly.compile(bytes));

@@ -68,7 +68,9 @@ describe('the wasm topsig gives the bits of the scalar one', () => {
   test('for a document with more distinct terms than the table holds, counts included', () => {
     const texts = [words(25_000, 1, 40_000), words(10, 2)];
     expect(signatures(engines.wasm, texts, 1024)).toEqual(signatures(engines.scalar, texts, 1024));
-    expect(counts(engines.wasm, texts)).toEqual(counts(engines.scalar, texts));
+    // toEqual takes ten seconds for a million numbers
+    const [found, expected] = [engines.wasm, engines.scalar].map((kernels) => counts(kernels, texts));
+    expect(Buffer.compare(Buffer.from(found.buffer), Buffer.from(expected.buffer))).toBe(0);
   });
 });
 

@@ -34,6 +34,9 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
   }
 
   const splitter = new ArraySplitter(options.maxDocument);
+  // several elements may begin on one line: their number tells them apart
+  let lastLine = 0;
+  let nth = 0;
   for await (const chunk of chunks) yield toItems(splitter.push(chunk));
   if (!splitter.closed) {
     yield [
@@ -49,10 +52,12 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
 
   function* toItems(elements: Iterable<RawRecord>): Generator<ReadItem> {
     for (const { bytes, length, line } of elements) {
+      nth = line === lastLine ? nth + 1 : 1;
+      lastLine = line;
       const item = bytes
         ? makeDocument(bytes, line)
         : { line, ...tooLong('an element', length, options.maxDocument) };
-      if (item) yield withRecordOnOneLine(item);
+      if (item) yield withRecordOnOneLine(nth === 1 ? item : { ...item, nth });
     }
   }
 }

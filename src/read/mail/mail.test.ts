@@ -65,10 +65,10 @@ describe('mbox', () => {
   const box =
     'From a Mon\nMessage-ID: <1@x>\nSubject: s\n\nHello\n>From here\n\nFrom b Tue\r\nSubject: t\r\n\r\nNot From\nFrom the middle\n';
 
-  it('begins a message at a line "From …" behind an empty one, and takes Message-ID or line as id', async () => {
+  it('begins a message at a line "From …" behind an empty one, and gives its Message-ID and line', async () => {
     const items = (await itemsOf(mbox, box)) as ReadDocument[];
     expect(items.map(textOf)).toEqual(['Hello\nFrom here', 'Not From\nFrom the middle']);
-    expect(items.map(({ id, line }) => [id, line])).toEqual([
+    expect(items.map(({ formatId, line }) => [formatId, line])).toEqual([
       ['1@x', 1],
       [undefined, 8],
     ]);

@@ -21,8 +21,8 @@ export const mbox: Reader = {
       if (size > options.maxDocument) {
         return { line: start, ...tooLong('a message', size, options.maxDocument) };
       }
-      const { messageId: id, ...message } = await readMessage(Buffer.concat(lines), options);
-      return { id, line: start, ...message };
+      const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
+      return { formatId, line: start, ...message };
     }
 
     for await (const { bytes, length, line } of splitLines(source.open(), options.maxDocument)) {

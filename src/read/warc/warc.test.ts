@@ -23,7 +23,7 @@ function response(uri: string, type: string, body: Uint8Array | string, more = '
 
 async function told(content: Content): Promise<string[]> {
   const items = await itemsOf(warc, content);
-  return items.map((item) => `${(item as ReadDocument).id} ${item.problem ?? textOf(item)}`);
+  return items.map((item) => `${(item as ReadDocument).formatId} ${item.problem ?? textOf(item)}`);
 }
 
 describe('WARC', () => {
@@ -59,7 +59,7 @@ describe('WARC', () => {
     'http://h/ 文本',
   ];
 
-  it('makes a document of every response that is text, with its URL as id', async () => {
+  it('makes a document of every response that is text, with its URL as formatId', async () => {
     expect(await told(crawl)).toEqual(expected);
     const [item] = (await itemsOf(warc, crawl)) as ReadDocument[];
     expect(item.meta).toMatchObject({ status: 200, date: '2026-01-01T00:00:00Z' });

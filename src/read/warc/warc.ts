@@ -86,7 +86,7 @@ async function toItem(
   line: number,
   options: ReadOptions,
 ): Promise<ReadItem | undefined> {
-  const id = record.text('warc-target-uri')?.replace(/^<|>$/g, '') || undefined;
+  const formatId = record.text('warc-target-uri')?.replace(/^<|>$/g, '') || undefined;
   const isHttp =
     record.value('content-type') === 'application/http' || /^HTTP\/\d/.test(content.toString('latin1', 0, 6));
   const { header, body } = isHttp ? splitEntity(content) : { header: undefined, body: content };
@@ -108,10 +108,10 @@ async function toItem(
     status: header && Number(/^HTTP\/\S+\s+(\d{3})/.exec(header.toString('latin1', 0, 100))?.[1]),
     contentType: type || undefined,
   };
-  if (kind === 'text') return { id, line, text: decoded, meta };
+  if (kind === 'text') return { formatId, line, text: decoded, meta };
   const { htmlText } = await import('../html/html-text.ts');
   return {
-    id,
+    formatId,
     line,
     meta,
     ...htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options),
