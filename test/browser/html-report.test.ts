@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportText } from '../../src/report/pages/groups/page-texts.ts';
+import { sampleTexts } from '../../src/report/pages/groups/sample-texts.cases.ts';
 import { type HtmlReportData, writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
 import type { Group } from '../../src/results.ts';
 import { atomicFile } from '../../src/write/atomic-file.ts';
@@ -24,10 +26,11 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(data: HtmlReportData): Promise<{ page: Page; trouble: string[] }> {
+  async function open({ text, ...data }: Sample): Promise<{ page: Page; trouble: string[] }> {
     const path = join(folder, 'report.html');
     const file = await atomicFile(path);
-    await writeHtmlReport(file, data);
+    const texts = sampleTexts(data.groups, text, data.limits);
+    await writeHtmlReport(file, { ...data, texts });
     await file.commit();
     return openWatched(browser, path, { width: 1100, height: 900 });
   }
@@ -39,7 +42,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
       ...report(groups),
       inputs: [attack],
       options: { [attack]: attack },
-      text: async (id) => ({ text: `${attack} in ${id}`, lang: attack }),
+      text: (id: string) => ({ text: `${attack} in ${id}`, lang: attack }),
       problems: ATTACKS.map((reason) => ({ source: reason, line: 3, reason })),
     });
     await page.evaluate(() => {
@@ -81,7 +84,10 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
   it('shows both texts side by side with the differing words marked, by mouse and by keyboard', async () => {
     const { page } = await open({
       ...report([group(1, 'kept', ['copy', 'same'])]),
-      text: async (id) => ({ text: id === 'copy' ? 'The slow red fox.' : 'The quick red fox.', lang: 'en' }),
+      text: (id: string) => ({
+        text: id === 'copy' ? 'The slow red fox.' : 'The quick red fox.',
+        lang: 'en',
+      }),
     });
     await page.locator('.member').first().locator('.resemblance').click();
     expect(await page.locator('.pane .text').allTextContents()).toEqual([
@@ -105,7 +111,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     const filler = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     const { page } = await open({
       ...report([group(1, 'kept', ['copy'])]),
-      text: async (id) => ({ text: `${id} ${filler} ${id}` }),
+      text: (id: string) => ({ text: `${id} ${filler} ${id}` }),
     });
     await page.locator('.open').click();
     expect(await page.locator('.fold').allTextContents()).toEqual([
@@ -127,7 +133,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     );
     const { page, trouble } = await open({
       ...report(groups),
-      text: async (id) => ({ text: id === 'copy/4321' ? 'a rare Word' : `text of ${id}` }),
+      text: (id: string) => ({ text: id === 'copy/4321' ? 'a rare Word' : `text of ${id}` }),
     });
     const first = () => page.locator('.group h3 .id').first().textContent();
     const found = async (text: string) => page.locator('#found', { hasText: text }).waitFor();
@@ -186,7 +192,12 @@ function group(number: number, kept: string, members: string[]): Group {
   };
 }
 
-function report(groups: Group[]): HtmlReportData {
+interface Sample extends Omit<HtmlReportData, 'texts' | 'groups'> {
+  readonly groups: readonly Group[];
+  readonly text: (id: string) => ReportText;
+}
+
+function report(groups: Group[]): Sample {
   const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
   return {
     inputs: ['corpus.jsonl'],
@@ -202,7 +213,7 @@ function report(groups: Group[]): HtmlReportData {
     },
     options: { threshold: '0.8' },
     groups,
-    text: async (id) => ({ text: `text of ${id}` }),
+    text: (id: string) => ({ text: `text of ${id}` }),
     problems: [],
   };
 }

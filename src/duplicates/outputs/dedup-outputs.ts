@@ -3,7 +3,7 @@ import type { Problem } from '../../document.ts';
 import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
-import { PAGE_LIMITS, type ReportText, writeHtmlReport } from '../../report/index.ts';
+import { PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
 import type { Summary } from '../../results.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter } from '../../write.ts';
@@ -55,20 +55,15 @@ export class DedupOutputs {
     options: Pick<Options, 'chunk' | 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
-    const texts =
-      this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
-    if (kept !== undefined || texts.size > 0) {
+    const texts = this.report === undefined ? undefined : pageTexts(groups, run);
+    if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
       await new SecondPass(run, groups, { kept, texts }).over(input, options);
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
     }
-    if (this.report !== undefined) {
-      await writeHtmlReport(this.report, {
-        ...page,
-        groups: groups.list(),
-        text: async (id) => texts.get(id),
-      });
+    if (this.report !== undefined && texts !== undefined) {
+      await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });
     }
     // all on disk before the first gets its name: a disk that fills up leaves no half of a result
     const outputs = [this.kept, this.removed, this.report];
@@ -107,17 +102,8 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The ids whose texts the page will show, group by group as far as its limits go; the texts come later. */
-function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
-  const texts = new Map<string, ReportText | undefined>();
-  let left = PAGE_LIMITS.texts;
-  for (const group of groups.list()) {
-    const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
-    for (const id of [group.kept, ...shown.map((member) => member.id)]) {
-      texts.set(id, undefined);
-      left -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
-    }
-    if (left < 0) break;
-  }
-  return texts;
+/** The texts that the page has room for, still to be read. */
+function pageTexts(groups: GroupTable, { corpus }: Run): PageTexts {
+  const estimate = (id: string) => corpus.lengths.get(corpus.ids.find(id));
+  return new PageTexts(groups.list(), estimate, PAGE_LIMITS);
 }

@@ -9,7 +9,7 @@ import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
 import { type OpenInput, textOf } from '../../read/index.ts';
 import type { BulkTarget, ReadItem, SourcedItem, SourcedLines } from '../../read.ts';
-import type { ReportText } from '../../report/index.ts';
+import type { PageTexts } from '../../report/index.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 
@@ -24,8 +24,8 @@ const SOME = 1000;
 export interface Wanted {
   /** Where the documents that stay go. */
   readonly kept: KeptWriter | undefined;
-  /** The ids of the texts that are shown; the texts are put there. */
-  readonly texts: Map<string, ReportText | undefined>;
+  /** Takes the texts that the page may show. */
+  readonly texts: PageTexts | undefined;
 }
 
 export class SecondPass {
@@ -43,7 +43,7 @@ export class SecondPass {
   ) {
     const { corpus } = run;
     this.number = corpus.references;
-    this.shown = new Set([...wanted.texts.keys()].map((id) => corpus.ids.find(id)));
+    this.shown = new Set([...(wanted.texts?.wanted ?? [])].map((id) => corpus.ids.find(id)));
   }
 
   async over(input: OpenInput, options: Pick<Options, 'chunk' | 'onProgress'>): Promise<void> {
@@ -122,7 +122,7 @@ export class SecondPass {
   /** Picks up the text of the document that comes next, where it is wanted. */
   private show(item: ReadItem | undefined): void {
     if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
-    this.wanted.texts.set(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
+    this.wanted.texts?.add(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
   }
 }
 
