@@ -107,6 +107,22 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     await page.close();
   });
 
+  it('counts only the words it shows if a text is longer than the page holds, and says so', async () => {
+    const long = 'word '.repeat(100);
+    const { page } = await open({
+      ...report([group(1, 'kept', ['same start', 'other start'])]),
+      text: (id) => ({ text: `${id === 'other start' ? 'Another' : 'One'} ${long}${id}` }),
+      limits: { text: 24 },
+    });
+    for (const button of await page.locator('.open').all()) await button.click();
+    expect(await page.locator('.tally').allTextContents()).toEqual([
+      'The parts shown are the same, letter for letter.',
+      'In the parts shown: 3 words in both, 2 only in the kept document, 2 only in the removed one',
+    ]);
+    expect(await page.locator('.pane .note').first().textContent()).toBe('The first 24 of 508 characters.');
+    await page.close();
+  });
+
   it('folds long equal stretches, and opens them on both sides at once', async () => {
     const filler = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     const { page } = await open({
