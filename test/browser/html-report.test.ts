@@ -171,6 +171,49 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     await page.close();
   });
 
+  it('prints all groups that were found, and says how many if they are too many for paper', async () => {
+    const groups = Array.from({ length: 1_200 }, (_, i) => group(i + 1, `kept/${i}`, [`copy/${i}`]));
+    const printed = async (count: number) => {
+      const { page } = await open(report(groups.slice(0, count)));
+      await page.locator('#next').click();
+      await page.locator('.open').first().click();
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      const first = await page.locator('.group .number').first().textContent();
+      const shown = await page.locator('.group').count();
+      const note = page.locator('#printed');
+      const said = (await note.isVisible()) ? await note.textContent() : '';
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await page.locator('.group').count()).toBe(25);
+      expect(await page.locator('.comparison').count()).toBe(1);
+      await page.emulateMedia({ media: 'screen' });
+      expect(await note.isVisible()).toBe(false);
+      await page.close();
+      return [first, shown, said];
+    };
+    expect(await printed(60)).toEqual(['1', 60, '']);
+    expect(await printed(1_200)).toEqual([
+      '26',
+      500,
+      'Groups 26–525 of 1,200 are printed. Search or choose a range of resemblance to print others.',
+    ]);
+  });
+
+  it('prints as many members of a group as it shows, and says how many it does not', async () => {
+    const ids = Array.from({ length: 45 }, (_, i) => `copy/${i}`);
+    const { page } = await open(report([group(1, 'kept', ids)]));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.more').isVisible()).toBe(false);
+    expect(await page.locator('.unprinted').textContent()).toBe('25 more removed documents are not printed.');
+    expect(await page.locator('.unprinted').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await page.locator('.unprinted').isVisible()).toBe(false);
+    await page.locator('.more').click();
+    await page.locator('.more').click();
+    expect(await page.locator('.unprinted').count()).toBe(0);
+    await page.close();
+  });
+
   it('says so where nothing was found', async () => {
     const { page, trouble } = await open(report([]));
     expect(await page.locator('.nothing').textContent()).toBe(

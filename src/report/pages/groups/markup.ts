@@ -121,6 +121,7 @@ function groupSection(): string {
 </div>
 <div class="columns" aria-hidden="true"><span>Removed document</span><span>Resemblance</span><span>Of it in kept</span><span>Of kept in it</span><span>Distance</span></div>
 </div>
+<p id="printed" class="note paper"></p>
 <div id="list"></div>
 <nav id="pages" aria-label="Pages of groups" hidden>
 <button type="button" id="previous">Previous</button>
