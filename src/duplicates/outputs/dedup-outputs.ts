@@ -1,4 +1,4 @@
-/** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
+/** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
 import type { Problem } from '../../document.ts';
 import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
@@ -15,7 +15,7 @@ export interface OutputPaths {
   readonly report?: string;
 }
 
-/** All that is written of one run; it appears under its final names together, at the end, or not at all. */
+/** All outputs of one run. They get their final names together, at the end, or not at all. */
 export class DedupOutputs {
   private readonly kept: KeptWriter | undefined;
   private readonly removed: AtomicFile | undefined;
@@ -27,19 +27,19 @@ export class DedupOutputs {
     this.report = report;
   }
 
-  /** Opens the outputs, so that a path that cannot be written fails before the work and not after it. */
+  /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
   static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
-    const note = <T extends { abort(): Promise<void> }>(target: T): T => {
+    const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
       opened.push(target);
       return target;
     };
     try {
       const { output, report } = paths;
       return new DedupOutputs(
-        output === undefined ? undefined : note(await openKeptWriter(output, inputs)),
-        output === undefined ? undefined : note(await atomicFile(removedPath(output))),
-        report === undefined ? undefined : note(await atomicFile(report)),
+        output === undefined ? undefined : noted(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : noted(await atomicFile(removedPath(output))),
+        report === undefined ? undefined : noted(await atomicFile(report)),
       );
     } catch (error) {
       for (const target of opened) await target.abort();
@@ -52,12 +52,12 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<Options, 'chunk' | 'onProgress'>,
+    options: Pick<Options, 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
     const texts = this.report === undefined ? undefined : pageTexts(groups, run);
     if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
-      await new SecondPass(run, groups, { kept, texts }).over(input, options);
+      await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
@@ -65,7 +65,7 @@ export class DedupOutputs {
     if (this.report !== undefined && texts !== undefined) {
       await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });
     }
-    // all on disk before the first gets its name: a disk that fills up leaves no half of a result
+    // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
     for (const output of outputs) await output?.prepare();
     for (const output of outputs) await output?.commit();
@@ -91,7 +91,7 @@ export function removedPath(output: string): string {
   return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
-/** The options of a run that decide its result, as the page lists them. */
+/** The options that decide the result of a run, as the page lists them. */
 export function optionFacts(options: Options): Record<string, string> {
   const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
   const { stopWords, stems, stemDictionary } = options;
@@ -102,7 +102,7 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The texts that the page has room for, still to be read. */
+/** The texts that the page has room for. The second pass reads them. */
 function pageTexts(groups: GroupTable, { corpus }: Run): PageTexts {
   const estimate = (id: string) => corpus.lengths.get(corpus.ids.find(id));
   return new PageTexts(groups.list(), estimate, PAGE_LIMITS);

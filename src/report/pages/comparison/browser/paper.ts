@@ -13,11 +13,14 @@ export function listenToPrinting(model: ComparisonModel, reader: Reader): void {
     const sources = reader.shownSources();
     isLaidOut = sources.length > 1;
     if (!isLaidOut) return;
+    setText('role-b', 'All');
     setText('name-b', count(sources.length, 'source', 'sources'));
     find('text-b').replaceChildren(...sources.flatMap((source) => paperNodes(model, reader, source)));
   });
   addEventListener('afterprint', () => {
-    if (isLaidOut) reader.showSourceAgain();
+    if (!isLaidOut) return;
+    setText('role-b', 'Source');
+    reader.showSourceAgain();
   });
 }
 
