@@ -49,7 +49,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
         return top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom);
       });
 
-  it('runs nothing that stands in a text or a name, asks for nothing, leads nowhere', async () => {
+  it('runs nothing from a text or a name, requests nothing, leads nowhere', async () => {
     const attack = ATTACKS.join(' ');
     const parts = ATTACKS.map((each, i) => `Sentence ${i} has ${each} in it, no more.`);
     const text = parts.join('\n\n');
@@ -217,7 +217,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
-  it('says so where no source was found', async () => {
+  it('says so if no source was found', async () => {
     const { page, trouble } = await open(sampleComparison({ id: 'a', text: 'One text.' }, [], []));
     expect(await page.locator('.lead').textContent()).toContain('no source was found');
     expect(await page.locator('#text-a').textContent()).toBe('One text.');

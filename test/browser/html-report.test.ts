@@ -35,7 +35,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     return openWatched(browser, path, { width: 1100, height: 900 });
   }
 
-  it('runs nothing that stands in a text, id, title, option or reason', async () => {
+  it('runs nothing from a text, id, title, option or reason', async () => {
     const attack = ATTACKS.join(' ');
     const groups = ATTACKS.map((id, i) => group(i + 1, id, [`${id} again`, `${i} ${attack}`]));
     const { page, trouble } = await open({
@@ -214,7 +214,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     await page.close();
   });
 
-  it('says so where nothing was found', async () => {
+  it('says so if nothing was found', async () => {
     const { page, trouble } = await open(report([]));
     expect(await page.locator('.nothing').textContent()).toBe(
       'No near-duplicates were found among 1,000 documents.',
