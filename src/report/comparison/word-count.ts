@@ -1,4 +1,4 @@
-/** How many words stand in a part of a text, counted as the comparison counted those of its sentences. */
+/** How many words a part of a text has, counted as the comparison counted those of its sentences. */
 import { WordNumbers, wordsInText } from '../../canonicalize/index.ts';
 import type { ComparedText } from '../../comparison.ts';
 

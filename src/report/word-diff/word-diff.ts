@@ -10,8 +10,8 @@ export interface DiffPart {
 }
 
 /**
- * Joining all `a` gives the first text, joining all `b` the second. With `comparedAs`, only words count: case and signs that
- * stand alone do not, and two words in lower case are the same if `comparedAs` gives the same for both.
+ * Joining all `a` gives the first text, joining all `b` the second. With `comparedAs`, only words count: case and signs
+ * between words do not, and two words in lower case are the same if `comparedAs` gives the same for both.
  */
 export function wordDiff(textA: string, textB: string, comparedAs?: (word: string) => string): DiffPart[] {
   const a = tokensOf(textA);
