@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { bundledPages } from './scripts/bundle-pages.mjs';
 
 export default defineConfig({
+  // the pages of the report come from their sources, never from an older build
+  plugins: [bundledPages()],
   test: {
     pool: 'forks',
     // one less than there are processors is the default, and half of a machine with two

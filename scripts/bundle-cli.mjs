@@ -4,6 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPages } from './bundle-pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}dist/apps/cli`;
@@ -24,7 +25,10 @@ async function bundle(entry, chunkFileNames, workerStarts) {
     // a subcommand gets only what it uses of the library
     treeshake: { moduleSideEffects: (id) => id === input || id.includes('/apps/cli/') },
     external: (name) => !name.startsWith('.') && !isAbsolute(name),
-    plugins: [{ name: 'its own worker', transform: (code) => code.replaceAll("'#worker'", "'#cli-worker'") }],
+    plugins: [
+      bundledPages(),
+      { name: 'its own worker', transform: (code) => code.replaceAll("'#worker'", "'#cli-worker'") },
+    ],
   });
   const { output } = await made.write({ dir: folder, format: 'esm', chunkFileNames });
   await made.close();

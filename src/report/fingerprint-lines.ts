@@ -19,10 +19,10 @@ export function* fingerprintLines(
   const besideId = format === 'text' ? TEXT_BESIDE_ID : JSON_BESIDE_ID;
   for (let first = from, last = from; first < to; first = last) {
     last = endOfPiece(corpus, first, to, besideId);
-    const piece = Buffer.allocUnsafe(lineBytes(corpus, first, last, besideId));
+    const piece = new Uint8Array(lineBytes(corpus, first, last, besideId));
     if (format === 'text') writeText(corpus, first, last, piece);
     else if (!writeJson(corpus, first, last, piece)) {
-      yield Buffer.from(jsonLines(corpus, first, last));
+      yield ENCODER.encode(jsonLines(corpus, first, last));
       continue;
     }
     yield piece;
@@ -44,7 +44,7 @@ function lineBytes({ ids }: Corpus, first: number, last: number, besideId: numbe
   return bytes;
 }
 
-function writeText(corpus: Corpus, first: number, last: number, piece: Buffer): void {
+function writeText(corpus: Corpus, first: number, last: number, piece: Uint8Array): void {
   const { ids } = corpus;
   const halves = halvesOf(corpus);
   const view = viewOf(piece);
@@ -57,8 +57,8 @@ function writeText(corpus: Corpus, first: number, last: number, piece: Buffer): 
   }
 }
 
-/** False where an id has characters that JSON writes in another way. */
-function writeJson(corpus: Corpus, first: number, last: number, piece: Buffer): boolean {
+/** False if an id has characters that JSON escapes. */
+function writeJson(corpus: Corpus, first: number, last: number, piece: Uint8Array): boolean {
   const { ids } = corpus;
   const halves = halvesOf(corpus);
   const view = viewOf(piece);
@@ -87,16 +87,18 @@ function jsonLines({ ids, fingerprints }: Corpus, first: number, last: number): 
 
 const TAB = 0x09;
 const LF = 0x0a;
-const BEFORE_ID = Buffer.from('{"id":"');
-const BEFORE_FINGERPRINT = Buffer.from('","fingerprint":"');
-const AFTER = Buffer.from('"}');
+const ENCODER = new TextEncoder();
+const BEFORE_ID = ENCODER.encode('{"id":"');
+const BEFORE_FINGERPRINT = ENCODER.encode('","fingerprint":"');
+const AFTER = ENCODER.encode('"}');
 /** Bytes of a line without its id. */
 const TEXT_BESIDE_ID = DIGITS + 2;
 const JSON_BESIDE_ID = BEFORE_ID.length + BEFORE_FINGERPRINT.length + DIGITS + AFTER.length + 1;
 /** The two digits of every byte, the first one lowest. */
-const HEX = Uint16Array.from({ length: 256 }, (_, byte) =>
-  Buffer.from(byte.toString(16).padStart(2, '0')).readUInt16LE(),
-);
+const HEX = Uint16Array.from({ length: 256 }, (_, byte) => {
+  const digits = byte.toString(16).padStart(2, '0');
+  return digits.charCodeAt(0) | (digits.charCodeAt(1) << 8);
+});
 
 /** The fingerprints, two halves each, the lower one first. */
 function halvesOf({ fingerprints }: Corpus): Uint32Array {
@@ -104,7 +106,7 @@ function halvesOf({ fingerprints }: Corpus): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }
 
-function viewOf(piece: Buffer): DataView {
+function viewOf(piece: Uint8Array): DataView {
   return new DataView(piece.buffer, piece.byteOffset, piece.length);
 }
 
@@ -127,7 +129,7 @@ function writeHalf(half: number, target: DataView, at: number): void {
   target.setUint16(at + 6, HEX[half & 0xff], true);
 }
 
-/** Whether JSON writes any of these bytes in another way. */
+/** Whether JSON escapes any of these bytes. */
 function needsEscapes(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++)
     if (bytes[i] < 0x20 || bytes[i] === 0x22 || bytes[i] === 0x5c) return true;

@@ -1,5 +1,6 @@
-/** Results for the terminal: plain lines a person reads at a glance. Colors only where the caller knows a terminal. */
+/** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
 import type { Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
+import { count, duration, number, percent } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
 export interface TextFormat {
@@ -32,7 +33,7 @@ export function formatGroup(group: Group, format: TextFormat = {}): string {
 export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const paint = painter(format);
   const { aInB, bInA } = pair.containment;
-  const scores = `a in b ${percent(aInB)}  b in a ${percent(bInA)}  ${bits(pair.distance)}`;
+  const scores = `a in b ${alignedPercent(aInB)}  b in a ${alignedPercent(bInA)}  ${bits(pair.distance)}`;
   const sign = pair.resemblance === 1 ? '=' : '≈';
   return `${resemblance(pair.resemblance, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}`;
 }
@@ -53,7 +54,7 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
 }
 
 /**
- * The summary, names and numbers aligned; what is nothing is left out:
+ * The summary, names and numbers aligned. Counts of zero are left out:
  *
  * ```
  *    documents  140,141
@@ -66,14 +67,13 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
   const { documents, kept, removed, groups, pairs, empty, unreadable, seconds, engine } = summary;
-  const share = documents === 0 ? '' : `${((removed / documents) * 100).toFixed(1)}% `;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
   ];
   if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
   else {
-    const note = removed > 0 ? `${share}in ${count(groups, 'group', 'groups')}` : '';
+    const note = removed > 0 ? `${percent(removed / documents)} in ${count(groups, 'group', 'groups')}` : '';
     rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
   }
   if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
@@ -92,40 +92,21 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
 }
 
 function memberLine({ id, resemblance: alike, containment, distance }: Removed, paint: Paint): string {
-  const scores = `in kept ${percent(containment.inKept)}  of kept ${percent(containment.ofKept)}  ${bits(distance)}`;
+  const scores = `in kept ${alignedPercent(containment.inKept)}  of kept ${alignedPercent(containment.ofKept)}  ${bits(distance)}`;
   return `${resemblance(alike, paint)}  ${paint('dim', scores)}  ${visible(id)}`;
 }
 
 function resemblance(value: number, paint: Paint): string {
-  return paint(value === 1 ? 'green' : 'yellow', percent(value));
+  return paint(value === 1 ? 'green' : 'yellow', alignedPercent(value));
 }
 
-/** Five characters wide. Rounded down: only what is exactly the same is 100%. */
-export function percent(value: number): string {
-  const tenths = Math.floor(value * 1000 + 1e-6);
-  return (value === 1 ? '100%' : `${(Math.min(tenths, 999) / 10).toFixed(1)}%`).padStart(5);
+/** Right-aligned in five columns. */
+export function alignedPercent(share: number): string {
+  return percent(share).padStart(5);
 }
 
 function bits(distance: number): string {
   return `${String(distance).padStart(2)} ${distance === 1 ? 'bit ' : 'bits'}`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(2)} s`;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2)} s`;
-}
-
-export function number(value: number): string {
-  // the first call of toLocaleString takes 20 ms, and most runs need none
-  return Number.isInteger(value)
-    ? String(value).replace(/\B(?=(\d{3})+$)/g, ',')
-    : value.toLocaleString('en-US');
-}
-
-export function count(value: number, one: string, many: string): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
 }
 
 /** An id may hold anything; a terminal must not obey it. Control and direction characters are shown as escapes. */

@@ -92,7 +92,7 @@ describe('compare', () => {
     expect((await run('b.html')).code).toBe(1);
     const none = await neardup(['compare', 'b.html', 'c.md', '--exit-code'], { cwd: dir });
     expect(none.code).toBe(0);
-    expect(none.stdout).toContain('No passage of 8 words or more stands in both.');
+    expect(none.stdout).toContain('No passage of 8 words or more is in both.');
   });
 
   test('finds the sources in a collection, leaving the text itself out', async () => {

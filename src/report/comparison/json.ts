@@ -1,0 +1,123 @@
+/** A comparison as JSON: an object for each source, and a summary if there are several. Names are a contract. */
+import type {
+  Boilerplate,
+  Comparison,
+  Passage,
+  PassageKind,
+  PassageSide,
+  SourceCandidate,
+} from '../../comparison.ts';
+import { rounded } from '../numbers.ts';
+import { type KindShares, kindShares } from './kind-shares.ts';
+
+/** One side of a passage: UTF-16 code units of the extracted text, sentences from 0. */
+export interface JsonSide {
+  readonly start: number;
+  readonly end: number;
+  readonly sentence: number;
+  readonly sentences: number;
+  readonly words: number;
+}
+
+export interface JsonPassage {
+  readonly a: JsonSide;
+  readonly b: JsonSide;
+  readonly kind: PassageKind;
+  readonly score: number;
+  /** False if another source has a better passage for these words. */
+  readonly best: boolean;
+}
+
+/** What one source has of the text. */
+export interface JsonComparison {
+  readonly a: string;
+  readonly b: string;
+  readonly similarity: { readonly a: number; readonly b: number };
+  /** `similarity.a` by kind. */
+  readonly kinds: KindShares;
+  readonly words: { readonly a: number; readonly b: number };
+  readonly sentences: { readonly a: number; readonly b: number };
+  readonly passages: readonly JsonPassage[];
+}
+
+/** What all sources have of it, each word counted once. */
+export interface JsonComparisonSummary {
+  readonly a: string;
+  readonly similarity: number;
+  readonly kinds: KindShares;
+  readonly words: number;
+  readonly sources: number;
+  readonly passages: number;
+  /** If the sources were looked for in a collection: its documents, … */
+  readonly documents?: number;
+  /** … all that share parts with the text, those with most words of it first, … */
+  readonly candidates?: readonly { readonly id: string; readonly words: number; readonly share: number }[];
+  /** … and sentences of the text that are in too many places to point to a source. */
+  readonly boilerplate?: readonly Boilerplate[];
+  readonly engine: string;
+}
+
+/** What else was found if the sources were looked for in a collection. */
+export interface SearchedCollection {
+  readonly documents: number;
+  readonly candidates: readonly SourceCandidate[];
+  readonly boilerplate: readonly Boilerplate[];
+}
+
+/** One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last. */
+export function comparisonObjects(
+  comparison: Comparison & Partial<SearchedCollection>,
+): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
+  const shares = kindShares(comparison);
+  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds));
+  return objects.length === 1 && comparison.documents === undefined
+    ? objects
+    : [...objects, { summary: summaryOf(comparison, shares.all) }];
+}
+
+function sourceObject(
+  { text, sources, passages }: Comparison,
+  number: number,
+  kinds: KindShares,
+): JsonComparison {
+  const source = sources[number];
+  return {
+    a: text.id,
+    b: source.id,
+    similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    kinds: roundedKinds(kinds),
+    words: { a: text.words, b: source.words },
+    sentences: { a: text.sentences.length, b: source.sentences.length },
+    passages: passages.filter((passage) => passage.source === number).map(passageObject),
+  };
+}
+
+function summaryOf(
+  comparison: Comparison & Partial<SearchedCollection>,
+  kinds: KindShares,
+): JsonComparisonSummary {
+  const { text, sources, passages, similarity, documents, candidates = [], boilerplate, engine } = comparison;
+  const found = candidates.map(({ id, words, share }) => ({ id, words, share: rounded(share) }));
+  return {
+    a: text.id,
+    similarity: rounded(similarity),
+    kinds: roundedKinds(kinds),
+    words: text.words,
+    sources: sources.length,
+    passages: passages.length,
+    ...(documents === undefined ? {} : { documents, candidates: found, boilerplate }),
+    engine,
+  };
+}
+
+function roundedKinds({ identical, edited, synonyms }: KindShares): KindShares {
+  return { identical: rounded(identical), edited: rounded(edited), synonyms: rounded(synonyms) };
+}
+
+function passageObject({ a, b, kind, score, best }: Passage): JsonPassage {
+  return { a: sideObject(a), b: sideObject(b), kind, score: rounded(score), best };
+}
+
+function sideObject({ start, end, sentence, sentences, words }: PassageSide): JsonSide {
+  return { start, end, sentence, sentences, words };
+}

@@ -1,0 +1,19 @@
+/** How much of a text is identical, edited or replaced by synonyms: each word once, for its best passage. */
+import type { Comparison, PassageKind } from '../../comparison.ts';
+import { countedTexts } from './segments.ts';
+import { countShares } from './shares.ts';
+
+/** Shares of the words of A, 0 to 1, by kind. */
+export type KindShares = Readonly<Record<PassageKind, number>>;
+
+/** For all sources together, and for each of them alone. */
+export function kindShares(comparison: Comparison): { all: KindShares; sources: KindShares[] } {
+  const counted = countedTexts(comparison);
+  const { text, sources } = comparison;
+  const sharesOf = (counting?: ReadonlySet<number>): KindShares => {
+    const { kinds } = countShares(counted, { sources: counting });
+    const share = (kind: PassageKind) => (text.words === 0 ? 0 : kinds[kind] / text.words);
+    return { identical: share('identical'), edited: share('edited'), synonyms: share('synonyms') };
+  };
+  return { all: sharesOf(), sources: sources.map((_, source) => sharesOf(new Set([source]))) };
+}

@@ -1,0 +1,87 @@
+/**
+ * Segments: a text cut at every place where a passage or a quotation begins or ends, or a paragraph ends. Passages of several
+ * sources overlap; segments do not, so that each word is shown once and counted once.
+ */
+import type { ComparedText, Comparison, Span } from '../../comparison.ts';
+import type { CountedSegment, CountedTexts } from './shares.ts';
+import { wordCounter } from './word-count.ts';
+
+export interface Segment extends Span, CountedSegment {}
+
+/** The segments of A, by paragraphs. */
+export function segmentsOfText({ text, passages }: Comparison): Segment[][] {
+  return cut(
+    text,
+    passages.map(({ a }, passage) => ({ ...a, passage })),
+  );
+}
+
+/** The segments of a source, by paragraphs. */
+export function segmentsOfSource({ sources, passages }: Comparison, number: number): Segment[][] {
+  const own = passages.flatMap(({ source, b }, passage) => (source === number ? [{ ...b, passage }] : []));
+  return cut(sources[number], own);
+}
+
+/** A comparison in the form that shares are counted in. */
+export function countedTexts(comparison: Comparison): CountedTexts {
+  return {
+    text: segmentsOfText(comparison).flat(),
+    sources: comparison.sources.map((_, source) => segmentsOfSource(comparison, source).flat()),
+    passages: comparison.passages,
+  };
+}
+
+interface Cover extends Span {
+  readonly passage: number;
+}
+
+function cut(text: ComparedText, covers: readonly Cover[]): Segment[][] {
+  const wordsIn = wordCounter(text);
+  const quotations = joined(text.sentences.filter(({ quoted }) => quoted));
+  const ends = paragraphEnds(text.text);
+  const places = new Set<number>([0, text.text.length, ...ends]);
+  for (const { start, end } of [...covers, ...quotations]) places.add(start).add(end);
+  const sorted = Uint32Array.from(places).sort();
+  const starting = [...covers].sort((x, y) => x.start - y.start);
+
+  const paragraphs: Segment[][] = [[]];
+  let open: Cover[] = [];
+  let next = 0;
+  let quotation = 0;
+  let paragraph = 0;
+  for (let i = 0; i + 1 < sorted.length; i++) {
+    const [start, end] = [sorted[i], sorted[i + 1]];
+    while (next < starting.length && starting[next].start <= start) open.push(starting[next++]);
+    if (open.some((cover) => cover.end <= start)) open = open.filter((cover) => cover.end > start);
+    while (quotation < quotations.length && quotations[quotation].end <= start) quotation++;
+    if (start === ends[paragraph]) {
+      paragraph++;
+      paragraphs.push([]);
+    }
+    paragraphs.at(-1)!.push({
+      start,
+      end,
+      words: wordsIn(start, end),
+      passages: open.map((cover) => cover.passage).sort((x, y) => x - y),
+      quoted: quotation < quotations.length && quotations[quotation].start <= start,
+    });
+  }
+  return paragraphs;
+}
+
+/** The ends of paragraphs: right after the blank lines that separate them. */
+function paragraphEnds(text: string): number[] {
+  const ends = Array.from(text.matchAll(/\n[^\S\n]*\n\s*/g), (match) => match.index + match[0].length);
+  return ends.at(-1) === text.length ? ends.slice(0, -1) : ends;
+}
+
+/** Adjacent quoted sentences are one quotation: the space between two of them belongs to it. */
+function joined(sentences: readonly Span[]): Span[] {
+  const quotations: { start: number; end: number }[] = [];
+  for (const { start, end } of sentences) {
+    const last = quotations.at(-1);
+    if (last !== undefined && start - last.end <= 2) last.end = end;
+    else quotations.push({ start, end });
+  }
+  return quotations;
+}

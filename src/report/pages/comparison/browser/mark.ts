@@ -1,0 +1,68 @@
+/** One marked segment of a text: its color, its number, its role for screen readers, and the words that differ. */
+import { KINDS } from '../../../comparison/shares.ts';
+import { count } from '../../../numbers.ts';
+import { hasWord } from '../../../word-diff/tokens.ts';
+import { element } from '../../browser/element.ts';
+import type { Passage, Segment } from './model.ts';
+
+/** Colors of sources; more sources share them in turn. */
+const SOURCE_COLORS = 8;
+
+/** A run of words on one side of a passage: the same on the other side or not. */
+export interface Run {
+  readonly same: boolean;
+  readonly text: string;
+}
+
+export class Mark {
+  readonly node: HTMLElement;
+  readonly segment: Segment;
+  /** The passage that it is shown for; -1 for none, -2 before it was shown the first time. */
+  owner = -2;
+  private number: number | undefined;
+  private label = '';
+
+  constructor(segment: Segment) {
+    this.segment = segment;
+    this.node = element('mark', {}, segment.text);
+  }
+
+  /** Shows it for a passage, with its number in front if it is the passage's first segment. */
+  show(owner: number, passage: Passage | undefined, number: number | undefined, isFirst: boolean): void {
+    const label = isFirst && number !== undefined ? String(number) : '';
+    // most marks stay as they are when a filter moves
+    if (owner === this.owner && number === this.number && label === this.label) return;
+    this.owner = owner;
+    this.number = number;
+    this.label = label;
+    this.dress(passage);
+    this.fill();
+  }
+
+  /** Writes the text; words of runs that differ are set off. */
+  fill(runs: readonly Run[] = [{ same: true, text: this.segment.text }]): void {
+    const label = this.label === '' ? [] : [element('sup', { 'aria-hidden': 'true' }, this.label)];
+    this.node.replaceChildren(...label, ...runs.flatMap(runNodes));
+  }
+
+  private dress(passage: Passage | undefined): void {
+    const { node, number } = this;
+    if (passage === undefined) {
+      node.className = 'off';
+      for (const name of ['role', 'tabindex', 'aria-description']) node.removeAttribute(name);
+      return;
+    }
+    const { kind, source, a } = passage;
+    node.className = `k${KINDS.indexOf(kind)} s${source % SOURCE_COLORS}`;
+    node.setAttribute('role', 'button');
+    node.setAttribute('tabindex', '-1');
+    const name = number === undefined ? 'Passage' : `Passage ${number}`;
+    node.setAttribute('aria-description', `${name}, ${kind}, ${count(a.words, 'word', 'words')}`);
+  }
+}
+
+/** Signs alone are no difference, and neither is the space after a word. */
+function runNodes({ same, text }: Run): (Node | string)[] {
+  const words = text.trimEnd();
+  return same || !hasWord(words) ? [text] : [element('b', {}, words), text.slice(words.length)];
+}

@@ -1,0 +1,88 @@
+/** The page's data as its components use it, read from the rows that the writer made. */
+import {
+  type CountedPassage,
+  type CountedSegment,
+  type CountedTexts,
+  KINDS,
+} from '../../../comparison/shares.ts';
+import type { MapData, PageRows, ParagraphRow, PassageRow, SegmentRow, TextRows } from '../rows.ts';
+
+export interface Segment extends CountedSegment {
+  readonly text: string;
+}
+
+/** The segments of a paragraph, or the number of words that were left out here. */
+export type Paragraph = readonly Segment[] | number;
+
+export interface ShownText {
+  readonly id: string;
+  readonly lang: string;
+  readonly words: number;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+export interface ShownSource extends ShownText {
+  readonly map: MapData;
+}
+
+export interface Passage extends CountedPassage {
+  readonly a: PassageSide;
+  readonly b: PassageSide;
+}
+
+export interface PassageSide {
+  readonly words: number;
+  /** Number of the first sentence, from 0. */
+  readonly sentence: number;
+}
+
+export interface ComparisonModel {
+  readonly text: ShownText;
+  readonly sources: readonly ShownSource[];
+  readonly passages: readonly Passage[];
+  /** The same texts, without paragraphs, to count shares in. */
+  readonly counted: CountedTexts;
+  /** Gives the canonical form of a word in lower case. */
+  canonicalWord(word: string): string;
+}
+
+export function modelOf(rows: PageRows): ComparisonModel {
+  const text = shownText(rows.text);
+  const sources = rows.sources.map((source) => ({ ...shownText(source), map: source.map }));
+  const passages = rows.passages.map(passageOf);
+  const canonical = new Map(rows.canonicalWords);
+  return {
+    text,
+    sources,
+    passages,
+    counted: { text: segmentsOf(text), sources: sources.map(segmentsOf), passages },
+    canonicalWord: (word) => canonical.get(word) ?? word,
+  };
+}
+
+/** Every segment that is shown, in order. */
+export function segmentsOf({ paragraphs }: ShownText): Segment[] {
+  return paragraphs.flatMap((paragraph) => (typeof paragraph === 'number' ? [] : paragraph));
+}
+
+function shownText({ id, lang, words, paragraphs }: TextRows): ShownText {
+  return { id, lang, words, paragraphs: paragraphs.map(paragraphOf) };
+}
+
+function paragraphOf(row: ParagraphRow): Paragraph {
+  return typeof row === 'number' ? row : row.map(segmentOf);
+}
+
+function segmentOf([text, words, passages = [], quoted]: SegmentRow): Segment {
+  return { text, words, passages, quoted: quoted === 1 };
+}
+
+function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): Passage {
+  return {
+    source,
+    kind: KINDS[kind],
+    score,
+    a: { words: wordsA, sentence: sentenceA },
+    b: { words: wordsB, sentence: sentenceB },
+  };
+}

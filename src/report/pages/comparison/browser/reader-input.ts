@@ -1,0 +1,44 @@
+/** Mouse, touch and keys of the two texts. */
+import { find } from '../../browser/find.ts';
+import { otherSide, type Reader, type Side } from './reader.ts';
+
+export function listenToReader(reader: Reader): void {
+  for (const side of ['a', 'b'] as const) {
+    const box = find(`text-${side}`);
+    box.addEventListener('click', (event) => pressMark(reader, side, event));
+    box.addEventListener('keydown', (event) => {
+      if (pressKey(reader, side, event)) event.preventDefault();
+    });
+    find(`side-${side}`).addEventListener('click', () => {
+      reader.turnTo(side);
+      reader.bringSelected();
+    });
+  }
+  find('previous').addEventListener('click', () => reader.step(-1));
+  find('next').addEventListener('click', () => reader.step(1));
+}
+
+function pressMark(reader: Reader, side: Side, event: Event): void {
+  const mark = markOf(event);
+  // a press that ends a selection of text is no press
+  if (mark !== null && getSelection()?.isCollapsed !== false) reader.press(mark, side);
+}
+
+/** Enter crosses over to the other side, arrows lead to the next passage, Escape deselects. True if the key does something. */
+function pressKey(reader: Reader, side: Side, event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const mark = markOf(event);
+  if ((event.key === 'Enter' || event.key === ' ') && mark !== null) {
+    reader.press(mark, side);
+    reader.focusOn(otherSide(side));
+  } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+    reader.step(event.key === 'ArrowRight' ? 1 : -1);
+    reader.focusOn(side);
+  } else if (event.key === 'Escape') reader.deselect();
+  else return false;
+  return true;
+}
+
+function markOf(event: Event): Element | null {
+  return (event.target as Element).closest('mark[role]');
+}

@@ -1,0 +1,79 @@
+/** The figures of the page: how much is the same, of which kind, in which place of the text, from which source. */
+import type { PassageKind } from '../../../../comparison.ts';
+import { bestPassage, KINDS, type Shares } from '../../../comparison/shares.ts';
+import { number, percent } from '../../../numbers.ts';
+import { find, setText } from '../../browser/find.ts';
+import type { ComparisonModel } from './model.ts';
+
+/** A mark in the strip is at least this part of its width: short passages must be seen, too. */
+const NARROWEST_MARK = 1 / 600;
+
+/** Writes new figures into the page. `unfiltered` are the shares when every passage counts. */
+export function showSummary(model: ComparisonModel, shares: Shares, unfiltered: Shares): void {
+  const ofText = (words: number) => percent(shareOf(words, model.text.words));
+  setText('share', ofText(shares.words));
+  setText('matched', number(shares.words));
+  setText(
+    'unfiltered',
+    shares.words === unfiltered.words ? '' : `${ofText(unfiltered.words)} without filters`,
+  );
+  if (model.sources.length === 1) {
+    setText('share-b', percent(shareOf(shares.sources[0].own, model.sources[0].words)));
+  } else showSources(model, shares);
+  showKinds(model, shares);
+  drawStrip(model, shares.counts);
+}
+
+function showKinds({ text }: ComparisonModel, { kinds }: Shares): void {
+  const share = (kind: PassageKind) => shareOf(kinds[kind], text.words);
+  let from = 0;
+  KINDS.forEach((kind, i) => {
+    const bar = find(`bar-${i}`);
+    bar.setAttribute('x', (from * 100).toFixed(3));
+    bar.setAttribute('width', (share(kind) * 100).toFixed(3));
+    from += share(kind);
+    setText(`kind-share-${i}`, percent(share(kind)));
+  });
+  const [identical, edited, synonyms] = KINDS.map((kind) => percent(share(kind)));
+  find('bar').setAttribute(
+    'aria-label',
+    `Identical ${identical}, edited ${edited}, synonyms ${synonyms} of the text`,
+  );
+}
+
+function showSources({ text, sources }: ComparisonModel, shares: Shares): void {
+  shares.sources.forEach((figures, source) => {
+    const ofText = shareOf(figures.text, text.words);
+    setText(`source-text-${source}`, percent(ofText));
+    setText(`source-own-${source}`, percent(shareOf(figures.own, sources[source].words)));
+    setText(`source-passages-${source}`, number(figures.passages));
+    find(`source-meter-${source}`).setAttribute('width', (ofText * 100).toFixed(3));
+  });
+}
+
+/** The text from its beginning to its end, with the passages that count in it, by kind. */
+function drawStrip({ text, passages }: ComparisonModel, counts: readonly boolean[]): void {
+  const paths: Record<PassageKind, string> = { identical: '', edited: '', synonyms: '' };
+  let place = 0;
+  for (const paragraph of text.paragraphs) {
+    if (typeof paragraph === 'number') {
+      place += paragraph;
+      continue;
+    }
+    for (const { words, passages: covering } of paragraph) {
+      const counting = covering.filter((passage) => counts[passage]);
+      if (counting.length > 0) {
+        const width = Math.max(words, text.words * NARROWEST_MARK).toFixed(1);
+        paths[passages[bestPassage(passages, counting)].kind] += `M${place} 0h${width}v1h-${width}z`;
+      }
+      place += words;
+    }
+  }
+  KINDS.forEach((kind, i) => {
+    find(`strip-${i}`).setAttribute('d', paths[kind]);
+  });
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

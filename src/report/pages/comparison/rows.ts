@@ -1,0 +1,51 @@
+/** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
+
+/** A part of a text that the same passages cover, with the words that count in it. Quoted: 1. */
+export type SegmentRow = readonly [text: string, words: number, passages?: readonly number[], quoted?: 0 | 1];
+
+/** The segments of a paragraph, or the number of words that were left out here to keep the page quick. */
+export type ParagraphRow = readonly SegmentRow[] | number;
+
+export interface TextRows {
+  readonly id: string;
+  readonly lang: string;
+  readonly words: number;
+  readonly paragraphs: readonly ParagraphRow[];
+}
+
+/** The comparison matrix, made coarser: five SVG paths over a field of `columns` × `rows`, from faint to strong. */
+export interface MapData {
+  readonly rows: number;
+  readonly columns: number;
+  /** Sentences that one row and one column stand for. */
+  readonly rowSentences: number;
+  readonly columnSentences: number;
+  readonly levels: readonly string[];
+}
+
+export interface SourceRows extends TextRows {
+  readonly map: MapData;
+}
+
+export type PassageRow = readonly [
+  source: number,
+  /** Its number in `KINDS`. */
+  kind: number,
+  score: number,
+  wordsInText: number,
+  wordsInSource: number,
+  firstSentenceInText: number,
+  firstSentenceInSource: number,
+];
+
+export interface ComparisonRows {
+  readonly text: TextRows;
+  readonly sources: readonly SourceRows[];
+  readonly passages: readonly PassageRow[];
+}
+
+/** Everything the page holds. */
+export interface PageRows extends ComparisonRows {
+  /** Words in lower case whose canonical form is another one, with that form. */
+  readonly canonicalWords: readonly (readonly [word: string, canonical: string])[];
+}

@@ -1,0 +1,12 @@
+/** The script of the page of groups. */
+import { hasElement, readIsland } from '../../browser/find.ts';
+import type { Totals } from '../rows.ts';
+import { GroupList } from './group-list.ts';
+import { showHistogram } from './histogram.ts';
+import { readGroups } from './reported-group.ts';
+
+// the page has no list if nothing was removed
+if (hasElement('list')) {
+  const list = new GroupList(readGroups());
+  showHistogram(readIsland<Totals>('totals').histogram, (range) => list.narrow(range));
+}

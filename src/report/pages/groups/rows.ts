@@ -1,0 +1,33 @@
+/** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
+
+export type GroupRow = readonly [
+  group: number,
+  kept: string,
+  members: readonly MemberRow[],
+  /** Members that the page does not list. */
+  unlisted: number,
+];
+
+export type MemberRow = readonly [
+  id: string,
+  resemblance: number,
+  inKept: number,
+  ofKept: number,
+  distance: number,
+];
+
+/** A text by its document's id. `text` is 0 if it is the kept document's, letter for letter. */
+export type TextRow = readonly [id: string, text: string | 0, lang: string, uncutLength: number];
+
+/** Facts that are known only after the last group was written. */
+export interface Totals {
+  /** Removed documents by resemblance, in steps of 0.01; the last is exactly 1. */
+  readonly histogram: readonly number[];
+  /** Groups, and removed documents, that are not listed because the page would be too large. */
+  readonly unlistedGroups: number;
+  readonly unlistedMembers: number;
+  /** True if texts were left out because the page would be too large. */
+  readonly textsLeftOut: boolean;
+  readonly textMegabytes: number;
+  readonly textsPerGroup: number;
+}

@@ -1,0 +1,35 @@
+/**
+ * The HTML report: one page that needs no other file. Groups with their scores, what another threshold would do, and every
+ * removed document beside the one that was kept for it. It is written while the groups come.
+ */
+import type { Problem } from '../../../document.ts';
+import type { Group, Summary } from '../../../results.ts';
+import { groupsPage } from '../bundled.js';
+import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
+import { Islands, type ReportText } from './islands.ts';
+import { PAGE_LIMITS, type PageLimits } from './limits.ts';
+import { groupsFooter, groupsMarkup } from './markup.ts';
+
+export interface HtmlReportData {
+  readonly title: string;
+  readonly summary: Summary;
+  /** How it was run, as the user would write it: `{ threshold: '0.8' }`. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly groups: AsyncIterable<Group> | Iterable<Group>;
+  /** The text of a document, or nothing if there is none to show. Asked for one group after the other, kept first. */
+  text(id: string): Promise<ReportText | undefined>;
+  readonly problems: readonly Problem[];
+  /** Smaller or larger pages. @default PAGE_LIMITS */
+  readonly limits?: Partial<PageLimits>;
+}
+
+/** Committing the file is left to the caller. */
+export async function writeHtmlReport(target: PageTarget, data: HtmlReportData): Promise<void> {
+  const limits = { ...PAGE_LIMITS, ...data.limits };
+  await target.write(pageStart(groupsPage, data.title));
+  await target.write(groupsMarkup(data, limits));
+  const islands = new Islands(target, (id) => data.text(id), limits);
+  for await (const group of data.groups) await islands.add(group);
+  await target.write(groupsFooter(await islands.end()));
+  await target.write(pageEnd(groupsPage));
+}
