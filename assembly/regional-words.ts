@@ -9,7 +9,16 @@ const BEGINS: u32 = 0x8000;
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 
-export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
+export function regionalWords(
+  text: usize,
+  offsets: usize,
+  count: u32,
+  table: usize,
+  out: usize,
+  outOffsets: usize,
+  moves: usize,
+): u32 {
+  if (moves !== 0) store<u64>(moves, 0);
   const last = text + load<u32>(offsets + ((<usize>count) << 2));
   // most batches have no Chinese at all
   if (skipOthers(text, last) === last) return 0;
@@ -41,6 +50,7 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
       o += bytes;
       p += 3 * characters;
       copied = p;
+      if (moves !== 0 && bytes < 3 * characters) noteMove(moves, <u32>(o - out), <u32>(p - text));
     }
     // the document ends with a NUL, which is copied with what follows
     store<u32>(outOffsets + (i << 2), <u32>(o + (end + 1 - copied) - out), 4);
@@ -48,6 +58,14 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
   if (copied === text) return 0;
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
+}
+
+// One more move: where a word that became shorter ends in `out` and in the text.
+function noteMove(moves: usize, place: u32, ownPlace: u32): void {
+  const number = load<u32>(moves) + 1;
+  store<u32>(moves, number);
+  store<u32>(moves + ((<usize>number) << 3), place);
+  store<u32>(moves + ((<usize>number) << 3), ownPlace, 4);
 }
 
 // Goes on to a byte that may begin a character of Chinese, or to the end.

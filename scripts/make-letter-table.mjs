@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import hongKong from 'opencc-js/dict/HKVariants';
 import simplified from 'opencc-js/dict/TSCharacters';
 import taiwan from 'opencc-js/dict/TWVariants';
+import { hasUnspaced, UNSPACED_SCRIPTS } from '../dist/canonicalize.js';
 
 const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5 };
 const UNSETTLED = 8;
@@ -12,8 +13,7 @@ const CYRILLIC = 16;
 const APOSTROPHES = new Set([0x27, 0x2019, 0x2bc, 0x2018, 0x60, 0xb4, 0xff07]);
 const LAST = 0x10ffff;
 
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const unspacedScripts = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
 const scriptVariants = representatives();
 const unsettled = unsettledCodePoints();
 const orders = orderOfMarks();
@@ -42,7 +42,7 @@ function classOf(code, char) {
   if (!/[\p{L}\p{M}\p{N}]/u.test(char)) return CLASS.separator;
   const folded = [...foldOf(code)][0];
   // 〇 and the Hangzhou numerals are letters of numbers (Nl) that stand among Han characters without spaces
-  if (/[\p{L}\p{Nl}]/u.test(char) && unspaced.test(char) && unspaced.test(folded)) return CLASS.unspaced;
+  if (hasUnspaced(char) && unspacedScripts.test(folded)) return CLASS.unspaced;
   return /\p{M}/u.test(char) ? CLASS.mark : CLASS.letter;
 }
 

@@ -7,4 +7,5 @@ export { openDetector } from './detect.ts';
 export { letterTable } from './letter-table.ts';
 export type { Stemmer } from './stemmer.ts';
 export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
-export { WordNumbers, type WordsInText, wordsInText } from './words-in-text.ts';
+export { TextFolder } from './text-folder.ts';
+export { findWords, WordNumbers, type WordsInText } from './word-finder.ts';

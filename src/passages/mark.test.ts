@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WordNumbers } from '../canonicalize/words-in-text.ts';
+import { WordNumbers } from '../canonicalize/word-finder.ts';
 import { type Engine, openEngine } from '../engines.ts';
 import { Mark, type MarkedCells, markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';

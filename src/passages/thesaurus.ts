@@ -3,7 +3,7 @@
  * 100,000 entries leaves a small table behind. Words are looked up by their stems.
  */
 
-import type { WordNumbers } from '../canonicalize/index.ts';
+import { UNSPACED_LETTER, type WordNumbers } from '../canonicalize/index.ts';
 import type { SynonymGroup, Thesaurus } from '../passages.ts';
 
 /** Brings the forms of a word together; takes and gives canonical words. */
@@ -114,7 +114,9 @@ export class Synonyms {
   }
 }
 
+const UNSPACED_RUN = new RegExp(`^(?:${UNSPACED_LETTER}\\p{M}*){2,}$`, 'u');
+
 /** True for a word of several characters of a script without spaces. */
 function isRun(word: string): boolean {
-  return /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{2,}$/u.test(word);
+  return UNSPACED_RUN.test(word);
 }

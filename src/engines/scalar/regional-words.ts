@@ -10,8 +10,10 @@ export function regionalWords(
   table: number,
   out: number,
   outOffsets: number,
+  moves = 0,
 ): number {
   const { u8, u32 } = heap;
+  let moved = 0;
   let to = out;
   let copied = text;
   u32[outOffsets >>> 2] = 0;
@@ -31,10 +33,12 @@ export function regionalWords(
       to += bytes;
       at += 3 * characters;
       copied = at;
+      if (moves !== 0 && bytes < 3 * characters) u32.set([to - out, at - text], (moves >>> 2) + 2 * ++moved);
     }
     // the document ends with a NUL, which is copied with what follows
     u32[(outOffsets >>> 2) + i + 1] = to + (end + 1 - copied) - out;
   }
+  if (moves !== 0) u32.set([moved, 0], moves >>> 2);
   if (copied === text) return 0;
   const last = text + u32[(offsets >>> 2) + count];
   u8.copyWithin(to, copied, last);
