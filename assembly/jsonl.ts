@@ -2,6 +2,7 @@
 //
 // A line is gone through once, and everything in it is checked. Where it holds anything unusual it is left as it came, marked
 // odd, and the host makes of it what JSON.parse makes of it.
+import { JsonlRecord, JsonlScan } from '../src/engines/layouts/jsonl-scan';
 import { idHash } from './jsonl/id-hash';
 import { copyString, hasEscapes, skipString, stringEnd } from './jsonl/strings';
 import { isDigit, skipNumber, skipSpace, skipValue } from './jsonl/values';
@@ -14,29 +15,6 @@ const OPEN: u8 = 0x7b;
 const CLOSE: u8 = 0x7d;
 // The most digits that a JavaScript number holds exactly, whatever they are.
 const EXACT_DIGITS: usize = 15;
-
-// `scan` is a JsonlScan, laid out in src/engines/jsonl.ts.
-@unmanaged
-class JsonlScan {
-  lines: usize;
-  bytes: usize;
-  textName: usize;
-  textNameLength: usize;
-  idName: usize;
-  idNameLength: usize;
-  maxLine: usize;
-  maxRecords: u32;
-  records: usize;
-  text: usize;
-  offsets: usize;
-  ids: usize;
-  idOffsets: usize;
-  idHashes: usize;
-  doneBytes: usize;
-  doneLines: u32;
-  recordCount: u32;
-  documents: u32;
-}
 
 export function scanJsonl(scan: JsonlScan): void {
   const end = scan.lines + scan.bytes;
@@ -71,12 +49,12 @@ export function scanJsonl(scan: JsonlScan): void {
       store<u32>(scan.offsets + (documents << 2), <u32>(textEnd - scan.text));
       store<u32>(scan.idOffsets + (documents << 2), <u32>(idEnd - scan.ids));
     }
-    const record = scan.records + ((<usize>records) << 4);
+    const record = changetype<JsonlRecord>(scan.records + <usize>records * offsetof<JsonlRecord>());
     records++;
-    store<u32>(record, <u32>(start - scan.lines));
-    store<u32>(record, <u32>(lineEnd - start), 4);
-    store<u32>(record, line, 8);
-    store<u32>(record, <u32>isOdd, 12);
+    record.start = <u32>(start - scan.lines);
+    record.bytes = <u32>(lineEnd - start);
+    record.line = line;
+    record.odd = <u32>isOdd;
     p = lineEnd + 1;
   }
   scan.doneBytes = p - scan.lines;
@@ -100,10 +78,10 @@ function readDocument(scan: JsonlScan, p: usize): usize {
   do {
     p = skipSpace(p + 1);
     if (load<u8>(p++) !== QUOTE) return 0;
-    const isText = isName(p, scan.textName, scan.textNameLength);
-    const isId = !isText && isName(p, scan.idName, scan.idNameLength);
-    if (isText) p += scan.textNameLength + 1;
-    else if (isId) p += scan.idNameLength + 1;
+    const isText = isName(p, scan.textName, scan.textNameBytes);
+    const isId = !isText && isName(p, scan.idName, scan.idNameBytes);
+    if (isText) p += scan.textNameBytes + 1;
+    else if (isId) p += scan.idNameBytes + 1;
     else {
       p = skipString(p);
       // with its escapes resolved it might be the name of text or id

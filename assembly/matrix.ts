@@ -4,10 +4,11 @@
 // LCS is at most the shorter length, and at most the number of words in common, each as often as both have it. Words are numbered
 // by rarity, and a row's words are met rarest first: a column that has none of the first so many cannot have
 // enough of the rest, so the long lists of frequent words are never walked through.
-import { clearMasks, lcsLong, lcsShort, setMasks } from './matrix/lcs';
-import { Tile } from './matrix/tile';
 
-export function matrixTile(tile: Tile): void {
+import { MatrixTile } from '../src/engines/layouts/matrix-tile';
+import { clearMasks, lcsLong, lcsShort, setMasks } from './matrix/lcs';
+
+export function matrixTile(tile: MatrixTile): void {
   tile.found = 0;
   tile.computed = 0;
   const masks = tile.work;
@@ -35,7 +36,7 @@ export function matrixTile(tile: Tile): void {
 }
 
 // @inline
-function compare(tile: Tile, row: u32, words: usize, length: u32, column: u32, masks: usize, carries: usize): void {
+function compare(tile: MatrixTile, row: u32, words: usize, length: u32, column: u32, masks: usize, carries: usize): void {
   const starts = tile.columnStarts + ((<usize>column) << 2);
   const from = load<u32>(starts);
   const to = load<u32>(starts, 4);
@@ -54,7 +55,7 @@ function compare(tile: Tile, row: u32, words: usize, length: u32, column: u32, m
 }
 
 // Writes the columns that may count to `touched` and returns their number. `counts` is all zero before and after.
-function candidatesOf(tile: Tile, start: u32, length: u32, counts: usize, touched: usize): u32 {
+function candidatesOf(tile: MatrixTile, start: u32, length: u32, counts: usize, touched: usize): u32 {
   const sorted = tile.rowSorted + ((<usize>start) << 2);
   const least = tile.least;
   // no column needs less than one that is no longer than the row

@@ -5,40 +5,7 @@
  * specification and the fallback) and `wasm` (AssemblyScript, SIMD). `NEARDUP_ENGINE=scalar|wasm` forces one.
  */
 import type { Heap } from './engines/heap.ts';
-import type { Job, JobResult } from './engines/jobs.ts';
-
-export { Heap } from './engines/heap.ts';
-export { type CompareJob, compareSpace } from './engines/jobs/compare.ts';
-export type {
-  JoinCountBothJob,
-  JoinCountJob,
-  JoinPartJob,
-  JoinScatterJob,
-  JoinSortJob,
-} from './engines/jobs/join.ts';
-export { type LeadJob, type LeadResult, leadSpace, Role } from './engines/jobs/lead.ts';
-export type { PrepareJob } from './engines/jobs/prepare.ts';
-export { type RarityResult, raritySpace } from './engines/jobs/rarity.ts';
-export { type StoredLines, type StoredPiece, UNREAD } from './engines/jobs/scan.ts';
-export {
-  type CallJob,
-  type ClusterJob,
-  clusterWorkBytes,
-  type SignatureJob,
-  type SignJob,
-} from './engines/jobs/signatures.ts';
-export type { Job, JobResult } from './engines/jobs.ts';
-export { JsonlRecord, JsonlScan } from './engines/jsonl.ts';
-export { type MatrixField, MatrixTile, matrixWorkBytes } from './engines/matrix.ts';
-export { openEngine } from './engines/open.ts';
-export {
-  isPlain,
-  SENTENCE_END,
-  type ShingleForm,
-  shingleRoom,
-  shingleShape,
-} from './engines/shingle-shape.ts';
-export { MISSING_BYTES } from './engines/stem-table.ts';
+import type { Job, KernelName } from './engines/jobs.ts';
 
 export type EngineName = 'wasm' | 'scalar';
 
@@ -98,7 +65,7 @@ export interface Kernels {
     out: number,
     outOffsets: number,
     words: number,
-    places?: number,
+    places: number,
   ): number;
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
@@ -362,7 +329,7 @@ export interface Kernels {
     table: number,
     out: number,
     outOffsets: number,
-    moves?: number,
+    moves: number,
   ): number;
 }
 
@@ -387,7 +354,9 @@ export interface Engine {
   readonly heap: Heap;
   /** The kernels on the calling thread. */
   readonly kernels: Kernels;
-  /** Runs a job on a free worker (with one thread: here and now). Jobs may finish in any order. */
-  run<J extends Job>(job: J): Promise<JobResult<J>>;
+  /** Runs a job of a room on a free worker (with one thread: here and now). Jobs may finish in any order. */
+  run<A, R>(job: Job<A, R>, args: A): Promise<R>;
+  /** Calls one kernel there. */
+  call<K extends KernelName>(kernel: K, ...args: Parameters<Kernels[K]>): Promise<ReturnType<Kernels[K]>>;
   close(): Promise<void>;
 }

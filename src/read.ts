@@ -3,7 +3,7 @@
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
 import type { Place } from './document.ts';
-import type { Heap } from './engines.ts';
+import type { Heap } from './engines/index.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {

@@ -18,7 +18,7 @@ export const LIST_BYTES: usize = MEETINGS_BYTES + (WORDS + 2) * WORD_BYTES;
 
 // The items of a bucket: their siblings as a bitmap, how many there are before every word, and one by one: other halves u32 and ids u32;
 // of the `repeated` ones, which come last, siblings u16.
-@unmanaged
+// @unmanaged
 export class Bucket {
   map: usize;
   starts: usize;

@@ -1,4 +1,5 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
+import { JoinPart } from '../../src/engines/layouts/join-part';
 import { acrossChunk, beginAcross, keepChunk, withinChunk } from './across';
 import { walkBlocks } from './blocks';
 import { beginDense, denseBucket, partDense } from './dense';
@@ -7,34 +8,6 @@ import { beginPairs, beginWay, found } from './found';
 import { RECORD_BYTES, unpack } from './partition';
 import { quarterChunk } from './quarters';
 import { ids, layOut, masks, values } from './workspace';
-
-// `part` is a JoinPart, laid out in src/engines/join.ts.
-@unmanaged
-class JoinPart {
-  records: usize;
-  ends: usize;
-  maxDistance: u32;
-  blocks: u32;
-  first: u32;
-  shift: u32;
-  chunk: u32;
-  lastChunk: u32;
-  work: usize;
-  largest: u32;
-  out: usize;
-  capacity: u32;
-  written: u32;
-  wanted: u32;
-  starts: usize;
-  groupBits: u32;
-  folds: usize;
-  foldBits: u32;
-  crowded: usize;
-  next: usize;
-  order: usize;
-  ranges: usize;
-  bucket: u32;
-}
 
 // Does chunk after chunk until all are done (1) or the next one's pairs do not fit, or might not (0). Pairs of a chunk are all
 // written or none.

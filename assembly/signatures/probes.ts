@@ -1,5 +1,7 @@
 // Which blocks of sketches a query looks into: all, or those of the lists whose centroids are nearest.
-import { distanceOf, SketchSearch } from './search';
+
+import { SketchSearch } from '../../src/engines/layouts/signature-search';
+import { distanceOf } from './search';
 
 const NO_BLOCK: u32 = -1;
 const COUNTS: usize = 4352;

@@ -1,5 +1,7 @@
 // The exhaustive scan: every query against every signature; the twin is src/engines/scalar/signatures/scan.ts.
-import { beginNearest, distance128, offer, Search } from './search';
+
+import { Search } from '../../src/engines/layouts/signature-search';
+import { beginNearest, distance128, offer } from './search';
 
 // Signatures are taken in stretches of so many bytes, so that they are in the cache for all queries but the first.
 const STRETCH: usize = 16384;

@@ -1,51 +1,5 @@
 // What the search kernels share: the search itself, distances, the list of the nearest.
 
-// Laid out as SignatureSearch in src/engines/signatures.ts; `f10` and on mean different things to different kernels.
-@unmanaged
-export class Search {
-  signatures: usize;
-  count: u32;
-  bytes: usize;
-  queries: usize;
-  queryCount: u32;
-  masks: usize;
-  k: u32;
-  out: usize;
-  work: usize;
-  candidates: u32;
-}
-
-@unmanaged
-export class SliceSearch extends Search {
-  ends: usize;
-  ids: usize;
-  listed: u32;
-  slices: u32;
-  wideSlices: u32;
-  sliceBits: u32;
-  variants: usize;
-  variantCount: u32;
-  expand: u32;
-  cutoff: u32;
-  bounds: usize;
-}
-
-@unmanaged
-export class SketchSearch extends Search {
-  sketches: usize;
-  sketchBytes: usize;
-  blocks: u32;
-  slots: usize;
-  groups: u32;
-  groupCentroids: usize;
-  groupStarts: usize;
-  listCentroids: usize;
-  firstBlocks: usize;
-  nextBlocks: usize;
-  groupProbes: u32;
-  listProbes: u32;
-}
-
 // Differing bits of two signatures. Scalar popcounts: for a single distance they beat the vector ones, which V8 makes of
 // table lookups.
 // @inline

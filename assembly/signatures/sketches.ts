@@ -4,8 +4,9 @@
 // differing bits is logic first (Harley and Seal's tree of full adders: eight bytes become one of weight 8, and carries) and
 // popcounts, which V8 makes of table lookups, only of what is left.
 
+import { SketchSearch } from '../../src/engines/layouts/signature-search';
 import { chooseBlocks, chosen } from './probes';
-import { beginNearest, offerAll, SketchSearch } from './search';
+import { beginNearest, offerAll } from './search';
 
 const FARTHEST: u32 = 254;
 const KEPT_BLOCKS: u32 = 4096;

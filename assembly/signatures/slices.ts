@@ -1,5 +1,7 @@
 // Inverted signature slice lists (paper B); the twin is src/engines/scalar/signatures/slices.ts.
-import { beginNearest, distanceOf, offer, SliceSearch, worst } from './search';
+
+import { SliceSearch } from '../../src/engines/layouts/signature-search';
+import { beginNearest, distanceOf, offer, worst } from './search';
 
 // @inline
 function sliceValue(address: usize, start: u32, bits: u32): u32 {

@@ -1,7 +1,8 @@
 // The answer itself: shared shingles of all pairs of documents, counted without any filter. Texts and shingles are those of the
 // program; how candidates are found and compared is not.
+
+import { Heap } from '../../dist/engines/index.js';
 import { loadKernels } from '../../dist/engines/load.js';
-import { Heap } from '../../dist/engines.js';
 import { textShape } from '../../dist/fingerprint/index.js';
 import { resolveOptions } from '../../dist/options.js';
 import { closeRun, load } from '../../dist/pipeline/index.js';

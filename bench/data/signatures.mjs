@@ -30,10 +30,7 @@ export async function topicalSignatures(engine, count) {
   await signBatches(
     engine,
     Math.min(count, STATISTICS_FROM),
-    (text, offsets, n) => ({
-      kernel: 'termCounts',
-      args: [text, offsets, n, counts],
-    }),
+    (text, offsets, n) => engine.call('termCounts', text, offsets, n, counts),
     1,
   );
   const statistics = new TermStatistics(
@@ -47,9 +44,9 @@ export async function topicalSignatures(engine, count) {
     engine,
     count,
     (text, offsets, n) => {
-      const args = [text, offsets, n, 1024, weights, out + 128 * done, 0];
+      const at = out + 128 * done;
       done += n;
-      return { kernel: 'topsig', args };
+      return engine.call('topsig', text, offsets, n, 1024, weights, at, 0);
     },
     engine.threads,
   );
@@ -78,7 +75,7 @@ async function signBatches(engine, documents, call, atOnce) {
       const batch = next.value;
       const text = heap.place(batch.text);
       const offsets = heap.place(batch.ends);
-      await engine.run({ kind: 'call', ...call(text, offsets, batch.count) });
+      await call(text, offsets, batch.count);
       heap.release(text);
       heap.release(offsets);
     }

@@ -1,7 +1,7 @@
 // Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
 // marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
 import { findWords, Stemmers, TextFolder, WordNumbers } from '../../dist/canonicalize/index.js';
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import { compareTexts, openThesauri } from '../../dist/passages/index.js';
 import { isWord, KINDS, pieces, plant } from '../data/passages.mjs';
 import { sharedDocuments } from '../data/shared-sets.mjs';

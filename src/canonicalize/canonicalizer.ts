@@ -1,7 +1,8 @@
 /** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
-import type { Heap } from '../engines/heap.ts';
+import type { Heap } from '../engines/index.ts';
 import { CanonicalMode, type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
+
 import { badOption } from '../errors.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
@@ -87,7 +88,7 @@ export class Canonicalizer {
     return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
       if (rewrite !== undefined) return rewrite(document());
       const own = offsets + 4 * i;
-      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words);
+      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words, 0);
       return answer === NEEDS_NORMALIZATION ? normalizeText(document()) : undefined;
     });
   }

@@ -1,7 +1,5 @@
 /** Canonical text of one string by the scalar kernels, for uses in which speed does not matter: stop-word lists, tests, examples. */
-import { Heap } from '../engines/heap.ts';
-import { canonicalize } from '../engines/scalar/canonicalize.ts';
-import { regionalWords } from '../engines/scalar/regional-words.ts';
+import { Heap, plainCanonicalize, plainRegionalWords } from '../engines/index.ts';
 import { TextFolder } from './text-folder.ts';
 
 let shared: TextFolder | undefined;
@@ -15,7 +13,7 @@ export function foldText(text: string, ngram: number, stops?: Uint8Array): strin
 export function scalarFolder(): TextFolder {
   const heap = new Heap();
   return new TextFolder(heap, {
-    canonicalize: (...args) => canonicalize(heap, ...args),
-    regionalWords: (...args) => regionalWords(heap, ...args),
+    canonicalize: (...args) => plainCanonicalize(heap, ...args),
+    regionalWords: (...args) => plainRegionalWords(heap, ...args),
   });
 }

@@ -7,7 +7,7 @@ import {
   PAGES_AT,
   PAYLOAD_SHIFT,
   PLANES_AT,
-} from '../engines/tables.ts';
+} from '../engines/index.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
 import { savedTable } from './saved-table.ts';
 

@@ -1,6 +1,12 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
-import type { Heap } from '../engines/heap.ts';
-import { CLASS_MASK, LetterClass, letterEntry, PAYLOAD_SHIFT, UNSETTLED } from '../engines/tables.ts';
+import {
+  CLASS_MASK,
+  type Heap,
+  LetterClass,
+  letterEntry,
+  PAYLOAD_SHIFT,
+  UNSETTLED,
+} from '../engines/index.ts';
 import { letterTable } from './letter-table.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */

@@ -5,11 +5,13 @@
 import {
   BEGINS,
   KINDS_AT,
+  LENGTH_SHIFT,
   LONGEST_REGIONAL,
+  PAYLOAD_SHIFT,
   REGIONAL_SLOTS,
   regionalHash,
-} from '../engines/regional-words.ts';
-import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/tables.ts';
+} from '../engines/index.ts';
+
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
 import { savedTable } from './saved-table.ts';

@@ -1,5 +1,5 @@
 /** Canonical text of one string, and where its words are in the string. Batches of documents go to the kernels directly. */
-import type { Heap } from '../engines/heap.ts';
+import type { Heap } from '../engines/index.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,

@@ -1,6 +1,6 @@
 /** Packs texts into batches on the heap: the unit that flows from reading to fingerprints. */
 import type { BatchLimits } from '../collection.ts';
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 
 /** Texts on the heap, in the layout of `Kernels`. Whoever takes it releases it. */
 export interface TextBatch {

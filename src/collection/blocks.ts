@@ -1,5 +1,5 @@
 /** Blocks of the heap that are given back together. */
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 
 export class Blocks {
   private readonly heap: Heap;

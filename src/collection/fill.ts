@@ -1,6 +1,6 @@
 /** Enters what was prepared into the columns of a corpus, in the order it was read: ids, places, numbers, texts. */
 import { formatPlace, type Problem } from '../document.ts';
-import { type Heap, JsonlRecord } from '../engines.ts';
+import { type Heap, JsonlRecord } from '../engines/index.ts';
 import type { Options } from '../options.ts';
 import { idOf } from '../read/index.ts';
 import type { ReadDocument, Reader, ReadItem, SourcedItem, SourcedLines } from '../read.ts';

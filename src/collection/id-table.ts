@@ -1,5 +1,5 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table over them that tells when an id comes twice. */
-import { idHash } from '../engines/scalar/id-hash.ts';
+import { idHash } from '../engines/index.ts';
 
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */

@@ -1,18 +1,11 @@
 /** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
 import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
-import {
-  CANONICAL_GROWTH,
-  CanonicalMode,
-  type Engine,
-  isPlain,
-  MISSING_BYTES,
-  NEEDS_NORMALIZATION,
-  type PrepareJob,
-  shingleRoom,
-} from '../engines.ts';
+import { isPlain, MISSING_BYTES, shingleRoom } from '../engines/index.ts';
+import { CANONICAL_GROWTH, CanonicalMode, type Engine, NEEDS_NORMALIZATION } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
 import type { TextBatch } from './batch-builder.ts';
 import { Blocks } from './blocks.ts';
+import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';
 
 /** Who prepares, and what is wanted of every document. */
 export interface Steps {
@@ -55,7 +48,7 @@ export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<Prep
     const rewritten = !canonical && canonicalizer.rewrite !== undefined;
     const bytes = rewritten
       ? NEEDS_NORMALIZATION
-      : await run({ kind: 'prepare', text, offsets, count, ...room }, engine, tables);
+      : await run({ text, offsets, count, ...room }, engine, tables);
     return await settle(bytes, { text, offsets, count }, room, blocks, steps, tables);
   } catch (error) {
     blocks.release();
@@ -119,12 +112,12 @@ function textRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, ta
 const MISSING_ROOM = 1 << 14;
 
 /** Runs a job, again until every word has its stem, and returns its `bytes`. */
-async function run(job: PrepareJob, engine: Engine, tables?: BatchTables): Promise<number> {
-  let done = await engine.run(job);
+async function run(job: PrepareArguments, engine: Engine, tables?: BatchTables): Promise<number> {
+  let done = await engine.run(prepareJob, job);
   while (done.missing > 0) {
     const stems = { ...job.stems!, again: true };
     tables!.learn(job.out, stems.missing, done.missing);
-    done = await engine.run({ ...job, stems });
+    done = await engine.run(prepareJob, { ...job, stems });
   }
   return done.bytes;
 }
@@ -150,7 +143,7 @@ export async function settle(
     ...textRoom(blocks, steps, normalizedBytes, count, tables),
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
   };
-  const done = await run({ kind: 'prepare', ...normalized, count, ...normalizedRoom }, engine, tables);
+  const done = await run({ ...normalized, count, ...normalizedRoom }, engine, tables);
   return preparedBatch(done, count, normalizedRoom, blocks);
 }
 

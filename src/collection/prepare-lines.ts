@@ -4,10 +4,11 @@
  */
 
 import type { BatchLimits } from '../collection.ts';
-import { JsonlRecord, JsonlScan, type StoredLines, type StoredPiece, UNREAD } from '../engines.ts';
+import { JsonlRecord, JsonlScan } from '../engines/index.ts';
 import type { RawLines, ReadItem } from '../read.ts';
 import { BatchBuilder } from './batch-builder.ts';
 import { Blocks } from './blocks.ts';
+import { type StoredLines, type StoredPiece, scanJob, UNREAD } from './jobs/scan.ts';
 import { type PreparedBatch, prepareBatch, type Steps, settle } from './prepare-batch.ts';
 import type { ScanRooms } from './scan-rooms.ts';
 
@@ -74,7 +75,10 @@ async function prepareScan(
   };
   try {
     room.aim(raw.lines + from, raw.bytes - from);
-    const { bytes } = await steps.engine.run(stored === undefined ? room.job : { ...room.job, stored });
+    const { bytes } = await steps.engine.run(
+      scanJob,
+      stored === undefined ? room.job : { ...room.job, stored },
+    );
     if (bytes === UNREAD) {
       release();
       return undefined;

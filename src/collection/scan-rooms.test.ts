@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Canonicalizer } from '../canonicalize/canonicalizer.ts';
-import { type Engine, openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { ScanRooms } from './scan-rooms.ts';
 
 const FORMAT = { textName: 'text', idName: 'id', maxLine: 1 << 20, read: () => undefined };

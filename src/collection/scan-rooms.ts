@@ -1,5 +1,5 @@
 /** Room on the heap for what a scan of raw lines finds. It is used again for one scan after the other: all are about as large. */
-import { JsonlRecord, JsonlScan } from '../engines.ts';
+import { JsonlRecord, JsonlScan } from '../engines/index.ts';
 import type { LineFormat } from '../read.ts';
 import { Blocks } from './blocks.ts';
 import { type ResultRoom, resultRoom, type Steps } from './prepare-batch.ts';
@@ -40,7 +40,7 @@ export class ScanRoom {
   private readonly fields: Uint32Array;
   /** Its address. */
   private readonly scan: number;
-  readonly job: { readonly kind: 'scan'; readonly scan: number } & ResultRoom;
+  readonly job: { readonly scan: number } & ResultRoom;
 
   constructor(
     private readonly steps: Steps,
@@ -56,7 +56,7 @@ export class ScanRoom {
       this.blocks.release();
       throw error;
     }
-    this.job = { kind: 'scan', scan: this.scan, ...this.results };
+    this.job = { scan: this.scan, ...this.results };
   }
 
   suits({ textName, idName, maxLine }: LineFormat, bytes: number): boolean {

@@ -1,7 +1,7 @@
 /** What is read becomes work for the engine: batches of texts with what is known of them, and raw lines as they are. */
 
 import type { BatchLimits } from '../collection.ts';
-import type { Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
 import type { SourcedItem, SourcedLines } from '../read.ts';
 import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';
 

@@ -14,14 +14,16 @@ export { PermutedTables } from './candidates/permuted-tables.ts';
 export {
   rareShingleBuckets,
   type SharedShingleOptions,
-  type TextsInFile,
 } from './candidates/rare-shingles.ts';
+export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
 export { type DedupOptions, dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { groups } from './groups.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { fieldValue, keepField, keepOrder } from './keep/keep-order.ts';
 export { pairs } from './pairs.ts';
+export { compareJob } from './proof/compare-job.ts';
+export { leadJob } from './proof/lead-job.ts';
 export { findLeaders } from './proof/leaders.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';

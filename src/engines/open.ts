@@ -1,9 +1,9 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineName } from '../engines.ts';
+import type { Engine, EngineName, Kernels } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { Heap } from './heap.ts';
-import { runJob } from './jobs.ts';
+import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import { loadKernels } from './load.ts';
 import { WorkerPool } from './workers/pool.ts';
 
@@ -23,18 +23,22 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
-  if (threads === 1) {
-    return {
-      name,
-      threads,
-      heap,
-      kernels,
-      run: async (job) => runJob(job, kernels, heap),
-      close: async () => {},
-    };
-  }
+  if (threads === 1) return engineHere(name, kernels, heap);
   const pool = await WorkerPool.start(which, heap, threads);
-  return { name, threads, heap, kernels, run: (job) => pool.run(job), close: () => pool.close() };
+  const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
+  return { name, threads, heap, kernels, run, call: caller(run), close: () => pool.close() };
+}
+
+/** An engine of the calling thread alone. */
+export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  return { name, threads: 1, heap, kernels, run, call: caller(run), close: async () => {} };
+}
+
+/** `Engine.call`, by `Engine.run`. */
+function caller(run: Engine['run']): Engine['call'] {
+  return <K extends KernelName>(kernel: K, ...args: Parameters<Kernels[K]>) =>
+    run(kernelCall, { kernel, args }) as Promise<ReturnType<Kernels[K]>>;
 }
 
 function engineName(value: string | undefined): EngineName {

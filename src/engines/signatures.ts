@@ -1,73 +1,9 @@
-/**
- * Searching long signatures: the memory that the search kernels share with their callers. A search is an array of u32 in the
- * heap; the numbers below are places in it. `assembly/signatures/search.ts` has the same as a class.
- */
+/** Searching long signatures: the memory that the search kernels share with their callers. */
+import { placesOf } from './layouts/places.ts';
+import { SketchSearch, SliceSearch } from './layouts/signature-search.ts';
 
-/** What every search has. */
-export const SignatureSearch = {
-  /** Address of the signatures, `bytes` each, and their number. */
-  signatures: 0,
-  count: 1,
-  bytes: 2,
-  /** Address of the queries, `bytes` each, and their number. */
-  queries: 3,
-  queryCount: 4,
-  /** Address of a mask for every query, or 0: only the bits set in it are compared. Looked at by `scanSignatures` only. */
-  masks: 5,
-  /** How many to find. */
-  k: 6,
-  /**
-   * Address of u64[queryCount][k]: distance << 32 | number, ascending, the unused ones all ones. What these hold at the
-   * start counts as found already, so that one search can go on where another ended.
-   */
-  out: 7,
-  /** Address of work space; its size is told beside the kernel. */
-  work: 8,
-  /** How many signatures are compared bit by bit at most (those with equal scores at the end may be left out). */
-  candidates: 9,
-
-  /** `searchSlices`: address of the ends of lists, u32[2^w + 1] for every slice, one after the other. */
-  ends: 10,
-  /** Address of the numbers in the lists, u32[slices][listed]. */
-  ids: 11,
-  /** Signatures in the lists; those from here to `count` are compared one by one. */
-  listed: 12,
-  /** Number of slices, and how many of them are `sliceBits` wide; the others have a bit less. */
-  slices: 13,
-  wideSlices: 14,
-  sliceBits: 15,
-  /** Address of all values with at most `expand` bits set, u32, fewest bits first. */
-  variants: 16,
-  variantCount: 17,
-  /** Lists of slices that differ in up to `expand` bits are looked at … */
-  expand: 18,
-  /** … but what is not seen within `cutoff` bits is not added. */
-  cutoff: 19,
-  /** Address of u16[width + 1]: the least distance that a signature of this score can have (`optimisticBounds`). */
-  bounds: 20,
-
-  /** `searchSketches`: address of the sketches: blocks of 16, byte b of all 16 side by side. */
-  sketches: 10,
-  sketchBytes: 11,
-  blocks: 12,
-  /** Address of u32[16 * blocks]: the signature's number, or NO_SIGNATURE. */
-  slots: 13,
-  /** Clusters: number of first-level centroids (0: no clusters, all blocks are looked at) and their address. */
-  groups: 14,
-  groupCentroids: 15,
-  /** Address of u32[groups + 1]: the lists of a group. */
-  groupStarts: 16,
-  /** Address of the lists' centroids. */
-  listCentroids: 17,
-  /** Address of u32[lists]: the first block of a list, and of u32[blocks]: the block that follows; or NO_BLOCK. */
-  firstBlocks: 18,
-  nextBlocks: 19,
-  /** Lists of so many nearest groups are considered … */
-  groupProbes: 20,
-  /** … and so many nearest of them are looked into. */
-  listProbes: 21,
-  length: 22,
-} as const;
+/** What every search has, and what the two kinds have in the same places. */
+export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new SketchSearch()) };
 
 export const NO_SIGNATURE = 0xffffffff;
 export const NO_BLOCK = 0xffffffff;

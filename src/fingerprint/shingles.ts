@@ -1,6 +1,5 @@
 /** Shingles for callers that have one canonical text as a string, and which of them make up its image (paper C). */
-import { distinctShingles } from '../engines/scalar/shingles.ts';
-import { type ShingleForm, shingleShape } from '../engines.ts';
+import { distinctShingles, type ShingleForm, shingleShape } from '../engines/index.ts';
 
 /** How texts are cut into shingles, for candidates and comparison alike. */
 export interface ShingleOptions {

@@ -8,7 +8,7 @@
  * middle of their share. Two rules hold whatever the shares: a word that at least half of the parts have (idf up to 1) is of level 1,
  * a word that was never seen is of level 5.
  */
-import { mixedHash } from '../engines/mixed-hash.ts';
+import { mixedHash } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import { TERM_SLOTS, type TermStatistics } from './term-statistics.ts';
 

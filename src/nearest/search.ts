@@ -1,6 +1,6 @@
 /** `search`: the documents of a collection that are most like a text. */
 
-import { openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
 import { type Options, resolveOptions } from '../options.ts';

@@ -1,6 +1,7 @@
 /** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
 import type { Document } from '../document.ts';
-import { type Engine, openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { type BuildSettings, newSignatureIndex, type SignatureIndexKind } from '../nearest.ts';
 import { type Options, resolveOptions } from '../options.ts';

@@ -1,7 +1,8 @@
 /** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
 import { type PreparedBatch, prepareBatch, type TextBatch } from '../collection/index.ts';
-import type { Engine, Heap } from '../engines.ts';
+import type { Heap } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { type SentenceSpan, splitSentences } from './sentences.ts';
 
 /** A document that is to be cut. */

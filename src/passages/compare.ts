@@ -1,7 +1,7 @@
 /** `compare`: which parts of a text stand in other texts. */
 import { openDetector, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
-import { openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { type CompareInput, type GivenText, readTexts } from './compare-input.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../comparison.ts';
-import { type Engine, openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { alignAround, Fate } from './align.ts';
 import { compareTexts } from './comparison.ts';
 import { pairWords } from './pair-words.ts';

@@ -1,7 +1,7 @@
 /** `fingerprint --level`: weighted fingerprints of documents, paragraphs or sentences. */
 import { readFileSync } from 'node:fs';
 import { Canonicalizer, canonicalText } from '../canonicalize/index.ts';
-import { openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError, systemReason } from '../errors.ts';
 import {
   formatFingerprint,

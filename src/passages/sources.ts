@@ -12,8 +12,9 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
+import { type Heap, openEngine } from '../engines/index.ts';
 import type { EngineName } from '../engines.ts';
-import { type Heap, openEngine } from '../engines.ts';
+
 import { badOption } from '../errors.ts';
 import {
   canonicalSentences,

@@ -1,7 +1,7 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
 import { Corpus, loadCorpus } from '../collection/index.ts';
 import type { CorpusInput, TextsKept } from '../collection.ts';
-import { openEngine } from '../engines.ts';
+import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
 import type { Options } from '../options.ts';
 import type { Run } from '../pipeline.ts';

@@ -1,12 +1,14 @@
 /** Shell completion, made from the same tables as the help. */
-import { COMMANDS, flagsOf } from './program.ts';
 
-/** Use it with `source <(neardup completion)`. */
-export function bashCompletion(): string {
-  const names = COMMANDS.map((command) => command.name).join(' ');
-  const cases = COMMANDS.map((command) => {
-    const flags = flagsOf(command.name).flatMap((flag) => /--[a-z-]+/.exec(flag.flags) ?? []);
-    return `    ${command.name}) flags="${flags.join(' ')}" ;;`;
+/**
+ * Use it with `source <(neardup completion)`.
+ * @param commands The flags of every command, by its name: `-k, --count N`.
+ */
+export function bashCompletion(commands: ReadonlyMap<string, readonly string[]>): string {
+  const names = [...commands.keys()].join(' ');
+  const cases = [...commands].map(([name, all]) => {
+    const flags = all.flatMap((flag) => /--[a-z-]+/.exec(flag) ?? []);
+    return `    ${name}) flags="${flags.join(' ')}" ;;`;
   });
   return `_neardup() {
   local word=\${COMP_WORDS[COMP_CWORD]} flags=""

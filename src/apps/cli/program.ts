@@ -240,7 +240,8 @@ function completionCommand(): Command {
     .argument('[shell]', 'bash', 'bash')
     .action(async () => {
       const { bashCompletion } = await import('./completion.ts');
-      process.stdout.write(bashCompletion());
+      const flags = COMMANDS.map(({ name }) => [name, flagsOf(name).map((flag) => flag.flags)] as const);
+      process.stdout.write(bashCompletion(new Map(flags)));
     });
 }
 

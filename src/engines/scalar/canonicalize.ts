@@ -48,7 +48,7 @@ export function canonicalize(
   out: number,
   outOffsets: number,
   words: number,
-  places = 0,
+  places: number,
 ): number {
   const u32 = heap.u32;
   const writer = new Writer(heap.u8, u32, letters, mode, text, places);

@@ -10,7 +10,7 @@ export function regionalWords(
   table: number,
   out: number,
   outOffsets: number,
-  moves = 0,
+  moves: number,
 ): number {
   const { u8, u32 } = heap;
   let moved = 0;

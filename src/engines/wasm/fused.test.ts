@@ -67,6 +67,7 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
         out,
         outOffsets,
         expectedWords,
+        0,
       );
       for (const simhashMode of SIMHASH_MODES) {
         const answer = wasm.fused(text, offsets, count, letters, stops, mode, simhashMode, prints, words);

@@ -6,8 +6,9 @@
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
-import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE, sketchWorkBytes } from '../../engines/signatures.ts';
+import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE, sketchWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
+
 import { badOption } from '../../errors.ts';
 import type {
   BuildSettings,

@@ -3,7 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../../engines.ts';
+import { openEngine } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
 import {
   type BuildSettings,
   newSignatureIndex,

@@ -3,8 +3,9 @@
  * sketches are nearest. It knows nothing of clusters, so its quality does not depend on the data having any.
  */
 
-import { BLOCK_SIGNATURES, NO_SIGNATURE, sketchWorkBytes } from '../../engines/signatures.ts';
+import { BLOCK_SIGNATURES, NO_SIGNATURE, sketchWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
+
 import type {
   BuildSettings,
   IndexPart,

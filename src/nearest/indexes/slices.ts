@@ -6,8 +6,9 @@
  * built anew.
  */
 
-import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/signatures.ts';
+import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
+
 import { badOption } from '../../errors.ts';
 import type {
   BuildSettings,
@@ -71,10 +72,9 @@ export class SliceIndex implements SignatureIndex {
     this.ends = heap.allocate(4 * sliceEndsLength(this.cut));
     this.ids = heap.allocate(4 * this.cut.slices * this.listed);
     // every slice has lists of its own, so threads need nothing of each other
-    const jobs = [...this.slices()].map(({ start, bits, ends, ids }) => {
-      const args = [store.address, store.size, store.bytes, start, bits, ends, ids];
-      return engine.run({ kind: 'call', kernel: 'buildSlice', args });
-    });
+    const jobs = [...this.slices()].map(({ start, bits, ends, ids }) =>
+      engine.call('buildSlice', store.address, store.size, store.bytes, start, bits, ends, ids),
+    );
     await Promise.all(jobs);
   }
 

@@ -3,7 +3,7 @@
  * Memory: 36 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
-import type { Heap } from '../../engines.ts';
+import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 

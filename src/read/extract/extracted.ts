@@ -2,7 +2,7 @@
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
-import type { ExtractorName } from './extraction.ts';
+import type { ExtractorName } from './extractors.ts';
 
 export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
   mayBe: isZip,

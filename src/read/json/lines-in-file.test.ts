@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heap } from '../../engines.ts';
+import { Heap } from '../../engines/index.ts';
 import type { RawLines } from '../../read.ts';
 import type { RawInput } from '../sources/raw-input.ts';
 import { linesInFile } from './lines-in-file.ts';

@@ -2,7 +2,7 @@
  * Cuts the bytes of a source into blocks of whole lines on the heap, each between two LF as `Kernels.scanJsonl` wants
  * it. Bytes are read to where they stay; only the line that a block cuts in two is copied, to the block after it.
  */
-import type { Heap } from '../../engines.ts';
+import type { Heap } from '../../engines/index.ts';
 import type { BulkTarget, RawLines } from '../../read.ts';
 import type { RawInput } from '../sources/raw-input.ts';
 

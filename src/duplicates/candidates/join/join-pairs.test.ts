@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Engine, openEngine } from '../../../engines.ts';
+import { openEngine } from '../../../engines/index.ts';
+import type { Engine } from '../../../engines.ts';
 import { expectEqual, pairCases } from '../contract.cases.ts';
 import { linearPairs } from '../linear-scan.ts';
 import { permutedPairs } from '../permuted-pairs.ts';

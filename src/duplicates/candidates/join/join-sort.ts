@@ -1,7 +1,7 @@
 /** The pairs of a join put into their order, on all threads of the engine. */
-import { PAIR_BYTES } from '../../../engines/join.ts';
-import { PAIR_WORDS } from '../../../engines/scalar/join/pair-sink.ts';
+import { PAIR_BYTES, PAIR_WORDS } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import { sortPairs } from '../pair-order.ts';
 import { dealOut } from './join-shares.ts';
 
@@ -39,7 +39,7 @@ export async function sortFound(
   try {
     concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
     await dealOut(cutRanges(parts, limit, threads), works, async (work, { low, high }) => {
-      await engine.run({ kind: 'joinSort', pairs, count, low, high, room, out, work });
+      await engine.call('joinSort', pairs, count, low, high, room, out, work);
     });
     return heap.u32.slice(out >>> 2, (out >>> 2) + words);
   } finally {

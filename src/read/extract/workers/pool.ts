@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import { tooMuchMemory } from '../../messages.ts';
-import type { ExtractInput, ExtractOptions, ExtractorName } from '../extraction.ts';
+import type { ExtractInput, ExtractOptions } from '../extraction.ts';
+import type { ExtractorName } from '../extractors.ts';
 
 /** What a worker is sent, followed by `taken` for every batch of items. */
 export interface ExtractJob {

@@ -3,11 +3,11 @@
  * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
+import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import type { Heap } from '../heap.ts';
-import { shingleRoom } from '../shingle-shape.ts';
+import { isProved, mayBeProved, type ProofOptions, resemblanceOf } from './evidence.ts';
 import { TextPrints } from './text-prints.ts';
-import { readText } from './texts-in-file.ts';
 
 /** What a text may become. */
 export const Role = {
@@ -19,12 +19,8 @@ export const Role = {
   follows: 2,
 } as const;
 
-export interface LeadJob {
-  kind: 'lead';
-  /** Descriptor of the file with the texts, open for reading. */
-  file: number;
-  /** Position and length of every text, in the order of the decision: 2 numbers each. */
-  ranges: Float64Array;
+/** The texts are in the order of the decision. Follower and leader need to have what `ProofOptions` says in common. */
+export interface LeadArguments extends TextsInFile, ProofOptions {
   /** Role of every text. */
   roles: Uint8Array;
   /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
@@ -41,10 +37,6 @@ export interface LeadJob {
   shape: number;
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
-  /** Least resemblance of follower and leader. */
-  threshold: number;
-  /** Least containment of the follower in its leader; above 1: containment does not count. */
-  containment: number;
   /** Work space: `leadSpace(ranges, shape)` bytes. */
   work: number;
   workBytes: number;
@@ -64,12 +56,13 @@ const CACHE_BYTES = 16 << 20;
 
 /** Bytes of work space that a job over these texts needs. */
 export function leadSpace(ranges: Float64Array, shape: number): number {
-  let longest = 0;
-  for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
+  const longest = longestText(ranges);
   return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest, shape));
 }
 
-export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
+export const leadJob: Job<LeadArguments, LeadResult> = { name: 'lead', run: lead };
+
+function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   const texts = job.roles.length;
   const leaders = new Int32Array(texts).fill(-1);
   const counts = new Uint32Array(3 * texts);
@@ -90,8 +83,8 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
           const common = cache.common(i, other);
           const size = cache.sizes[i];
           const otherSize = cache.sizes[other];
-          const resemblance = common / (size + otherSize - common);
-          if (resemblance < job.threshold && common / size < job.containment) continue;
+          const resemblance = resemblanceOf(size, otherSize, common);
+          if (!isProved(resemblance, common / size, job)) continue;
           // the most alike; among equals the one that came first
           if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
           best = resemblance;
@@ -114,7 +107,7 @@ export function lead(job: LeadJob, kernels: Kernels, heap: Heap): LeadResult {
 class ShingleCache {
   readonly sizes: Uint32Array;
   readonly prints: TextPrints;
-  private readonly job: LeadJob;
+  private readonly job: LeadArguments;
   private readonly kernels: Kernels;
   private readonly heap: Heap;
   private readonly at: Float64Array;
@@ -122,25 +115,22 @@ class ShingleCache {
   private readonly first: number;
   private next: number;
 
-  constructor(job: LeadJob, kernels: Kernels, heap: Heap) {
+  constructor(job: LeadArguments, kernels: Kernels, heap: Heap) {
     this.job = job;
     this.kernels = kernels;
     this.heap = heap;
     this.sizes = new Uint32Array(job.roles.length);
     this.at = new Float64Array(job.roles.length);
-    let longest = 0;
-    for (let i = 1; i < job.ranges.length; i += 2) longest = Math.max(longest, job.ranges[i]);
     this.prints = new TextPrints(job.roles.length, job.simhashMode, kernels, heap, job.work);
     this.text = job.work + TextPrints.bytes;
-    this.first = 8 * Math.ceil((this.text + longest + 64) / 8);
+    this.first = 8 * Math.ceil((this.text + longestText(job.ranges) + 64) / 8);
     this.next = this.first;
   }
 
-  /** False where the sizes of two texts alone say that they are no pair; sizes are known of texts that were needed before. */
+  /** False if two texts need not be compared, by their sizes. They are known of texts that were compared before. */
   mayMatch(a: number, b: number): boolean {
-    if (this.sizes[a] === 0 || this.sizes[b] === 0 || this.job.containment <= 1) return true;
-    const [less, more] = this.sizes[a] < this.sizes[b] ? [a, b] : [b, a];
-    return this.sizes[less] / this.sizes[more] >= this.job.threshold;
+    if (this.sizes[a] === 0 || this.sizes[b] === 0) return true;
+    return mayBeProved(this.sizes[a], this.sizes[b], this.job);
   }
 
   common(a: number, b: number): number {

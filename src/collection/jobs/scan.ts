@@ -1,12 +1,10 @@
 /** From raw lines to fingerprints: finds the texts in JSON lines, then does what happens to every batch. */
+import { type Heap, type Job, JsonlScan } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import type { Heap } from '../heap.ts';
-import { JsonlScan } from '../jsonl.ts';
-import { type PrepareJob, prepare } from './prepare.ts';
-import { readUpTo } from './texts-in-file.ts';
+import { readUpTo } from '../texts-in-file.ts';
+import { type PrepareArguments, prepare } from './prepare.ts';
 
-export interface ScanJob extends Omit<PrepareJob, 'kind' | 'text' | 'offsets' | 'count'> {
-  kind: 'scan';
+export interface ScanArguments extends Omit<PrepareArguments, 'text' | 'offsets' | 'count'> {
   /** Address of a `JsonlScan`. The results need room for as many documents as it has for records. */
   scan: number;
   /** Where given, the lines are first put where the scan expects them. */
@@ -40,7 +38,9 @@ export interface ScanResult {
 /** The piece could not be read, or does not end with LF. */
 export const UNREAD = -3;
 
-export function scan(job: ScanJob, kernels: Kernels, heap: Heap): ScanResult {
+export const scanJob: Job<ScanArguments, ScanResult> = { name: 'scan', run: scan };
+
+function scan(job: ScanArguments, kernels: Kernels, heap: Heap): ScanResult {
   const at = job.scan / 4;
   const { u32 } = heap;
   const { stored } = job;
@@ -53,7 +53,6 @@ export function scan(job: ScanJob, kernels: Kernels, heap: Heap): ScanResult {
   return prepare(
     {
       ...job,
-      kind: 'prepare',
       text: u32[at + JsonlScan.text],
       offsets: u32[at + JsonlScan.offsets],
       count: u32[at + JsonlScan.documents],

@@ -1,5 +1,19 @@
-/** Texts that lie in a file: how to get one onto the heap. */
+/** Texts in a file that is open: how to get one onto the heap, on any thread. */
 import { readSync } from 'node:fs';
+
+export interface TextsInFile {
+  /** Descriptor, open for reading. */
+  readonly file: number;
+  /** Position and length of every text: 2 numbers each. */
+  readonly ranges: Float64Array;
+}
+
+/** Bytes of the longest text. */
+export function longestText(ranges: Float64Array): number {
+  let longest = 0;
+  for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
+  return longest;
+}
 
 /** Reads a text and ends it with a NUL, as the kernels want it. */
 export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {
@@ -18,7 +32,7 @@ export function readFully(
   if (got < length) throw new Error(`spool: expected ${length} bytes at ${position}, got ${got}`);
 }
 
-/** Reads until there are so many bytes, or no more. Returns how many. */
+/** Reads `length` bytes, or fewer if the file ends before. Returns how many. */
 export function readUpTo(
   file: number,
   into: Uint8Array,

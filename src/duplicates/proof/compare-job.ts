@@ -1,16 +1,10 @@
-/** Compares canonical texts that lie in a file, pair by pair. */
+/** The job of `pairs`: compares canonical texts in a file, pair by pair. */
+import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import type { Heap } from '../heap.ts';
-import { shingleRoom } from '../shingle-shape.ts';
 import { TextPrints } from './text-prints.ts';
-import { readText } from './texts-in-file.ts';
 
-export interface CompareJob {
-  kind: 'compare';
-  /** Descriptor of the file, open for reading. */
-  file: number;
-  /** Position and length of every text: 2 numbers each. */
-  ranges: Float64Array;
+export interface CompareArguments extends TextsInFile {
   /** Which texts to compare: 2 indexes into the ranges for every pair. */
   pairs: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
@@ -32,25 +26,22 @@ export interface CompareResult {
 
 /** Bytes of work space that a compare job over these texts needs. */
 export function compareSpace(ranges: Float64Array, shape: number): number {
+  const longest = longestText(ranges);
   let kept = 0;
-  let longest = 0;
-  for (let i = 1; i < ranges.length; i += 2) {
-    kept += 8 * shingleRoom(ranges[i], shape);
-    longest = Math.max(longest, ranges[i]);
-  }
+  for (let i = 1; i < ranges.length; i += 2) kept += 8 * shingleRoom(ranges[i], shape);
   return kept + 8 * shingleRoom(longest, shape) + longest + 256;
 }
 
-export function compare(job: CompareJob, kernels: Kernels, heap: Heap): CompareResult {
+export const compareJob: Job<CompareArguments, CompareResult> = { name: 'compare', run: compare };
+
+function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareResult {
   const { ranges, pairs, shape } = job;
   const texts = ranges.length / 2;
   const sizes = new Uint32Array(texts);
   const lists = new Float64Array(texts);
-  let longest = 0;
-  for (let i = 0; i < texts; i++) longest = Math.max(longest, ranges[2 * i + 1]);
   const text = job.work + TextPrints.bytes;
   const prints = new TextPrints(texts, job.simhashMode, kernels, heap, job.work);
-  let next = 8 * Math.ceil((text + longest + 64) / 8);
+  let next = 8 * Math.ceil((text + longestText(ranges) + 64) / 8);
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
     readText(job.file, heap.u8, text, length, ranges[2 * i]);

@@ -1,10 +1,9 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
+import type { Heap, Job } from '../../engines/index.ts';
 import { type Kernels, NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines.ts';
-import type { Heap } from '../heap.ts';
 
 /** The addresses are those of `Kernels`. */
-export interface PrepareJob {
-  kind: 'prepare';
+export interface PrepareArguments {
   text: number;
   offsets: number;
   count: number;
@@ -25,7 +24,7 @@ export interface PrepareJob {
   /** Puts the words of one region in the place of another's first, with the addresses of `Kernels.regionalWords`. */
   regional?: { table: number; out: number; outOffsets: number };
   /** Puts stems in the place of words; left out, words stay. */
-  stems?: StemsJob;
+  stems?: StemsStep;
   /** Where asked for: min-hash bands of the canonical text, with the arguments of `Kernels.bandKeys`. */
   bands?: BandsStep;
 }
@@ -39,7 +38,7 @@ export interface BandsStep {
 }
 
 /** The addresses of `Kernels.stemWords`. */
-export interface StemsJob {
+export interface StemsStep {
   tables: number;
   out: number;
   outOffsets: number;
@@ -56,7 +55,9 @@ export interface PrepareResult {
   missing: number;
 }
 
-export function prepare(asked: PrepareJob, kernels: Kernels, heap: Heap): PrepareResult {
+export const prepareJob: Job<PrepareArguments, PrepareResult> = { name: 'prepare', run: prepare };
+
+export function prepare(asked: PrepareArguments, kernels: Kernels, heap: Heap): PrepareResult {
   const { count, stems } = asked;
   const job = stems?.again === true ? asked : oneRegion(asked, kernels);
   // the fused kernel knows no stems
@@ -82,31 +83,31 @@ export function prepare(asked: PrepareJob, kernels: Kernels, heap: Heap): Prepar
 }
 
 /** The same job, for the text with the words of one region. */
-function oneRegion(job: PrepareJob, kernels: Kernels): PrepareJob {
+function oneRegion(job: PrepareArguments, kernels: Kernels): PrepareArguments {
   const { text, offsets, count, regional } = job;
   if (regional === undefined || job.letters === 0) return job;
   const { table, out, outOffsets } = regional;
-  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets) === 0) return job;
+  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets, 0) === 0) return job;
   return { ...job, text: out, offsets: outOffsets };
 }
 
-function stem(job: PrepareJob, stems: StemsJob, kernels: Kernels): number {
+function stem(job: PrepareArguments, stems: StemsStep, kernels: Kernels): number {
   const { tables, out, outOffsets, missing, room } = stems;
   return kernels.stemWords(job.out, job.outOffsets, job.count, tables, out, outOffsets, missing, room);
 }
 
-function fused(job: PrepareJob, kernels: Kernels): number {
+function fused(job: PrepareArguments, kernels: Kernels): number {
   const { text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words } = job;
   return kernels.fused(text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words);
 }
 
-function canonicalize(job: PrepareJob, kernels: Kernels): number {
+function canonicalize(job: PrepareArguments, kernels: Kernels): number {
   const { text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words } = job;
-  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words);
+  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words, 0);
 }
 
 /** Text that is canonical already goes on as it is; only its words are counted. */
-function copy(job: PrepareJob, heap: Heap): number {
+function copy(job: PrepareArguments, heap: Heap): number {
   const { u8, u32 } = heap;
   const bytes = u32[job.offsets / 4 + job.count];
   u8.copyWithin(job.out, job.text, job.text + bytes);

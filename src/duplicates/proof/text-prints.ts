@@ -1,7 +1,6 @@
 /** Fingerprints of texts that a job has on the heap one at a time, and in how many bits they differ. */
+import { type Heap, popcount } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import type { Heap } from '../heap.ts';
-import { popcount } from '../scalar/join/hamming.ts';
 
 export class TextPrints {
   /** Bytes of work space. */

@@ -1,0 +1,44 @@
+/**
+ * A tile of a comparison matrix (paper D): what the kernel `matrixTile` works on and answers. Compiled by tsc and asc.
+ *
+ * Rows and columns are sentences. Words have numbers, those that fewer columns have the smaller ones; 0 stands for all words
+ * that no column has.
+ */
+type usize = number;
+type u32 = number;
+
+// @unmanaged
+export class MatrixTile {
+  /** Addresses of the words of all rows (u32), where each row starts in them (u32[rows + 1]) … */
+  rowWords: usize = 0;
+  rowStarts: usize = 0;
+  /** … and of the same words, ascending inside every row. */
+  rowSorted: usize = 0;
+  /** Addresses of the words of all columns, and where each column starts in them. */
+  columnWords: usize = 0;
+  columnStarts: usize = 0;
+  /** Address of u32[longest sentence + 1]: the least LCS that counts where the longer sentence has so many words. */
+  least: usize = 0;
+  /** Addresses of u32[words + 1] and of (column, occurrences) pairs: the columns that have word w, ascending. */
+  postingStarts: usize = 0;
+  postings: usize = 0;
+  /** The tile: rows [rowFrom, rowTo), columns [columnFrom, columnTo). */
+  rowFrom: u32 = 0;
+  rowTo: u32 = 0;
+  columnFrom: u32 = 0;
+  columnTo: u32 = 0;
+  /** 1: cells that cannot count are ruled out before their LCS is computed. The result is the same. */
+  pruned: u32 = 0;
+  /** Address of `matrixWorkBytes` bytes, all zero; they are zero again afterwards. */
+  work: usize = 0;
+  /** Words there are (numbers are below), columns, and words of the longest column: what `work` is laid out for. */
+  words: u32 = 0;
+  columns: u32 = 0;
+  longest: u32 = 0;
+  /** Address of (row, column, LCS) for every cell that counts, u32 each, by row; and for how many there is room. */
+  out: usize = 0;
+  room: u32 = 0;
+  /** Result: the cells that count (those beyond `room` were not written), and the cells whose LCS was computed. */
+  found: u32 = 0;
+  computed: u32 = 0;
+}
