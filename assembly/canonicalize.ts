@@ -17,6 +17,8 @@ import {
   LETTER,
   MARK,
   PAYLOAD_SHIFT,
+  partsDigits,
+  RAISED,
   SPACE,
   UNSETTLED,
   UNSPACED,
@@ -92,6 +94,7 @@ function foldDocument(
   sentences: bool,
   hasPlaces: bool,
 ): usize {
+  const text = p;
   let o = start;
   // the fast path knows neither sentences nor places
   const inBlocks = !sentences && !hasPlaces;
@@ -105,12 +108,16 @@ function foldDocument(
       p = afterBlocks;
       if (p >= end) break;
     }
-    const before = o;
+    let before = o;
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return 0;
     if (letterClass === LETTER) {
+      o = append(letters, entry, p, o);
+    } else if (letterClass === RAISED) {
+      if (partsDigits(letters, p, text, start, o)) store<u8>(o++, SPACE);
+      before = o;
       o = append(letters, entry, p, o);
     } else if (letterClass === UNSPACED) {
       o = foldUnspaced(p, end, start, o, letters, n, unsettled, hasPlaces);

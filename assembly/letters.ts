@@ -7,6 +7,7 @@ export const MARK: u32 = 2;
 export const DELETED: u32 = 3;
 export const UNSPACED: u32 = 4;
 export const APOSTROPHE: u32 = 5;
+export const RAISED: u32 = 6;
 export const UNSETTLED: u32 = 8;
 export const CYRILLIC: u32 = 16;
 export const LENGTH_MASK: u32 = 0x60;
@@ -89,4 +90,13 @@ export function endsCyrillic(letters: usize, start: usize, o: usize): bool {
   let p = o - 1;
   while (p > start && (load<u8>(p) & 0xc0) === 0x80) p--;
   return (entryOf(letters, decode(p)) & CYRILLIC) !== 0;
+}
+
+// Whether the raised digit at p begins a word, because the word before it ends with a digit that is not raised. The text begins at `text`,
+// and what was written of it is [start, o).
+export function partsDigits(letters: usize, p: usize, text: usize, start: usize, o: usize): bool {
+  if (o === start || load<u8>(o - 1) < 0x30 || load<u8>(o - 1) > 0x39) return false;
+  let before = p - 1;
+  while (before > text && (load<u8>(before) & 0xc0) === 0x80) before--;
+  return (entryOf(letters, decode(before)) & CLASS_MASK) !== RAISED;
 }

@@ -9,10 +9,12 @@ import {
   LENGTH_MASK,
   MARK,
   PAYLOAD_SHIFT,
+  SEPARATOR,
   SPACE,
   UNSPACED,
   wordIsOpen,
 } from './letters';
+import { afterLineBreak } from './line-break';
 import { beginPlace, extendPlace } from './places';
 
 // Where the text goes on after foldUnspaced().
@@ -106,11 +108,23 @@ export function foldUnspaced(
         if (hasPlaces) extendPlace(p + bytesOf(decoded));
       }
       p += bytesOf(decoded);
-    } else break;
+    } else {
+      const next = letterClass === SEPARATOR ? joinedLine(p, letters) : 0;
+      if (next === 0) break;
+      p = next;
+      order = 0;
+    }
   }
   store<u8>(o++, SPACE);
   afterRun = p;
   return o;
+}
+
+// The place behind a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
+// separates nothing.
+export function joinedLine(p: usize, letters: usize): usize {
+  const next = afterLineBreak(p);
+  return next !== 0 && (entryOf(letters, decode(next)) & CLASS_MASK) === UNSPACED ? next : 0;
 }
 
 // The three loops below take unspaced letters of three bytes that fold to three bytes, one word for each, and stop at

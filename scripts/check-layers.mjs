@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findCycles, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
-const VOCABULARY = ['document', 'errors', 'results', 'comparison', 'ordered', 'run-stream'];
+const VOCABULARY = ['document', 'errors', 'results', 'comparison', 'ordered', 'run-stream', 'unspaced'];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'engines',

@@ -5,9 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import hongKong from 'opencc-js/dict/HKVariants';
 import simplified from 'opencc-js/dict/TSCharacters';
 import taiwan from 'opencc-js/dict/TWVariants';
-import { hasUnspaced, UNSPACED_SCRIPTS } from '../dist/canonicalize.js';
+import { hasUnspaced, UNSPACED_SCRIPTS } from '../dist/unspaced.js';
 
-const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5 };
+const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5, raised: 6 };
+const RAISED = /[²³¹⁰⁴-⁹₀-₉]/u;
 const UNSETTLED = 8;
 const CYRILLIC = 16;
 const APOSTROPHES = new Set([0x27, 0x2019, 0x2bc, 0x2018, 0x60, 0xb4, 0xff07]);
@@ -38,6 +39,7 @@ function kindOf(code) {
 
 function classOf(code, char) {
   if (APOSTROPHES.has(code)) return CLASS.apostrophe;
+  if (RAISED.test(char)) return CLASS.raised;
   if (/\p{Cf}|\p{Variation_Selector}|[\u0300-\u036f]/u.test(char)) return CLASS.deleted;
   if (!/[\p{L}\p{M}\p{N}]/u.test(char)) return CLASS.separator;
   const folded = [...foldOf(code)][0];
@@ -50,7 +52,8 @@ function classOf(code, char) {
 function foldOf(code) {
   const char = String.fromCodePoint(code);
   if (APOSTROPHES.has(code) || !/[\p{L}\p{N}]/u.test(char)) return char;
-  let to = code >= 0xff00 && code <= 0xffef ? char.normalize('NFKC') : char;
+  const isForm = (code >= 0xff00 && code <= 0xffef) || RAISED.test(char);
+  let to = isForm ? char.normalize('NFKC') : char;
   // until nothing changes: ẞ needs two rounds (ẞ, ß, ss)
   for (let from = ''; from !== to; ) {
     from = to;

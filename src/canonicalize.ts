@@ -6,6 +6,13 @@
  * without spaces (Chinese, Japanese, Thai …) are cut into overlapping character n-grams.
  */
 
+/**
+ * The version of the canonical form. It changes when a text may have other canonical words than before, so that what was stored with
+ * one version (fingerprints, keys, indexes) is never compared with what is made with another.
+ * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
+ */
+export const CANONICAL_VERSION = 2;
+
 export interface CanonicalizeOptions {
   /**
    * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only looked at where
@@ -30,18 +37,4 @@ export interface CanonicalizeOptions {
    * installed. @default 'ngrams'
    */
   readonly segment: 'ngrams' | 'words';
-}
-
-/** The scripts that put no spaces between words, inside the brackets of a regular expression with the flag `u`. */
-export const UNSPACED_SCRIPTS =
-  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
-
-/** A letter of these scripts, in such an expression: letters of the letter table's class `unspaced`. */
-export const UNSPACED_LETTER = `(?=[\\p{L}\\p{Nl}])[${UNSPACED_SCRIPTS}]`;
-
-const UNSPACED = new RegExp(UNSPACED_LETTER, 'u');
-
-/** Whether a text has a letter of a script without spaces between words. */
-export function hasUnspaced(text: string): boolean {
-  return UNSPACED.test(text);
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hasUnspaced, UNSPACED_SCRIPTS } from '../canonicalize.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
@@ -11,6 +10,7 @@ import {
   UNSETTLED,
 } from '../engines/tables.ts';
 import { CANONICAL_GROWTH } from '../engines.ts';
+import { hasUnspaced, UNSPACED_SCRIPTS } from '../unspaced.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';
 
@@ -62,6 +62,8 @@ describe('the letter table', () => {
       const char = String.fromCodePoint(code);
       const found = classOf(code);
       if (/['\u2019\u02bc\u2018`\u00b4\uff07]/.test(char)) return found !== LetterClass.apostrophe;
+      if (/[²³¹⁰⁴-⁹₀-₉]/.test(char))
+        return found !== LetterClass.raised || foldOf(code) !== char.normalize('NFKC');
       if (/[\p{Cf}\p{VS}\u0300-\u036f]/u.test(char)) return found !== LetterClass.deleted;
       if (hasUnspaced(char) && scripts.test(foldOf(code))) return found !== LetterClass.unspaced;
       if (/\p{M}/u.test(char)) return found !== LetterClass.mark;

@@ -108,6 +108,17 @@ function pairs(numbers: readonly number[]): [number, number][] {
 
 const LETTERS =
   "aBz09ÉßŉİıſΐЙйїҐмЯДѠѡ漢汉臺的カーｶﾞﾊกิ้ខ្មែរ한שׁבְﬃ𐐀𠮷😀ȺⱥǅᲐⅣ²'’ʼ‘`´＇ \t-.,—\u00ad\u0301\u0308\u200b\ufeff\u0483\u3099\u0e38\u0e49";
+const BREAKS = [
+  '\n',
+  '\r\n',
+  '\r',
+  '\n  ',
+  ' \n',
+  '\n\n',
+  '  \r\n\t ',
+  `\n${' '.repeat(15)}`,
+  `\n${' '.repeat(16)}`,
+];
 const WORDS =
   "the The THE and of cat don't м'ята Й не на і та 我們 的 了 中文分词 ＡＢＣ naïve état für x".split(' ');
 
@@ -127,6 +138,11 @@ export function anyText(): fc.Arbitrary<Uint8Array> {
       fc.integer({ min: 2, max: 150 }),
     )
     .map(([unit, times]) => Uint8Array.from(Array.from({ length: times }, () => [...unit]).flat()));
+  const wrapped = fc
+    .array(fc.tuple(fc.constantFrom(...'漢字的กก𠮷ア'), fc.constantFrom('', '', '', ...BREAKS)), {
+      maxLength: 20,
+    })
+    .map((parts) => encode(parts.flat().join('')));
   const cut = anyPlane.map((unit) => unit.subarray(0, unit.length - 1));
   const piece = fc.oneof(
     { weight: 8, arbitrary: spaced },
@@ -134,6 +150,7 @@ export function anyText(): fc.Arbitrary<Uint8Array> {
     { weight: 3, arbitrary: ascii },
     { weight: 2, arbitrary: anyPlane },
     { weight: 1, arbitrary: repeated },
+    { weight: 2, arbitrary: wrapped },
     { weight: 1, arbitrary: bytes },
     { weight: 1, arbitrary: cut },
   );

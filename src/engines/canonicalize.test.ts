@@ -117,6 +117,36 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     });
   });
 
+  it('lets one line break between two letters of a script without spaces separate nothing', () => {
+    for (const lineBreak of ['\n', '\r\n', '\r', '  \n', '\n\t  ', ` \r\n${' '.repeat(13)}`]) {
+      for (const n of [1, 2, 3]) {
+        const text = ['漢字', '文กิ', 'ก。漢', '字x', '漢y'].join(lineBreak);
+        const joined = '漢字文กิก。漢字x漢y'.replace('x', 'x ');
+        expect(run([text], n).documents).toEqual(run([joined], n).documents);
+      }
+    }
+    for (const separator of ['\n\n', '\r\n\r\n', ' ', '\u2029', '\f', `\n${' '.repeat(16)}`, '\n\u3000']) {
+      expect(run([`漢字${separator}文`]).documents).toEqual(run(['漢字 文']).documents);
+    }
+    expect(run(['漢\n', '字', '漢', '\n字']).documents).toEqual(run(['漢', '字', '漢', '字']).documents);
+  });
+
+  it('takes a raised digit for the digit, and lets it begin a word after a digit that is not raised', () => {
+    const texts = ['м² H₂O x¹⁰', '10² 10⁻³ 2¹⁰', '²x 漢²', '５² 3\u00ad²', 'x²3²', '1¹\u00ad¹'];
+    expect(run(texts, 1).documents).toEqual(
+      ['м2 h2o x10', '10 2 10 3 2 10', '2x 汉 2', '5 2 3 2', 'x23 2', '1 1 1'].map((text) =>
+        utf8(`${text}\0`),
+      ),
+    );
+    const places = bench.run(engines[name], [Buffer.from('10²x')], 1, undefined, true).places;
+    expect(places).toEqual([
+      [
+        [0, 2],
+        [2, 5],
+      ],
+    ]);
+  });
+
   it('gives the place of every word that it writes, n-grams overlapping', () => {
     const places = (text: string, mode: number, stopped = false) => {
       const bytes = Buffer.from(text);

@@ -52,6 +52,9 @@ describe('regional words, wasm as scalar, byte for byte', () => {
     const part = fc.oneof(
       fc.constantFrom(...WORDS),
       fc.constantFrom(...WORDS).map((word) => word.slice(0, -1)),
+      fc
+        .tuple(fc.constantFrom(...WORDS), fc.constantFrom('\n', '\r\n ', '\n\n', ' '))
+        .map(([word, separator]) => [...word].join(separator)),
       fc.constantFrom('plain words of sixteen letters and more ', 'Київ', '、', '的', '😀', '\u2ea0'),
     );
     const document = fc.array(part, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('')));
@@ -89,6 +92,11 @@ describe.each<EngineName>(['scalar', 'wasm'])('regional words, %s', (name) => {
 
   test('every document keeps its place, changed or not', () => {
     expect(of('abc', '滑鼠', '', '我的網路', 'xyz')).toEqual(['abc', '鼠标', '', '我的网络', 'xyz']);
+  });
+
+  test('a word goes over a line break, which stays between the characters that it was between', () => {
+    expect(of('滑\n鼠', '使用\r\n  者', '巨\n集', '使\n用者')).toEqual(['鼠\n标', '用户', '宏', '用\n户']);
+    expect(of('滑\n\n鼠', '滑 鼠')).toBeUndefined();
   });
 
   test('nothing to do is said', () => {

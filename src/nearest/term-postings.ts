@@ -1,6 +1,7 @@
 /** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
-import { hasUnspaced } from '../canonicalize/index.ts';
+
 import { growingU32 } from '../collection/index.ts';
+import { hasUnspaced } from '../unspaced.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
 export interface TextRows {

@@ -6,8 +6,8 @@
  * matrix add the sentences whose words were put into another order. A region that is too short to mean
  * something counts only where it stands beside a longer one on both sides.
  */
-import { UNSPACED_LETTER } from '../canonicalize/index.ts';
 import type { CompareSettings } from '../comparison.ts';
+import { UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import type { MarkedCells } from './mark.ts';
 import { pairWords } from './pair-words.ts';

@@ -3,8 +3,9 @@
  * 100,000 entries leaves a small table behind. Words are looked up by their stems.
  */
 
-import { UNSPACED_LETTER, type WordNumbers } from '../canonicalize/index.ts';
+import type { WordNumbers } from '../canonicalize/index.ts';
 import type { SynonymGroup, Thesaurus } from '../passages.ts';
+import { UNSPACED_LETTER } from '../unspaced.ts';
 
 /** Brings the forms of a word together; takes and gives canonical words. */
 export type Stem = (word: string) => string;

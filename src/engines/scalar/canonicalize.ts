@@ -4,11 +4,12 @@
  * Every code point is looked up in the letter table (`../tables.ts`) and does one of these:
  * - a separator, and every byte that is not part of well-formed UTF-8, ends the word;
  * - a letter is folded and joins the word; a mark joins the word; a deleted character does nothing;
+ * - a superscript or subscript digit is that digit; after another digit it begins a word, unless that one is raised too;
  * - an apostrophe right after an emitted Cyrillic letter and right before a Cyrillic one joins the word as U+02BC,
  *   any other ends it;
  * - unspaced letters (Han, kana, Thai …) make words of n letters that overlap by n - 1, marks going with their letter:
- *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and where it is
- *   shorter than n it is one word.
+ *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and if it is
+ *   shorter than n it is one word. One line break between two such letters separates nothing (`line-break.ts`).
  * A word whose hash is in the document's stop-word table is taken back when it ends.
  * If sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
  * before the next word.
@@ -30,6 +31,7 @@ import {
   PAYLOAD_SHIFT,
   UNSETTLED,
 } from '../tables.ts';
+import { afterLineBreak } from './line-break.ts';
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
@@ -111,6 +113,7 @@ class Writer {
     this.stop = stop;
     this.unspaced = 0;
     let cyrillic = false;
+    let raised = false;
     let order = 0;
     for (let at = from; at < end; ) {
       const code = decodeUtf8(this.u8, at, end);
@@ -126,11 +129,18 @@ class Writer {
         if ((entry & UNSETTLED) !== 0 || (next !== 0 && next < order)) return false;
         order = next;
       }
+      const afterRaised = raised;
+      raised = letterClass === LetterClass.raised;
       switch (letterClass) {
         case LetterClass.letter:
           if (this.unspaced > 0) this.endWord();
           this.append(entry, at, length);
           cyrillic = (entry & CYRILLIC) !== 0;
+          break;
+        case LetterClass.raised:
+          if (this.unspaced > 0 || (this.endsWithDigit() && !afterRaised)) this.endWord();
+          this.append(entry, at, length);
+          cyrillic = false;
           break;
         case LetterClass.unspaced:
           this.startUnspaced(at);
@@ -155,6 +165,13 @@ class Writer {
           cyrillic = false;
           break;
         default:
+          if (this.unspaced > 0) {
+            const next = afterLineBreak(this.u8, at, end);
+            if (next !== 0 && this.isUnspaced(next, end)) {
+              at = next;
+              continue;
+            }
+          }
           this.endWord();
           if (this.sentences && this.words > 0 && this.endsSentence(code, at + length, end))
             this.u8[this.to - 1] = SENTENCE_END;
@@ -171,6 +188,17 @@ class Writer {
   private isCyrillic(at: number, end: number): boolean {
     const code = at < end ? decodeUtf8(this.u8, at, end) : -1;
     return code >= 0 && (letterEntry(this.u8, this.u32, this.letters, code) & CYRILLIC) !== 0;
+  }
+
+  private endsWithDigit(): boolean {
+    const last = this.u8[this.to - 1];
+    return this.to > this.start && last >= 0x30 && last <= 0x39;
+  }
+
+  private isUnspaced(at: number, end: number): boolean {
+    const code = at < end ? decodeUtf8(this.u8, at, end) : -1;
+    const entry = code < 0 ? LetterClass.separator : letterEntry(this.u8, this.u32, this.letters, code);
+    return (entry & CLASS_MASK) === LetterClass.unspaced;
   }
 
   /** A full stop of Chinese or Japanese does, one of other scripts where no letter or mark of theirs follows. */

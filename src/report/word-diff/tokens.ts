@@ -1,5 +1,5 @@
 /** Texts cut for the word diff: words, signs, and single characters of scripts that are written without spaces. */
-import { UNSPACED_LETTER } from '../../canonicalize.ts';
+import { UNSPACED_LETTER } from '../../unspaced.ts';
 
 /** A piece of a text, with the white space after it, and the word it is compared as: '' for none. */
 export interface Token {
