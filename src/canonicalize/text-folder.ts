@@ -1,13 +1,13 @@
 /** Canonical text of one string, and where its words are in the string. Batches of documents go to the kernels directly. */
-import type { Heap } from '../engines/index.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,
+  type Heap,
   type Kernels,
   moveBytes,
   NEEDS_NORMALIZATION,
   placeBytes,
-} from '../engines.ts';
+} from '../engines/index.ts';
 import { letterTable } from './letter-table.ts';
 import { normalizeParts, normalizeText, ownEnds, ownStarts } from './normalize.ts';
 import { regionalTable } from './regional-words.ts';

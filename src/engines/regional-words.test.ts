@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionalTable } from '../canonicalize/regional-words.ts';
 import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
-import { type EngineName, type Kernels, moveBytes } from '../engines.ts';
 import { Heap } from './heap.ts';
+import { moveBytes } from './kernels/text.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 
 const heap = new Heap();

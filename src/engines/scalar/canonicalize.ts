@@ -17,8 +17,9 @@
  * The place of a word is where its first character begins in the text and its last one ends. Deleted characters count if they are
  * between the two.
  */
-import { CanonicalMode, NEEDS_NORMALIZATION } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
 import { SENTENCE_END } from '../shingle-shape.ts';
 import {
   CLASS_MASK,
