@@ -31,6 +31,14 @@ describe('a comparison on the terminal', () => {
     `);
   });
 
+  it('marks no word of another region as different', () => {
+    const [a, b] = ['請用滑鼠，使用者。', '请用鼠标，用户。'];
+    const lines = formatComparison(
+      sampleComparison({ id: 'a', text: a }, [{ id: 'b', text: b }], [{ a, b }]),
+    );
+    expect(lines).not.toContain('[');
+  });
+
   it('shows one side above the other if the terminal is narrow', () => {
     expect(formatComparison(twoTexts(), { width: 60 })).toMatchInlineSnapshot(`
       "essay.txt ↔ article.html

@@ -169,7 +169,8 @@ export class Reader {
   private select(passage: number): void {
     this.selected = passage;
     const { a, b } = this.panes;
-    const parts = wordDiff(a.textOf(passage), b.textOf(passage), (word) => this.model.canonicalWord(word));
+    const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(passage)));
+    const parts = wordDiff(tokensA, tokensB);
     const runs = (side: Side): Run[] => parts.map((part) => ({ same: part.same, text: part[side].join('') }));
     a.select(passage, runs('a'));
     b.select(passage, runs('b'));

@@ -1,7 +1,7 @@
 /** Two texts side by side: words that only one of them has are marked, long equal parts are folded. */
 import { count, number } from '../../../numbers.ts';
 import { countWords } from '../../../word-diff/tokens.ts';
-import { type DiffPart, joinParts, wordDiff } from '../../../word-diff/word-diff.ts';
+import { type DiffPart, joinParts, textDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
 import type { ReportedText } from './reported-group.ts';
 
@@ -14,7 +14,7 @@ const AROUND = 40;
 export function textComparison(kept: ReportedText, removed: ReportedText): HTMLElement {
   const keptText = kept.text ?? '';
   const removedText = removed.text ?? keptText;
-  const parts = withoutLoneSigns(wordDiff(keptText, removedText));
+  const parts = withoutLoneSigns(textDiff(keptText, removedText));
   const left = pane('Kept', kept, keptText);
   const right = pane('Removed', removed, removedText);
   parts.forEach((part, i) => {
