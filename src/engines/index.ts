@@ -16,11 +16,21 @@ export {
   JoinPart,
   joinWorkBytes,
   MAX_CHUNK_BITS,
+  PACKED,
   PAIR_BYTES,
   RECORD_BYTES,
+  SORT_WORK_BYTES,
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
+export {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  NEEDS_NORMALIZATION,
+  SimhashMode,
+  SLOT_SHIFT,
+  TWO_STEPS,
+} from './layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
@@ -40,6 +50,7 @@ export {
   BLOCK_SIGNATURES,
   cutSlices,
   MAX_SKETCH_BYTES,
+  majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
   optimisticBounds,

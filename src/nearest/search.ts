@@ -14,7 +14,7 @@ import {
   type TextsOptions,
   textOf,
 } from '../read/index.ts';
-import type { SearchResult, Summary } from '../results.ts';
+import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import { loadCollection, openIndexFile } from './index-directory.ts';
@@ -162,12 +162,7 @@ async function* searchIndex(
   try {
     const collection = loadCollection(saved, engine);
     yield* results(collection, queries, options);
-    const documents = saved.count;
-    const seconds = Math.round(performance.now() - start) / 1000;
-    return {
-      ...{ documents, kept: documents, removed: 0, groups: 0, empty: 0, unreadable: 0 },
-      ...{ seconds, engine: engine.name },
-    };
+    return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
   } finally {
     await engine.close();
     saved.file.close();

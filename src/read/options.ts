@@ -16,6 +16,7 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
   threads: integer(undefined, 1, 64),
+  chunk: integer(undefined, 0, 1 << 30),
 };
 
 /** What reading documents takes, and what every run takes. */

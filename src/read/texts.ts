@@ -1,7 +1,7 @@
 /** `texts`: what is read of every document, before anything is done with it. */
 import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
-import type { Summary } from '../results.ts';
+import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
 import { READ_RUN_RULES, type ReadRunOptions } from './options.ts';
@@ -71,6 +71,5 @@ async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<Docu
   } finally {
     await opened.close();
   }
-  const seconds = Math.round(performance.now() - start) / 1000;
-  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine: 'none' };
+  return summaryOf(start, { documents, empty, unreadable, engine: 'none' });
 }
