@@ -24,7 +24,7 @@ export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
-  options: LoadOptions & LoadTasks & RunOptions,
+  options: CorpusOptions,
   onDocument?: (document: ReadDocument, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
   const { candidates } = options;
@@ -46,19 +46,20 @@ export async function* loadCorpus(
   }
 }
 
+type CorpusOptions = LoadOptions & LoadTasks & RunOptions;
+
 function stepsFor(
   corpus: Corpus,
   engine: Engine,
   canonicalizer: Canonicalizer,
-  options: LoadOptions & LoadTasks,
+  { canonical, fingerprints, candidates }: CorpusOptions,
 ): Steps {
-  const { candidates } = options;
   const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
   return {
     engine,
     canonicalizer,
-    canonical: options.canonical,
-    simhashMode: simhashMode(options.fingerprints),
+    canonical,
+    simhashMode: simhashMode(fingerprints),
     fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
@@ -79,7 +80,7 @@ class Loader {
     private readonly input: CorpusInput,
     private readonly steps: Steps,
     private readonly lineTexts: LineTexts | undefined,
-    private readonly options: LoadOptions & RunOptions,
+    private readonly options: CorpusOptions,
     private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
   ) {}
 
