@@ -128,7 +128,7 @@ export interface LineFormat {
    * What the plain way makes of one line, or nothing of white space.
    * @param content Its bytes without LF, or the number of them where they are too many to be held.
    */
-  read(content: Buffer | number, line: number): ReadItem | undefined;
+  read(content: Uint8Array | number, line: number): ReadItem | undefined;
 }
 
 export interface ReadOptions {

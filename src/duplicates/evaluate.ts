@@ -34,7 +34,7 @@ export async function evaluate(
   truthPath: string,
   options: Partial<EvaluateOptions> = {},
 ): Promise<Evaluation> {
-  const truth = await readTruth(truthPath, options);
+  const truth = readTruth(truthPath, options);
   const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
     texts: 'compared',
     async *results(loaded, _opened, resolved) {

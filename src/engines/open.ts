@@ -16,7 +16,7 @@ export interface EngineOptions {
 
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const which = engineName(options.engine ?? process.env.NEARDUP_ENGINE);
-  const threads = options.threads ?? Math.min(64, availableParallelism());
+  const threads = options.threads ?? defaultThreads();
   if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
     throw badOption('threads', 'an integer from 1 to 64', threads);
   }
@@ -39,6 +39,11 @@ export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
 function caller(run: Engine['run']): Engine['call'] {
   return <K extends KernelName>(kernel: K, ...args: Parameters<Kernels[K]>) =>
     run(kernelCall, { kernel, args }) as Promise<ReturnType<Kernels[K]>>;
+}
+
+/** Threads that compute, unless told otherwise. */
+export function defaultThreads(): number {
+  return Math.min(64, availableParallelism());
 }
 
 function engineName(value: string | undefined): EngineName {

@@ -1,11 +1,8 @@
 /** `compare --in`: the best sources of a text in a collection, and what of it stands in them. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { badOption } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import type { Input } from '../read/index.ts';
-import { texts } from '../read/index.ts';
+import { type Input, isSameFile, texts } from '../read/index.ts';
 import { type CompareOptions, compareGiven, compareOptions } from './compare.ts';
 import { type CompareInput, type GivenText, readText } from './compare-input.ts';
 import { SourceIndex } from './sources.ts';
@@ -98,5 +95,5 @@ function bestTexts(
 /** Whether a document of the collection has the name of the text: the same file, or the same id in a file of many. */
 function isNamed(a: CompareInput, textId: string, id: string): boolean {
   if (typeof a !== 'string') return false;
-  return id === textId || (existsSync(id) && resolve(id) === resolve(a));
+  return id === textId || isSameFile(id, a);
 }

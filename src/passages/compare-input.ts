@@ -1,9 +1,8 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
-import { existsSync } from 'node:fs';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
+import { fileExists, type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
@@ -101,8 +100,8 @@ function severalDocuments(path: string, id: string): NeardupError {
 
 /** A file may have a # in its name: then it is that file. */
 function splitPath(input: string): { path: string; id?: string } {
-  for (let at = input.indexOf('#', 1); at !== -1 && !existsSync(input); at = input.indexOf('#', at + 1)) {
-    if (existsSync(input.slice(0, at))) return { path: input.slice(0, at), id: input.slice(at + 1) };
+  for (let at = input.indexOf('#', 1); at !== -1 && !fileExists(input); at = input.indexOf('#', at + 1)) {
+    if (fileExists(input.slice(0, at))) return { path: input.slice(0, at), id: input.slice(at + 1) };
   }
   return { path: input };
 }

@@ -1,5 +1,4 @@
 /** `fingerprint --level`: weighted fingerprints of documents, paragraphs or sentences. */
-import { readFileSync } from 'node:fs';
 import { Canonicalizer, canonicalText } from '../canonicalize/index.ts';
 import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError, systemReason } from '../errors.ts';
@@ -11,8 +10,7 @@ import {
   WordLevels,
 } from '../fingerprint/index.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import type { Input } from '../read/index.ts';
-import { texts } from '../read/index.ts';
+import { type Input, readNamedText, texts } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { type Level, levelPrints } from './level-prints.ts';
@@ -116,7 +114,7 @@ function levelsOf(weights: string, statistics: TermStatistics, own: readonly Wor
 async function readLevels(path: string, options: Options): Promise<WordLevel[]> {
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readNamedText(path);
   } catch (cause) {
     throw new NeardupError('BAD_OPTION', `${path}: ${systemReason(cause)}.`, {
       cause,

@@ -4,6 +4,7 @@
  * Which lines of a JSON lines source are documents is known since the first pass, by their numbers: so lines are passed on
  * without a look at what is in them.
  */
+import { findByte } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
@@ -81,17 +82,17 @@ export class SecondPass {
     try {
       if (raw.first) this.line = 0;
       if (raw.tooLong !== undefined) this.line++;
-      const bytes = Buffer.from(this.run.engine.heap.memory.buffer, raw.lines, raw.bytes);
+      const bytes = this.run.engine.heap.u8.subarray(raw.lines, raw.lines + raw.bytes);
       const write = (lines: Uint8Array) => this.wanted.kept?.writeLines?.({ source, reader }, lines);
       // lines that stay, as long as one follows the other
       let [start, end] = [0, 0];
       for (let from = 0, next = 0; from < bytes.length; from = next) {
-        next = bytes.indexOf(LF, from) + 1;
+        next = findByte(bytes, LF, from) + 1;
         this.line++;
         if (!this.isNext(source.name)) continue;
         if (this.shown.has(this.number)) {
           // a copy: what decodes strings does not take shared memory
-          this.show(raw.format.read(Buffer.from(bytes.subarray(from, next - 1)), this.line));
+          this.show(raw.format.read(bytes.slice(from, next - 1), this.line));
         }
         if (this.groups.isKept(this.number)) {
           if (from > end) {

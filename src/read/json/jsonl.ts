@@ -5,6 +5,7 @@ import { flatten } from '../flatten.ts';
 import { tooLong } from '../messages.ts';
 import { openJsonInput } from '../sources/raw-input.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
+import { asBuffer } from '../sources/record-buffer.ts';
 import { documentMaker } from './json-fields.ts';
 import { LineSplitter, toRecord } from './line-splitter.ts';
 import { linesInFile } from './lines-in-file.ts';
@@ -70,7 +71,10 @@ async function* readRawLines(
     textName: textField,
     idName: idField,
     maxLine: Math.min(maxDocument, LONG_LINE),
-    read: (content, line) => toItem(toRecord(content, line, maxDocument)),
+    read(content, line) {
+      const bytes = typeof content === 'number' ? content : asBuffer(content);
+      return toItem(toRecord(bytes, line, maxDocument));
+    },
   };
   const input = await openJsonInput(source);
   try {
