@@ -3,33 +3,13 @@
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words leave in a second pass over the document (stop-words.ts).
+
+import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
+import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
 import { afterBlocks, foldBlocks } from './blocks';
-import {
-  APOSTROPHE,
-  append,
-  bytesOf,
-  CLASS_MASK,
-  CYRILLIC,
-  DELETED,
-  decode,
-  endsCyrillic,
-  entryOf,
-  LETTER,
-  MARK,
-  PAYLOAD_SHIFT,
-  SPACE,
-  UNSETTLED,
-  UNSPACED,
-  wordIsOpen,
-} from './letters';
+import { append, bytesOf, decode, endsCyrillic, entryOf, SPACE, wordIsOpen } from './letters';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced } from './unspaced';
-
-const NEEDS_NORMALIZATION: i32 = -1;
-const NGRAM_MASK: u32 = 3;
-const NORMALIZED: u32 = 4;
-const SENTENCES: u32 = 8;
-const SENTENCE_END: u8 = 0x1e;
 
 export function canonicalize(
   text: usize,
@@ -42,8 +22,8 @@ export function canonicalize(
   outOffsets: usize,
   words: usize,
 ): i32 {
-  const n = (mode & NGRAM_MASK) !== 0 ? mode & NGRAM_MASK : 2;
-  const unsettled = (mode & NORMALIZED) !== 0 ? 0 : UNSETTLED;
+  const n = (mode & CanonicalMode.ngramMask) !== 0 ? mode & CanonicalMode.ngramMask : 2;
+  const unsettled = (mode & CanonicalMode.normalized) !== 0 ? 0 : UNSETTLED;
   let o = out;
   store<u32>(outOffsets, 0);
   for (let i = 0; i < count; i++) {
@@ -57,7 +37,7 @@ export function canonicalize(
       letters,
       n,
       unsettled,
-      (mode & SENTENCES) !== 0,
+      (mode & CanonicalMode.sentences) !== 0,
     );
     if (end === 0) return NEEDS_NORMALIZATION;
     if (end > start && load<u8>(end - 1) <= SPACE) end--;
@@ -93,24 +73,24 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return 0;
-    if (letterClass === LETTER) {
+    if (letterClass === LetterClass.letter) {
       o = append(letters, entry, p, o);
-    } else if (letterClass === UNSPACED) {
+    } else if (letterClass === LetterClass.unspaced) {
       o = foldUnspaced(p, end, start, o, letters, n, unsettled);
       if (o === 0) return 0;
       p = afterRun;
       continue;
-    } else if (letterClass === MARK || letterClass === DELETED) {
+    } else if (letterClass === LetterClass.mark || letterClass === LetterClass.deleted) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled !== 0 && next !== 0 && markEnd === p && next < order) return 0;
       order = next;
       markEnd = p + bytesOf(decoded);
-      if (letterClass === MARK) {
+      if (letterClass === LetterClass.mark) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
       }
     } else if (
-      letterClass === APOSTROPHE &&
+      letterClass === LetterClass.apostrophe &&
       endsCyrillic(letters, start, o) &&
       (entryOf(letters, decode(p + bytesOf(decoded))) & CYRILLIC) !== 0
     ) {
@@ -134,7 +114,7 @@ function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool 
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
   const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;
-  return letterClass !== LETTER && letterClass !== MARK;
+  return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
 }
 
 // One more than there are separators in [start, end), or 0 where there is nothing.

@@ -1,11 +1,8 @@
 // Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
-import { LONGEST_REGIONAL, REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
+import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
+import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
-const KINDS_AT: usize = 64;
-const SLOTS_AT: usize = KINDS_AT + 2 * 0x10000;
-const MULTIPLIER: u32 = 0x9e3779b1;
-const BEGINS: u32 = 0x8000;
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 
@@ -72,7 +69,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
     const kind = kindAt(table, p);
     if (kind === 0) break;
     const number = kind & ~BEGINS;
-    hash = (hash ^ number) * MULTIPLIER;
+    hash = (hash ^ number) * REGIONAL_MULTIPLIER;
     store<u16>(numbers + ((<usize>length) << 1), <u16>number);
     store<u32>(hashes + ((<usize>length) << 2), hash);
   }
@@ -80,7 +77,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   const mask = load<u32>(table, 4);
   for (; length > 1; length--) {
     for (let slot = load<u32>(hashes + ((<usize>length) << 2) - 4) >> shift; ; slot = (slot + 1) & mask) {
-      const place = <usize>load<u32>(table + ((<usize>slot) << 2), SLOTS_AT);
+      const place = <usize>load<u32>(table + ((<usize>slot) << 2), REGIONAL_SLOTS);
       if (place === 0) break;
       const entry = table + place;
       if (load<u8>(entry) === <u8>length && memory.compare(entry + 2, numbers, (<usize>length) << 1) === 0) return entry;

@@ -2,9 +2,9 @@
 //
 // Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
 // the words of a text are stop words, and no processor guesses which.
+import { SimhashMode } from '../src/engines/layouts/modes';
 import { POSITIONS_AT, scratch } from './memory';
 import { hashFill, isGiant, nextStart } from './simhash/fill';
-import { MIXED } from './simhash/mode';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
 // A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
@@ -22,7 +22,7 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
   let left: usize = 0;
   if (end > from) store<u8>(end++, 0x20);
   for (let at = from; at < end; ) {
-    const words = hashFill(base, at, end, MIXED);
+    const words = hashFill(base, at, end, SimhashMode.mixed);
     markStopHashes(base, words, table);
     left += words - countMarks(base, words);
     if (isGiant) {

@@ -1,18 +1,6 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
-import {
-  append,
-  bytesOf,
-  CLASS_MASK,
-  DELETED,
-  decode,
-  entryOf,
-  LENGTH_MASK,
-  MARK,
-  PAYLOAD_SHIFT,
-  SPACE,
-  UNSPACED,
-  wordIsOpen,
-} from './letters';
+import { CLASS_MASK, LENGTH_MASK, LetterClass, PAYLOAD_SHIFT } from '../src/engines/layouts/letter-table';
+import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
 
 // Where the text goes on after foldUnspaced().
 export let afterRun: usize = 0;
@@ -43,7 +31,7 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return 0;
-    if (letterClass === UNSPACED) {
+    if (letterClass === LetterClass.unspaced) {
       if (inWord === n) {
         const kept = n > 1 ? o - second : 0;
         store<u8>(o++, SPACE);
@@ -75,11 +63,11 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
           p = afterRun;
         }
       }
-    } else if (letterClass === MARK || letterClass === DELETED) {
+    } else if (letterClass === LetterClass.mark || letterClass === LetterClass.deleted) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled !== 0 && next !== 0 && next < order) return 0;
       order = next;
-      if (letterClass === MARK) {
+      if (letterClass === LetterClass.mark) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
       }
@@ -147,6 +135,6 @@ function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
   if ((bytes & 0xc0c0f0) !== 0x8080e0) return 0;
   const code = ((bytes & 0x0f) << 12) | ((bytes & 0x3f00) >> 2) | ((bytes >> 16) & 0x3f);
   const entry = load<u32>(letters + ((<usize>code) << 2));
-  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) === (UNSPACED | LENGTH_MASK);
+  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) === (LetterClass.unspaced | LENGTH_MASK);
   return plain ? entry >> PAYLOAD_SHIFT : 0;
 }

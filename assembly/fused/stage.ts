@@ -1,20 +1,8 @@
 // Stages a fill: raw UTF-8 becomes folded words with zeros between them, where the simhash kernel finds and hashes them.
 
-import {
-  APOSTROPHE,
-  append,
-  bytesOf,
-  CLASS_MASK,
-  CYRILLIC,
-  DELETED,
-  decode,
-  endsCyrillic,
-  entryOf,
-  LETTER,
-  MARK,
-  PAYLOAD_SHIFT,
-  UNSPACED,
-} from '../letters';
+import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT } from '../../src/engines/layouts/letter-table';
+import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../src/engines/layouts/modes';
+import { append, bytesOf, decode, endsCyrillic, entryOf } from '../letters';
 import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
 import { afterRun, foldUnspaced } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
@@ -24,9 +12,6 @@ import { foldRun } from './fold-runs';
 // Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
 export let stagedUntil: usize = 0;
 export let cutRunAt: usize = 0;
-
-export const NEEDS_NORMALIZATION: i32 = -1;
-export const TWO_STEPS: i32 = -2;
 
 // The most staged bytes that one letter can become, with room for the stores behind it.
 const LETTER_ROOM: usize = 32;
@@ -61,7 +46,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return NEEDS_NORMALIZATION;
-    if (letterClass === UNSPACED) {
+    if (letterClass === LetterClass.unspaced) {
       const room = ((last - o - LETTER_ROOM) * 3) / 10;
       if (room < SHORTEST_RUN) break;
       const end = runLimit(p, min(p + room, limit));
@@ -76,26 +61,26 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       noteChange(base, p - start, o - first);
       if (p === end && p < limit) {
         const next = entryOf(letters, decode(p)) & CLASS_MASK;
-        if (next === UNSPACED) cutRunAt = stepBack(p, n - 1, letters);
+        if (next === LetterClass.unspaced) cutRunAt = stepBack(p, n - 1, letters);
         if (cutRunAt !== 0) break;
         // marks make it hard to tell what the next fill would have to repeat
-        if (next === UNSPACED || next === MARK || next === DELETED) return TWO_STEPS;
+        if (next === LetterClass.unspaced || next === LetterClass.mark || next === LetterClass.deleted) return TWO_STEPS;
       }
       continue;
     }
     const size = <usize>bytesOf(decoded);
     let staged: usize;
-    if (letterClass === LETTER) {
+    if (letterClass === LetterClass.letter) {
       staged = append(letters, entry, p, o) - o;
-    } else if (letterClass === MARK || letterClass === DELETED) {
+    } else if (letterClass === LetterClass.mark || letterClass === LetterClass.deleted) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled !== 0 && next !== 0 && markEnd === p && next < order) return NEEDS_NORMALIZATION;
       order = next;
       markEnd = p + size;
       store<u32>(o, load<u32>(p));
-      staged = letterClass === MARK ? size : 0;
+      staged = letterClass === LetterClass.mark ? size : 0;
     } else if (
-      letterClass === APOSTROPHE &&
+      letterClass === LetterClass.apostrophe &&
       endsCyrillic(letters, first - 1, o) &&
       (entryOf(letters, decode(p + size)) & CYRILLIC) !== 0
     ) {
@@ -138,7 +123,7 @@ function stepBack(p: usize, characters: u32, letters: usize): usize {
   for (; characters > 0; characters--) {
     p--;
     while ((load<u8>(p) & 0xc0) === 0x80) p--;
-    if ((entryOf(letters, decode(p)) & CLASS_MASK) !== UNSPACED) return 0;
+    if ((entryOf(letters, decode(p)) & CLASS_MASK) !== LetterClass.unspaced) return 0;
   }
   return p;
 }

@@ -1,7 +1,8 @@
 /** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { Heap } from '../engines/index.ts';
-import { CanonicalMode, type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
+import type { Kernels } from '../engines.ts';
 
 import { badOption } from '../errors.ts';
 import { BatchTables } from './batch-tables.ts';

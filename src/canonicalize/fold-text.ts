@@ -1,7 +1,13 @@
 /** Canonical text of one string by the scalar kernel, where speed does not matter: stop-word lists, tests, examples. */
 
-import { Heap, plainCanonicalize, plainRegionalWords } from '../engines/index.ts';
-import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
+import {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  Heap,
+  NEEDS_NORMALIZATION,
+  plainCanonicalize,
+  plainRegionalWords,
+} from '../engines/index.ts';
 
 import { letterTable } from './letter-table.ts';
 import { normalizeText } from './normalize.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CANONICAL_GROWTH } from '../engines/index.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
@@ -9,7 +10,6 @@ import {
   PAYLOAD_SHIFT,
   UNSETTLED,
 } from '../engines/tables.ts';
-import { CANONICAL_GROWTH } from '../engines.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
-import { openEngine } from '../engines/index.ts';
-import { type Engine, type EngineName, SimhashMode } from '../engines.ts';
+import { openEngine, SimhashMode } from '../engines/index.ts';
+import type { Engine, EngineName } from '../engines.ts';
 import { BatchBuilder } from './batch-builder.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 

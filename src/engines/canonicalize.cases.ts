@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { letterTable } from '../canonicalize/letter-table.ts';
 import { stopTable } from '../canonicalize/stop-table.ts';
-import { CANONICAL_GROWTH, type Kernels } from '../engines.ts';
 import type { Heap } from './heap.ts';
+import type { Kernels } from './kernels.ts';
+import { CANONICAL_GROWTH } from './layouts/modes.ts';
 
 export interface Outcome {
   /** What the kernel returned. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { normalizeText } from '../canonicalize/normalize.ts';
-import { CanonicalMode, type EngineName, type Kernels, NEEDS_NORMALIZATION } from '../engines.ts';
 import { anyText, Bench } from './canonicalize.cases.ts';
 import { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from './layouts/modes.ts';
 import { loadKernels } from './load.ts';
 
 const STOP_WORDS = ['the', 'and', 'of', 't', 'не', 'на', 'і', 'та', '我们', '的', '了', '中', 'x'];

@@ -17,11 +17,21 @@ export {
   JoinPart,
   joinWorkBytes,
   MAX_CHUNK_BITS,
+  PACKED,
   PAIR_BYTES,
   RECORD_BYTES,
+  SORT_WORK_BYTES,
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
+export {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  NEEDS_NORMALIZATION,
+  SimhashMode,
+  SLOT_SHIFT,
+  TWO_STEPS,
+} from './layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, type EngineOptions, openEngine } from './open.ts';
@@ -41,6 +51,7 @@ export {
   BLOCK_SIGNATURES,
   cutSlices,
   MAX_SKETCH_BYTES,
+  majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
   optimisticBounds,

@@ -1,9 +1,10 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineName, Kernels } from '../engines.ts';
+import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { Heap } from './heap.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 import { WorkerPool } from './workers/pool.ts';
 

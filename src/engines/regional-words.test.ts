@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionalTable } from '../canonicalize/regional-words.ts';
 import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
-import type { EngineName, Kernels } from '../engines.ts';
 import { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 
 const heap = new Heap();

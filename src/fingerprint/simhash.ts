@@ -1,7 +1,6 @@
 /** Simhash for callers that have one canonical text as a string, and how fingerprints are written for people. */
 
-import { fingerprintBytes } from '../engines/index.ts';
-import { SimhashMode } from '../engines.ts';
+import { fingerprintBytes, SimhashMode } from '../engines/index.ts';
 
 import { badOption } from '../errors.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';

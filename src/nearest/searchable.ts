@@ -6,7 +6,7 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../collection/index.ts';
-import { joinBytes } from '../engines/index.ts';
+import { joinBytes, SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
@@ -197,11 +197,9 @@ function termSlot(engine: Engine, word: string): number {
   const text = heap.place(bytes);
   const offsets = heap.place(Uint32Array.of(0, bytes.length));
   const out = heap.allocate(8);
-  kernels.simhash(text, offsets, 1, MIXED, out);
+  kernels.simhash(text, offsets, 1, SimhashMode.mixed, out);
   // the fingerprint of a single word is its hash
-  const slot = heap.u32[out / 4 + 1] >>> 12;
+  const slot = heap.u32[out / 4 + 1] >>> SLOT_SHIFT;
   for (const block of [text, offsets, out]) heap.release(block);
   return slot;
 }
-
-const MIXED = 1;

@@ -1,6 +1,7 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
 import type { Heap, Job } from '../../engines/index.ts';
-import { type Kernels, NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines.ts';
+import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines/index.ts';
+import type { Kernels } from '../../engines.ts';
 
 /** The addresses are those of `Kernels`. */
 export interface PrepareArguments {

@@ -13,8 +13,9 @@
  * Where sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
  * before the next word.
  */
-import { CanonicalMode, NEEDS_NORMALIZATION } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
 import { SENTENCE_END } from '../shingle-shape.ts';
 import {
   CLASS_MASK,

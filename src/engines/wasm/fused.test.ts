@@ -2,14 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { letterTable } from '../../canonicalize/letter-table.ts';
 import { openStopWords } from '../../canonicalize/stop-words.ts';
-import {
-  CANONICAL_GROWTH,
-  CanonicalMode,
-  type Kernels,
-  NEEDS_NORMALIZATION,
-  TWO_STEPS,
-} from '../../engines.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION, TWO_STEPS } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
 import { generator, randomBytes } from './simhash.cases.ts';
 

@@ -57,17 +57,32 @@ export function docxOf(body: string, parts: Readonly<Record<string, string>> = {
   });
 }
 
+interface PdfParts {
+  /** More entries of the catalog and of every page. */
+  readonly catalog?: string;
+  readonly page?: string;
+  /** Instead of Helvetica. */
+  readonly font?: string;
+  /** More objects, numbered from `10` on if there are at most three pages. */
+  readonly objects?: readonly string[];
+}
+
 /** A PDF whose pages have these content streams, in Helvetica as F1. */
-export function pdfOf(pages: readonly string[], trailer = ''): string {
+export function pdfOf(pages: readonly string[], trailer = '', parts: PdfParts = {}): string {
+  const font = parts.font ?? '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${parts.catalog ?? ''}>>`,
     `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}]>>`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    font,
     ...pages.flatMap((content, i) => [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R>>`,
-      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R${parts.page ?? ''}>>`,
+      pdfStream(content),
     ]),
   ];
+  if (parts.objects) {
+    while (objects.length < 9) objects.push('null');
+    objects.push(...parts.objects);
+  }
   let pdf = '%PDF-1.4\n';
   const places = objects.map((object, i) => {
     const place = pdf.length;
@@ -76,6 +91,10 @@ export function pdfOf(pages: readonly string[], trailer = ''): string {
   });
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   return `${pdf}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
+}
+
+export function pdfStream(content: string, entries = ''): string {
+  return `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`;
 }
 
 /** Lines of 12 points from a place downward. */

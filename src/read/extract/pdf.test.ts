@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesAt, pdfOf, toldOf } from './extract.cases.ts';
+import { linesAt, pdfOf, pdfStream, toldOf } from './extract.cases.ts';
 import { pdf } from './pdf.ts';
 
 const read = (pages: readonly string[]) => toldOf(pdf, pdfOf(pages));
@@ -120,5 +120,115 @@ describe('PDF', () => {
       /^x$|memory/,
     );
     expect(await read([linesAt(72, 700, ['fine'])])).toBe('fine');
+  });
+
+  it('takes the values of form fields and the words of notes, each once and visible ones in their place', async () => {
+    const file = pdfOf([linesAt(72, 700, ['Name']) + linesAt(72, 600, ['Signed'])], '', {
+      catalog: '/AcroForm<</Fields[10 0 R 12 0 R]/DA(/F1 10 Tf)/DR<</Font<</F1 3 0 R>>>>>>',
+      page: '/Annots[10 0 R 13 0 R 14 0 R 15 0 R]',
+      objects: [
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(Olena Petrenko)/F 4/Rect[150 695 400 715]/AP<</N 11 0 R>>>>',
+        pdfStream(
+          'BT /F1 10 Tf 2 5 Td (Olena Petrenko) Tj ET',
+          '/Type/XObject/Subtype/Form/BBox[0 0 250 20]/Resources<</Font<</F1 3 0 R>>>>',
+        ),
+        '<</FT/Tx/T(story)/V(five years in a library)/Kids[13 0 R]>>',
+        '<</Type/Annot/Subtype/Widget/Parent 12 0 R/F 4/Rect[150 640 400 660]>>',
+        '<</Type/Annot/Subtype/Text/Contents(a note on the margin)/Rect[10 10 30 30]>>',
+        '<</Type/Annot/Subtype/Link/Contents(only a link)/Rect[10 10 30 30]>>',
+      ],
+    });
+    expect(await toldOf(pdf, file)).toBe(
+      'Name\tOlena Petrenko\n\nSigned\n\nfive years in a library\n\na note on the margin',
+    );
+  });
+
+  it('leaves out what is beyond the crop box, and says so if nothing else is there', async () => {
+    const crop = { page: '/CropBox[50 50 400 650]' };
+    const outside = linesAt(72, 700, ['printed beyond the edge']);
+    const both = pdfOf([outside + linesAt(72, 600, ['what can be seen'])], '', crop);
+    expect(await toldOf(pdf, both)).toBe('what can be seen');
+    expect(await toldOf(pdf, pdfOf([outside], '', crop))).toMatch(/outside of what can be seen/);
+  });
+
+  it('reads text that is turned by 90, 180 and 270 degrees as if it were level', async () => {
+    const lines = ['First line of the page, which goes on', 'in the second line until', 'the third line.'];
+    const draw = lines.map((line, i) => `BT /F1 10 Tf 20 ${-12 * i} Td (${line}) Tj ET`).join('\n');
+    const level = await read([`q 1 0 0 1 72 700 cm ${draw} Q`]);
+    for (const matrix of ['0 1 -1 0 300 72', '-1 0 0 -1 500 100', '0 -1 1 0 300 700'])
+      for (const rotate of [0, 90, 180, 270]) {
+        const file = pdfOf([`q ${matrix} cm ${draw} Q`], '', { page: `/Rotate ${rotate}` });
+        expect(await toldOf(pdf, file)).toBe(level);
+      }
+  });
+
+  it('keeps lines apart whose font has boxes far taller than its letters', async () => {
+    const font =
+      '<</Type/Font/Subtype/TrueType/BaseFont/Tall/FirstChar 32/LastChar 126/FontDescriptor 10 0 R' +
+      `/Encoding/WinAnsiEncoding/Widths[${'500 '.repeat(95)}]>>`;
+    const objects = [
+      '<</Type/FontDescriptor/FontName/Tall/Flags 32/FontBBox[0 -1200 1000 1900]/ItalicAngle 0/Ascent 1900' +
+        '/Descent -1200/CapHeight 700/StemV 80>>',
+    ];
+    const lines = ['one two three four', 'five six seven eight', 'nine ten eleven twelve'];
+    const text = await toldOf(pdf, pdfOf([linesAt(72, 700, lines)], '', { font, objects }));
+    expect(text.replaceAll(/\s+/g, ' ')).toBe(lines.join(' '));
+  });
+
+  it('keeps spaces that are squeezed to almost nothing', async () => {
+    expect(await read(['BT /F1 10 Tf -2.5 Tw 72 700 Td (one two three) Tj ET'])).toBe('one two three');
+  });
+
+  it('keeps what slides and form letters have in common', async () => {
+    const slide = (country: string, i: number) =>
+      linesAt(50, 740, [`Report: ${country}`], 28) +
+      linesAt(70, 600, [`Sales in ${country} grew by ${3 + i} percent`], 18) +
+      linesAt(70, 400, ['Main office: open'], 18) +
+      linesAt(70, 100, [`Plan for ${country} in the next year: ${4 + i} shops`], 18);
+    const slides = await read(['Germany', 'France', 'Spain', 'Italy'].map(slide));
+    expect(slides.match(/Report|Sales|office|Plan/g)).toHaveLength(16);
+    const letter = (name: string) =>
+      ['Dear', 'thank you for the order.', 'Please pay within 14 days.', 'With kind regards,', 'The shop']
+        .map((line, i) => linesAt(72, 660 - 40 * i, [i === 0 ? `${line} ${name},` : line]))
+        .join('');
+    const letters = await read(['Anna', 'Boris', 'Carl'].map(letter));
+    expect(letters.match(/Dear|thank|pay|regards|shop/g)).toHaveLength(15);
+  });
+});
+
+describe('PDF in Hebrew and Arabic', () => {
+  /** Small letters of the font are letters from aleph on. A line is drawn as it looks, from the left. */
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 10 0 R>>';
+  const table = pdfStream(
+    '/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ' +
+      '2 beginbfrange <20> <60> <0020> <61> <7a> <05d0> endbfrange endcmap end',
+  );
+  const hebrew = (text: string) =>
+    text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(0x5d0 + letter.charCodeAt(0) - 97));
+  const readHebrew = (content: string) => toldOf(pdf, pdfOf([content], '', { font, objects: [table] }));
+
+  it('words come in the order of reading, numbers and Latin words among them too', async () => {
+    const drawn = linesAt(100, 700, [
+      'zyx wvu tsr qpo nml kji hgf, 1948 ed 10-ba ,cba',
+      'nml kji ONE TWO fed cba',
+    ]);
+    expect((await readHebrew(drawn)).replaceAll(/\s+/g, ' ')).toBe(
+      hebrew('abc, ab-10 de 1948 ,fgh ijk lmn opq rst uvw xyz abc def ONE TWO ijk lmn'),
+    );
+  });
+
+  it('the right column comes first', async () => {
+    const rows = Array.from({ length: 10 }, (_, i) => 690 - 12 * i);
+    const right = rows.map((y) => linesAt(320, y, ['edcb gfed ihgf kjih mlkj onml qpon srqp utsr'])).join('');
+    const left = rows.map((y) => linesAt(72, y, ['zyxw xwvu vuts tsrq rqpo ponm nmlk lkji jihg'])).join('');
+    const text = await readHebrew(left + right);
+    expect(text.indexOf(hebrew('bcde'))).toBeLessThan(text.indexOf(hebrew('wxyz')));
+    expect(text.lastIndexOf(hebrew('rstu'))).toBeLessThan(text.indexOf(hebrew('ghij')));
+  });
+
+  it('a Hebrew quotation in an English line is read from the right', async () => {
+    expect(await readHebrew(linesAt(72, 700, ['ONE TWO fed cba THREE']))).toBe(
+      hebrew('ONE TWO abc def THREE'),
+    );
   });
 });

@@ -12,36 +12,49 @@ export interface EdgeLine {
   readonly apart: boolean;
 }
 
+/** The outermost lines of a page, from the edge inward. */
+export interface PageEdge {
+  readonly lines: readonly EdgeLine[];
+  /** How many lines the page has, and how many UTF-16 units. */
+  readonly total: number;
+  readonly units: number;
+}
+
 /** Lines that a head or foot has at most. */
 const MAX_LINES = 4;
+/** The share of a page that its first line may be, and that all lines of a head or foot may be together. */
+const MAX_SHARE_OF_ONE = 0.5;
+const MAX_SHARE_OF_ALL = 0.25;
 /** Pages on which a line is looked for again: left and right pages alternate. */
 const NEIGHBORS = [1, 2, -1, -2];
+/** Share of words in common from which two lines say nearly the same. */
+const ALIKE = 0.75;
+/** Share of pages with a line on one height that must look like pages with a head or foot. */
+const MOST = 0.6;
 
-/**
- * How many lines to leave out at the beginning of each page.
- * @param edges For each page its outermost lines, from the edge inward.
- */
-export function furniture(edges: readonly (readonly EdgeLine[])[]): number[] {
+/** How many lines to leave out at the beginning of each page. */
+export function furniture(edges: readonly PageEdge[]): number[] {
   const taken = edges.map(() => 0);
-  const words = edges.map((lines) => lines.slice(0, MAX_LINES).map((line) => pattern(line.text)));
+  const words = edges.map(({ lines }) => lines.slice(0, MAX_LINES).map((line) => pattern(line.text)));
   for (let round = 0; round < MAX_LINES; round++) {
     const heights = new Map<number, number[]>();
-    edges.forEach((lines, page) => {
+    edges.forEach(({ lines }, page) => {
       // only pages that lost a line in every round before
       const line = taken[page] === round ? lines[round] : undefined;
-      if (line === undefined || round >= MAX_LINES) return;
+      if (line === undefined) return;
       const height = Math.round(line.height / 4);
       heights.set(height, [...(heights.get(height) ?? []), page]);
     });
     let more = false;
     for (const pages of heights.values()) {
-      const enough = (test: (page: number) => boolean) => pages.filter(test).length >= 0.6 * pages.length;
+      const most = (test: (page: number) => boolean) => pages.filter(test).length >= MOST * pages.length;
       const found =
         pages.length >= 2 &&
-        // a page of which nothing else would be left is text
-        enough((page) => edges[page].length > round + 1) &&
-        enough((page) => edges[page][round].apart || edges[page][round + 1]?.apart) &&
-        enough((page) => hasLikeness(page, round, words, edges));
+        // a page of which nothing else, or not much, would be left is text
+        most((page) => edges[page].total > round + 1) &&
+        most((page) => isSmallPart(edges[page], round + 1) || isNumbered(page, round, edges)) &&
+        most((page) => edges[page].lines[round].apart || edges[page].lines[round + 1]?.apart) &&
+        most((page) => hasLikeness(page, round, words, edges));
       if (!found) continue;
       for (const page of pages) taken[page] = round + 1;
       more = true;
@@ -51,18 +64,34 @@ export function furniture(edges: readonly (readonly EdgeLine[])[]): number[] {
   return taken;
 }
 
+function isSmallPart({ lines, units }: PageEdge, count: number): boolean {
+  const gone = lines.slice(0, count).reduce((sum, line) => sum + line.text.trim().length, 0);
+  return gone <= (count === 1 ? MAX_SHARE_OF_ONE : MAX_SHARE_OF_ALL) * units;
+}
+
+/** Nothing differs between the line and that of the next page or the one before but a number that counts the pages. */
+function isNumbered(page: number, round: number, edges: readonly PageEdge[]): boolean {
+  const line = edges[page].lines[round].text;
+  return NEIGHBORS.some((step) => {
+    const other = edges[page + step]?.lines[round]?.text;
+    if (other === undefined || other.replaceAll(/\d+/g, '#') !== line.replaceAll(/\d+/g, '#')) return false;
+    const numbers = other.match(/\d+/g) ?? [];
+    return (line.match(/\d+/g) ?? []).some((number, i) => Number(numbers[i]) === Number(number) + step);
+  });
+}
+
 /** One of the pages around begins with nearly the same line. */
 function hasLikeness(
   page: number,
   round: number,
   words: readonly (readonly string[])[][],
-  edges: readonly (readonly EdgeLine[])[],
+  edges: readonly PageEdge[],
 ): boolean {
   return NEIGHBORS.some((step) => {
     const other = page + step;
     if (words[other]?.[round] === undefined) return false;
-    const far = Math.abs(edges[other][round].height - edges[page][round].height) > 6;
-    return !far && likeness(words[page][round], words[other][round]) >= 0.5;
+    const far = Math.abs(edges[other].lines[round].height - edges[page].lines[round].height) > 6;
+    return !far && likeness(words[page][round], words[other][round]) >= ALIKE;
   });
 }
 

@@ -3,7 +3,7 @@
  * joined, and so are Chinese or Japanese lines, where a line end would part what belongs together. All other text
  * stays as it is, to the byte.
  */
-import { furniture } from './page-furniture.ts';
+import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 
 export function printedText(text: string | Uint8Array): string | Uint8Array {
   const pages = has(text, '\f');
@@ -20,10 +20,10 @@ function has(text: string | Uint8Array, char: string): boolean {
 
 function withoutPages(text: string): string {
   const pages = text.split('\f').map((page) => page.split('\n'));
-  const heads = furniture(pages.map((lines) => edgeLines(lines)));
+  const heads = furniture(pages.map((lines) => edgeOf(lines)));
   const rest = pages.map((lines, i) => lines.slice(cut(lines, heads[i])));
   const reversed = rest.map((lines) => [...lines].reverse());
-  const feet = furniture(reversed.map((lines) => edgeLines(lines)));
+  const feet = furniture(reversed.map((lines) => edgeOf(lines)));
   const bodies = reversed.map((lines, i) => trimmed([...lines.slice(cut(lines, feet[i]))].reverse()));
   let result = '';
   let before = '';
@@ -43,13 +43,15 @@ function goesOn(before: string, after: string): boolean {
 const EDGE = 5;
 
 /** The first lines with something in them. Heads of text all stand on one height: the first line that is not empty. */
-function edgeLines(lines: readonly string[]) {
-  const edge: { text: string; height: number; apart: boolean }[] = [];
+function edgeOf(lines: readonly string[]): PageEdge {
+  const edge: EdgeLine[] = [];
   for (let i = 0; i < lines.length && edge.length < EDGE; i++) {
     if (lines[i].trim() !== '')
       edge.push({ text: lines[i], height: 0, apart: (lines[i + 1] ?? '').trim() === '' });
   }
-  return edge;
+  const full = lines.filter((line) => line.trim() !== '');
+  const units = full.reduce((sum, line) => sum + line.trim().length, 0);
+  return { lines: edge, total: full.length, units };
 }
 
 /** The place behind so many lines with something in them. */

@@ -2,26 +2,54 @@
  * Lines of a page in reading order, by where the words stand: files draw bold words, bullets and columns in any order.
  * What stands on one height is one line, unless a gutter divides the page into columns of running text.
  */
-import type { Word } from './page-words.ts';
+import { type Box, union, type Word } from './page-words.ts';
+import { inReadingOrder, runsToTheLeft } from './right-to-left.ts';
 
-export interface Line {
+/** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
+export interface Line extends Box {
   readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
   /** The edges of the column it stands in. */
   readonly columnLeft: number;
   readonly columnRight: number;
 }
 
-export function pageLines(words: readonly Word[]): Line[] {
-  const level = words.filter((word) => !word.rotated);
-  const lines = readingOrder(rowsOf(level), 0);
-  // what is written aslant (stamps, axes of diagrams) comes last, as it was drawn
-  const rotated = words.filter((word) => word.rotated);
-  if (rotated.length > 0) lines.push(lineOf(rotated, joinDrawn(rotated), edges([rotated])));
-  return lines;
+export interface PageLines {
+  readonly lines: Line[];
+  /** What is written in another direction than most of the page (stamps, axes of diagrams). */
+  readonly aside: Line[];
+  /** The edges of the page. */
+  readonly bottom: number;
+  readonly top: number;
+}
+
+export function pageLines(words: readonly Word[], page: Box): PageLines {
+  const byTurns = [0, 1, 2, 3].map((turns) => words.filter((word) => word.turns === turns));
+  const main = byTurns.reduce((most, each) => (lettersOf(each) > lettersOf(most) ? each : most));
+  const aside = byTurns.filter((each) => each !== main).flatMap(levelLines);
+  const aslant = words.filter((word) => word.turns === undefined);
+  if (aslant.length > 0) aside.push(lineOf(aslant, joinDrawn(aslant), edges([aslant])));
+  const { bottom, top } = turned(page, main[0]?.turns ?? 0);
+  return { lines: levelLines(main), aside, bottom, top };
+}
+
+function lettersOf(words: readonly Word[]): number {
+  return words.reduce((sum, word) => sum + word.text.length, 0);
+}
+
+/** Lines of words that are all turned alike. */
+function levelLines(words: readonly Word[]): Line[] {
+  const level = words.map((word) => ({ ...word, ...turned(word, word.turns ?? 0) }));
+  const leftward = runsToTheLeft(level);
+  const along = leftward ? level.map((word) => ({ ...word, left: -word.right, right: -word.left })) : level;
+  return readingOrder(rowsOf(along), 0, leftward);
+}
+
+/** The place after turning the page back by quarter turns. */
+function turned({ left, right, bottom, top }: Box, turns: number): Box {
+  if (turns === 1) return { left: bottom, right: top, bottom: -right, top: -left };
+  if (turns === 2) return { left: -right, right: -left, bottom: -top, top: -bottom };
+  if (turns === 3) return { left: -top, right: -bottom, bottom: left, top: right };
+  return { left, right, bottom, top };
 }
 
 /** Words on one height, from left to right. */
@@ -61,15 +89,15 @@ const MAX_NESTING = 3;
 /** Rows that a column has at least. */
 const MIN_ROWS = 6;
 
-function readingOrder(rows: readonly Row[], depth: number): Line[] {
+function readingOrder(rows: readonly Row[], depth: number, leftward: boolean): Line[] {
   const gutter = depth < MAX_NESTING ? findGutter(rows) : undefined;
   const column = edges(rows);
-  if (gutter === undefined) return rows.map((row) => lineOf(row, joinRow(row), column));
+  if (gutter === undefined) return rows.map((row) => lineOf(row, joinRow(row, leftward), column));
   const lines: Line[] = [];
   let left: Row[] = [];
   let right: Row[] = [];
   const flush = () => {
-    lines.push(...readingOrder(left, depth + 1), ...readingOrder(right, depth + 1));
+    lines.push(...readingOrder(left, depth + 1, leftward), ...readingOrder(right, depth + 1, leftward));
     left = [];
     right = [];
   };
@@ -77,7 +105,7 @@ function readingOrder(rows: readonly Row[], depth: number): Line[] {
     const crosses = row.some((word) => word.left < gutter.at && word.right > gutter.at) || spans(row, gutter);
     if (crosses) {
       flush();
-      lines.push(lineOf(row, joinRow(row), column));
+      lines.push(lineOf(row, joinRow(row, leftward), column));
       continue;
     }
     const split = row.findIndex((word) => word.left >= gutter.at);
@@ -200,26 +228,29 @@ function edges(rows: readonly (readonly Word[])[]): Edges {
 }
 
 function lineOf(words: readonly Word[], text: string, column: Edges): Line {
-  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const word of words) {
-    left = Math.min(left, word.left);
-    right = Math.max(right, word.right);
-    bottom = Math.min(bottom, word.bottom);
-    top = Math.max(top, word.top);
-  }
+  const { left, right, bottom, top } = words.reduce<Box>(union, words[0]);
   return { text, left, right, bottom, top, ...column };
 }
 
-/** Parts of one word may be drawn apart from each other: only a gap is a space, and a wide one a tab. */
-function joinRow(row: Row): string {
-  let text = row[0].text;
-  for (let i = 1; i < row.length; i++) {
-    const gap = row[i].left - row[i - 1].right;
-    const size = row[i].top - row[i].bottom;
-    const touches = gap < 0.08 * size && gap > -0.5 * size;
-    text += (touches ? '' : gap > 3 * size ? '\t' : ' ') + row[i].text;
+function joinRow(row: Row, leftward: boolean): string {
+  const words = inReadingOrder(row, leftward);
+  const places = words === row ? undefined : new Map(row.map((word, i) => [word, i]));
+  let text = words[0].text;
+  for (let i = 1; i < words.length; i++) {
+    const [a, b] = [words[i - 1], words[i]];
+    const apart = places !== undefined && Math.abs(places.get(a)! - places.get(b)!) > 1;
+    text += (apart ? ' ' : gapBetween(a, b)) + b.text;
   }
   return text;
+}
+
+/** Parts of one word may be drawn apart from each other: only a gap or a space makes a space, and a wide gap a tab. */
+function gapBetween(a: Word, b: Word): string {
+  const gap = Math.max(b.left - a.right, a.left - b.right);
+  const size = Math.max(a.top - a.bottom, b.top - b.bottom);
+  if (gap > 3 * size) return '\t';
+  const spaced = (b.drawn === a.drawn + 1 && b.spaced) || (a.drawn === b.drawn + 1 && a.spaced);
+  return !spaced && gap < 0.08 * size && gap > -0.5 * size ? '' : ' ';
 }
 
 function joinDrawn(words: readonly Word[]): string {

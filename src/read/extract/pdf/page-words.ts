@@ -1,98 +1,215 @@
 /** The words of a page with their places, in the order in which the file draws them. */
 import type { Pdfium } from './pdfium.ts';
+import { hasRightToLeft, isMark, piecesOf } from './right-to-left.ts';
 
 /** Points from the lower left corner of the page. */
-export interface Word {
-  readonly text: string;
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
   readonly top: number;
+}
+
+export interface Word extends Box {
+  readonly text: string;
   /** Its number in the order in which the file draws. */
   readonly drawn: number;
-  /** Not level: written upward, downward or aslant. */
-  readonly rotated: boolean;
+  /** There is a space between this word and the one drawn before it, not only a gap or the end of a line. */
+  readonly spaced: boolean;
+  /** Quarter turns to the left from level writing; undefined if it is written aslant. */
+  readonly turns: number | undefined;
 }
 
 /** More characters than any page has that is meant to be read. */
 const MAX_CHARACTERS = 2_000_000;
-/** @param rect Room for a rectangle, in the memory of the module. */
-export function pageWords(pdfium: Pdfium, page: number, rect: number): Word[] {
+
+export interface PageText {
+  readonly words: Word[];
+  /** Characters of which nothing is known but their shape: their font has no table. */
+  readonly unknown: number;
+}
+
+/** @param scratch Memory of the module for `SCRATCH_BYTES`. */
+export function pageWords(pdfium: Pdfium, page: number, scratch: number): PageText {
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return [];
+  if (text === 0) return { words: [], unknown: 0 };
   try {
-    const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
-    const words: Word[] = [];
-    let start = -1;
-    let word = '';
-    for (let i = 0; i < count; i++) {
-      const code = pdfium.FPDFText_GetUnicode(text, i);
-      // the line ends at such a hyphen, though PDFium goes on with the word
-      const hyphen = isLineEndHyphen(code);
-      if (!hyphen && !isSpace(code)) {
-        if (start === -1) start = i;
-        word += character(code);
-        continue;
-      }
-      if (hyphen) {
-        if (start === -1) start = i;
-        word += '-';
-      }
-      if (word !== '') words.push(wordAt(pdfium, text, rect, word, words.length, start, hyphen ? i : i - 1));
-      start = -1;
-      word = '';
-    }
-    if (word !== '') words.push(wordAt(pdfium, text, rect, word, words.length, start, count - 1));
-    return words;
+    return readWords(new Characters(pdfium, text, scratch));
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-/** A word with the boxes of its first and last characters: FS_RECTF, which is left, top, right, bottom as 32-bit floats. */
-function wordAt(
-  pdfium: Pdfium,
-  page: number,
-  rect: number,
-  text: string,
-  drawn: number,
-  first: number,
-  last: number,
-): Word {
-  const at = rect / 4;
-  pdfium.FPDFText_GetLooseCharBox(page, first, rect);
-  let floats = floatsOf(pdfium);
-  const left = floats[at];
-  const right = floats[at + 2];
-  const low = Math.min(floats[at + 1], floats[at + 3]);
-  const high = Math.max(floats[at + 1], floats[at + 3]);
-  const rotated = Math.abs(Math.sin(pdfium.FPDFText_GetCharAngle(page, first))) > 0.1;
-  if (first === last) return { text, drawn, left, right, bottom: low, top: high, rotated };
-  pdfium.FPDFText_GetLooseCharBox(page, last, rect);
-  floats = floatsOf(pdfium);
-  return {
-    text,
-    drawn,
-    left: Math.min(left, floats[at]),
-    right: Math.max(right, floats[at + 2]),
-    bottom: Math.min(low, floats[at + 1], floats[at + 3]),
-    top: Math.max(high, floats[at + 1], floats[at + 3]),
-    rotated,
+function readWords(characters: Characters): PageText {
+  const codes = characters.codes();
+  const bidirectional = hasRightToLeft(codes);
+  const words: Word[] = [];
+  let unknown = 0;
+  let spaced = false;
+  const add = (from: number, to: number) => {
+    const texts = Array.from(codes.subarray(from, to), character);
+    unknown += texts.filter((each) => each === '').length;
+    for (const piece of bidirectional ? piecesOf(texts, from) : [{ from, to, backward: false }]) {
+      const word = bidirectional
+        ? characters.pieceAt(texts.slice(piece.from - from, piece.to - from), piece.from, piece.backward)
+        : characters.wordAt(texts.join(''), from, to - 1);
+      if (word.text !== '') words.push({ ...word, drawn: words.length, spaced });
+      spaced = false;
+    }
   };
+  let start = 0;
+  for (let i = 0; i <= codes.length; i++) {
+    // the line ends at such a hyphen, though PDFium goes on with the word
+    const hyphen = isLineEndHyphen(codes[i]);
+    if (i < codes.length && !hyphen && !isSpace(codes[i])) continue;
+    if (hyphen) codes[i] = 0x2d;
+    const end = hyphen ? i + 1 : i;
+    if (end > start) add(start, end);
+    // between directions PDFium adds spaces of its own
+    if (!hyphen && !isLineEnd(codes[i])) spaced ||= !bidirectional || characters.isInFile(i);
+    start = i + 1;
+  }
+  return { words, unknown };
 }
 
-let view = new Float32Array(0);
+/** Six floats or two doubles. */
+export const SCRATCH_BYTES = 24;
 
-/** The memory of the module as floats; a view is empty after the memory has grown. */
-function floatsOf(pdfium: Pdfium): Float32Array {
-  if (view.length === 0 || view.buffer !== pdfium.memory.buffer)
-    view = new Float32Array(pdfium.memory.buffer);
-  return view;
+/** What PDFium says of the characters of a page. */
+class Characters {
+  readonly #pdfium: Pdfium;
+  readonly #text: number;
+  readonly #scratch: number;
+
+  constructor(pdfium: Pdfium, text: number, scratch: number) {
+    this.#pdfium = pdfium;
+    this.#text = text;
+    this.#scratch = scratch;
+  }
+
+  codes(): Uint32Array {
+    const count = Math.max(0, Math.min(MAX_CHARACTERS, this.#pdfium.FPDFText_CountChars(this.#text)));
+    const codes = new Uint32Array(count);
+    for (let i = 0; i < count; i++) codes[i] = this.#pdfium.FPDFText_GetUnicode(this.#text, i);
+    return codes;
+  }
+
+  /** False for spaces that PDFium adds because of a gap. */
+  isInFile(index: number): boolean {
+    return this.#pdfium.FPDFText_IsGenerated(this.#text, index) === 0;
+  }
+
+  /** A word by its first and last character. */
+  wordAt(text: string, first: number, last: number): Omit<Word, 'drawn' | 'spaced'> {
+    const turns = this.#turns(first);
+    const box = this.#boxAt(first);
+    const whole = last === first ? box : union(box, this.#boxAt(last));
+    return { text, turns, ...this.#bounded(whole, first, turns) };
+  }
+
+  /** Part of a word on a page with right-to-left writing. @param backward Its characters run to the left. */
+  pieceAt(texts: readonly string[], first: number, backward: boolean): Omit<Word, 'drawn' | 'spaced'> {
+    const boxes = texts.map((_, i) => this.#boxAt(first + i));
+    const turns = this.#turns(first);
+    const origins = texts.map((_, i) => this.#origin(first + i)[0]);
+    const text = backward && turns === 0 ? fromRightToLeft(texts, boxes, origins) : texts.join('');
+    return { text, turns, ...this.#bounded(boxes.reduce(union), first, turns) };
+  }
+
+  #turns(index: number): number | undefined {
+    this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
+    const floats = this.#floats();
+    const quarters = Math.atan2(floats[1], floats[0]) / (Math.PI / 2);
+    const turns = Math.round(quarters);
+    return Math.abs(quarters - turns) < ASLANT ? (turns + 4) % 4 : undefined;
+  }
+
+  #boxAt(index: number): Box {
+    this.#pdfium.FPDFText_GetLooseCharBox(this.#text, index, this.#scratch);
+    const [left, top, right, bottom] = this.#floats();
+    return { left, right, bottom: Math.min(top, bottom), top: Math.max(top, bottom) };
+  }
+
+  /** Fonts whose boxes are far taller than their letters would reach over the lines above and below. */
+  #bounded(box: Box, index: number, turns: number | undefined): Box {
+    if (turns !== 0) return box;
+    const height = box.top - box.bottom;
+    this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
+    const [, , c, d] = this.#floats();
+    const size = this.#pdfium.FPDFText_GetFontSize(this.#text, index) * Math.hypot(c, d);
+    // fonts drawn by the file itself may have any size
+    if (!(height > TALL * size && height < IMPLAUSIBLE * size)) return box;
+    const baseline = this.#origin(index)[1];
+    return { ...box, bottom: baseline - 0.25 * size, top: baseline + 0.95 * size };
+  }
+
+  /** Where the pen is set down for the glyph. */
+  #origin(index: number): readonly [number, number] {
+    this.#pdfium.FPDFText_GetCharOrigin(this.#text, index, this.#scratch, this.#scratch + 8);
+    const [x, y] = new Float64Array(this.#pdfium.memory.buffer, this.#scratch, 2);
+    return [x, y];
+  }
+
+  #floats(): Float32Array {
+    const { buffer } = this.#pdfium.memory;
+    // a view is empty after the memory has grown
+    if (this.#view.buffer !== buffer || this.#view.length === 0)
+      this.#view = new Float32Array(buffer, this.#scratch, SCRATCH_BYTES / 4);
+    return this.#view;
+  }
+
+  #view = new Float32Array(0);
+}
+
+/** Quarter turns that a writing may deviate from level or upright. */
+const ASLANT = 0.07;
+/** Sizes of the font from which its box is too tall, and from which its size says nothing. */
+const TALL = 1.5;
+const IMPLAUSIBLE = 6;
+
+/** By place: PDFium reverses what it takes for right-to-left, and some characters share a glyph. Points follow their letter. */
+function fromRightToLeft(
+  texts: readonly string[],
+  boxes: readonly Box[],
+  origins: readonly number[],
+): string {
+  const center = (i: number) => boxes[i].left + boxes[i].right;
+  const letters = texts.map((_, i) => i).filter((i) => !isMark(texts[i]));
+  if (letters.length === 0) return texts.join('');
+  letters.sort((a, b) => center(b) - center(a));
+  // lam and alef share a glyph, whose characters may come in either order
+  for (let i = 1; i < letters.length; i++) {
+    const [first, second] = [letters[i - 1], letters[i]];
+    if (/^[اأإآ]$/u.test(texts[first]) && texts[second] === 'ل' && origins[first] === origins[second])
+      [letters[i - 1], letters[i]] = [second, first];
+  }
+  const marks = new Map<number, string>();
+  texts.forEach((text, i) => {
+    if (!isMark(text)) return;
+    const distance = (letter: number) => Math.abs(center(letter) - center(i));
+    const base = letters.reduce((best, letter) => (distance(letter) < distance(best) ? letter : best));
+    marks.set(base, (marks.get(base) ?? '') + text);
+  });
+  return letters.map((i) => texts[i] + (marks.get(i) ?? '')).join('');
+}
+
+export function union(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+    top: Math.max(a.top, b.top),
+  };
 }
 
 /** What PDFium makes of a hyphen at the end of a line. */
 function isLineEndHyphen(code: number): boolean {
   return code === 0x02 || code === 0xfffe;
+}
+
+/** PDFium puts these where it sees the end of a line. */
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
 }
 
 function isSpace(code: number): boolean {
@@ -102,8 +219,9 @@ function isSpace(code: number): boolean {
 /** Unassigned and private characters have no meaning outside their font. */
 function character(code: number): string {
   if (code > 0x10ffff || (code >= 0xe000 && code <= 0xf8ff) || code === 0xfeff || code === 0xffff) return '';
-  if (code >= 0xfb00 && code <= 0xfb06) return LIGATURES[code - 0xfb00];
-  return String.fromCodePoint(code);
+  if (code >= 0xd800 && code <= 0xdfff) return '';
+  const text = String.fromCodePoint(code);
+  // ligatures, and shapes of Arabic letters
+  const isForm = (code >= 0xfb00 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+  return isForm ? text.normalize('NFKC') : text;
 }
-
-const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st'];

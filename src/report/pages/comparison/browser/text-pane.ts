@@ -31,7 +31,7 @@ export class TextPane {
       before = owner;
     }
     // one stop for the tab key; from there arrows lead on
-    this.marks.find(({ owner }) => owner >= 0)?.node.setAttribute('tabindex', '0');
+    this.marks.find(({ isButton }) => isButton)?.node.setAttribute('tabindex', '0');
   }
 
   /** The text of a passage as it is here. */
@@ -53,12 +53,12 @@ export class TextPane {
       this.selected[i].node.classList.add('on');
       this.selected[i].fill(own);
     });
-    if (this.selected.length > 0) this.moveTabStop(this.selected[0]);
+    this.moveTabStop(this.firstNode(passage));
   }
 
-  /** The first element of a passage. */
+  /** The first element of a passage that can be focused. */
   firstNode(passage: number): HTMLElement | undefined {
-    return this.marksOf(passage)[0]?.node;
+    return this.marksOf(passage).find(({ isButton }) => isButton)?.node;
   }
 
   /** All passages that cover a marked element. */
@@ -90,9 +90,10 @@ export class TextPane {
     return mark.node;
   }
 
-  private moveTabStop(to: Mark): void {
+  private moveTabStop(to: HTMLElement | undefined): void {
+    if (to === undefined) return;
     for (const { node } of this.marks) if (node.tabIndex === 0) node.setAttribute('tabindex', '-1');
-    to.node.setAttribute('tabindex', '0');
+    to.setAttribute('tabindex', '0');
   }
 }
 
