@@ -1,4 +1,5 @@
 /** What is saved of a searchable collection: its parts, and how they are packed. The file itself is `collection/index-file.ts`. */
+import type { TextTreatment } from '../canonicalize.ts';
 import {
   IdTable,
   type IndexFacts,
@@ -13,7 +14,7 @@ import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import { type BuildSettings, newSignatureIndex } from '../nearest.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
-import { Collection, type CollectionParts, type TextTreatment } from './searchable.ts';
+import { Collection, type CollectionParts } from './searchable.ts';
 import type { TextRows } from './term-postings.ts';
 
 /** Texts are copied from file to file in pieces of this size. */

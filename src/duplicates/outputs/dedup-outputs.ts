@@ -1,10 +1,13 @@
 /** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
+import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
-import type { Options } from '../../options.ts';
+import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
+import { methodFor } from '../../fingerprint/index.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
 import { PAGE_LIMITS, type ReportText, writeHtmlReport } from '../../report/index.ts';
 import type { Summary } from '../../results.ts';
+import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
@@ -52,7 +55,7 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<Options, 'onProgress'>,
+    options: Pick<RunOptions, 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
     const texts =
@@ -96,9 +99,12 @@ export function removedPath(output: string): string {
   return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
-/** The options that decide the result of a run, as the page lists them. */
-export function optionFacts(options: Options): Record<string, string> {
-  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
+/** The options of a run that decide its result, as the page lists them. */
+export function optionFacts(
+  options: DuplicateOptions & KeepOptions & CanonicalizeOptions,
+): Record<string, string> {
+  const { threshold, containment, shingle, hash, features, keep, lang } = options;
+  const maxDistance = methodFor(options) === 'simhash' ? options.maxDistance : undefined;
   const { stopWords, stems, stemDictionary } = options;
   const texts = { lang, stopWords, stems: stems || stemDictionary };
   const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, ...texts };

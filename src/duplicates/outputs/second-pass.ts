@@ -4,11 +4,11 @@
  * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
 import { findByte } from '../../engines/index.ts';
-import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
 import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
 import type { ReadItem, SourcedItem } from '../../read.ts';
 import type { ReportText } from '../../report/index.ts';
+import type { RunOptions } from '../../run-options.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 
@@ -44,7 +44,7 @@ export class SecondPass {
     this.shown = new Set([...results.texts.keys()].map((id) => corpus.ids.find(id)));
   }
 
-  async read(input: OpenInput, { onProgress }: Pick<Options, 'onProgress'>): Promise<void> {
+  async read(input: OpenInput, { onProgress }: Pick<RunOptions, 'onProgress'>): Promise<void> {
     const { corpus, engine } = this.run;
     const { kept } = this.results;
     const takesLines = kept === undefined || kept.writeLines !== undefined;

@@ -117,9 +117,9 @@ describe('a comparison on the terminal', () => {
       [{ id: 'b', text }],
       [long, ...parts].map((a) => ({ a })),
     );
-    const short = formatComparison(comparison);
+    const short = formatComparison(comparison, { allPassages: 'see the page' });
     expect(short).toMatch(/… [\d,]+ words …/);
-    expect(short).toContain('… and 11 passages more: --full lists them all');
+    expect(short).toContain('… and 11 passages more: see the page');
     expect(short).not.toContain('word150');
     const full = formatComparison(comparison, { full: true });
     expect(full).toContain('word150');

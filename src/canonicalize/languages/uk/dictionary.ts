@@ -7,6 +7,7 @@
  */
 import { NeardupError } from '../../../errors.ts';
 import { fileExists, readNamedText } from '../../../read/index.ts';
+import { option, wording } from '../../../wording.ts';
 import type { Stemmer } from '../../stemmer.ts';
 import { ukrainian } from './stemmer.ts';
 import { IRREGULARS } from './words.ts';
@@ -58,7 +59,10 @@ function readPart(path: string): string {
     throw new NeardupError(
       'NOT_INSTALLED',
       `Expected the Ukrainian dictionary in ${path}, found no such file.`,
-      { advice: 'Install the system package hunspell-uk, or leave out --stem-dictionary and stem by rules.' },
+      {
+        advice: wording`Install the system package hunspell-uk, or leave out ${option('stemDictionary')} and stem by rules.`,
+        option: 'stemDictionary',
+      },
     );
   }
   return readNamedText(path);
