@@ -19,7 +19,7 @@ export interface LineBlock {
    * Reads one line without a kernel. White space gives nothing.
    * @param content Its bytes without LF, or their number if they are too many to be held.
    */
-  readLine(content: Buffer | number, line: number): ReadItem | undefined;
+  readLine(content: Uint8Array | number, line: number): ReadItem | undefined;
 
   /** Address and number of the bytes. The last byte is LF, and so is the byte before the first. */
   readonly address: number;
