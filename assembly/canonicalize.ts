@@ -54,7 +54,7 @@ export function canonicalize(
   return <i32>(o - out);
 }
 
-// Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 where the text must be
+// Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 if the text must be
 // normalized first.
 function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32, sentences: bool): usize {
   let o = start;
@@ -105,8 +105,8 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
   return o;
 }
 
-// Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts where no letter
-// or mark follows that is written with spaces.
+// Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts if no letter
+// or mark of a script with spaces follows.
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
   if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
@@ -117,7 +117,7 @@ function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool 
   return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
 }
 
-// One more than there are separators in [start, end), or 0 where there is nothing.
+// One more than there are separators in [start, end), or 0 if there is nothing.
 function countWords(start: usize, end: usize): u32 {
   if (end === start) return 0;
   let words: u32 = 1;

@@ -5,8 +5,8 @@ import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
 // Where the text goes on after foldUnspaced().
 export let afterRun: usize = 0;
 
-// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED where the text must be checked for
-// NFC, else 0. Returns the new o, or 0 where the text must be normalized first.
+// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED if the text must be checked for
+// NFC, else 0. Returns the new o, or 0 if the text must be normalized first.
 export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, letters: usize, n: u32, unsettled: u32): usize {
   if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
   // unspaced letters in the open word, and where its second and third start
@@ -47,7 +47,7 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
       p += bytesOf(decoded);
       order = 0;
       if (inWord === n) {
-        // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
+        // if the letters that the next word repeats have three bytes each (none has fewer), go on with them
         // in registers
         if (n === 2 && o - second === 3) {
           o = foldBigrams(p, end, o, letters, unsettled);
@@ -127,7 +127,7 @@ function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
   return o;
 }
 
-// The folded UTF-8 of the letter at p, or 0 where it is no unspaced letter of three bytes that folds to three. Sequences
+// The folded UTF-8 of the letter at p, or 0 if it is no unspaced letter of three bytes that folds to three. Sequences
 // that are too long, and surrogates, are found at entries that are no unspaced letters.
 // @inline
 function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {

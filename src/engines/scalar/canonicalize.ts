@@ -73,9 +73,9 @@ class Writer {
   private readonly checked: boolean;
   private readonly sentences: boolean;
   private stop = 0;
-  /** Where the open word starts; no word is open where this is `to`. */
+  /** Where the open word starts; no word is open if this is `to`. */
   private start = 0;
-  /** Unspaced letters in the open word; 0 where it is of other letters. */
+  /** Unspaced letters in the open word; 0 if it is of other letters. */
   private unspaced = 0;
   /** Where the open word's second and third unspaced letters start. */
   private second = 0;
@@ -160,7 +160,7 @@ class Writer {
     return code >= 0 && (letterEntry(this.u8, this.u32, this.letters, code) & CYRILLIC) !== 0;
   }
 
-  /** A full stop of Chinese or Japanese does, one of other scripts where no letter or mark of theirs follows. */
+  /** A full stop of Chinese or Japanese does, one of other scripts if no letter or mark of theirs follows. */
   private endsSentence(code: number, next: number, end: number): boolean {
     if (ALWAYS_ENDS.includes(code)) return true;
     if (!MAY_END.includes(code)) return false;
@@ -209,7 +209,7 @@ class Writer {
     else if (this.unspaced === 3) this.third = this.to;
   }
 
-  /** A space after the open word, or the word taken back where it is a stop word. */
+  /** A space after the open word, or the word taken back if it is a stop word. */
   private endWord(): void {
     this.unspaced = 0;
     if (this.to === this.start) return;
