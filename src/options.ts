@@ -31,8 +31,6 @@ export interface Options
   readonly temp?: string;
   /** How texts are packed for the engine. It never changes a result. */
   readonly batch?: BatchLimits;
-  /** Bytes of raw JSON lines that a worker gets at once; 0: lines are parsed on the calling thread. It never changes a result. */
-  readonly chunk?: number;
   /** Called for every document that cannot be read. */
   readonly onProblem: (problem: Problem) => void;
   /** Called now and then with how far the run is. */

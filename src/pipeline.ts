@@ -12,7 +12,7 @@ import { closeRun, loadInSteps } from './pipeline/load.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput } from './read/index.ts';
 import type { ReadDocument } from './read.ts';
-import type { Summary } from './results.ts';
+import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
 
 /** Everything a run has open: the engine, and what is known of every document. */
@@ -95,11 +95,14 @@ async function* flow<T>(
     closers.push(() => closeRun(run));
 
     // the question, and the summary
-    const unreadable = run.unreadable + opened.problems + (reference?.problems ?? 0);
-    const summarize: Summarize = (more) => {
-      const seconds = Math.round(performance.now() - start) / 1000;
-      return { ...counts(run), unreadable, ...more, seconds, engine: run.engine.name };
+    const { corpus, engine } = run;
+    const counts = {
+      documents: corpus.length - corpus.references,
+      empty: emptyDocuments(corpus),
+      unreadable: run.unreadable + opened.problems + (reference?.problems ?? 0),
+      engine: engine.name,
     };
+    const summarize: Summarize = (more) => ({ ...summaryOf(start, counts), ...more });
     const more = verb.results && (yield* verb.results(run, opened, options, summarize));
     return summarize(more ?? {});
   } finally {
@@ -108,10 +111,8 @@ async function* flow<T>(
   }
 }
 
-/** The counts of a run that removes nothing. */
-function counts({ corpus }: Run): Omit<Summary, 'unreadable' | 'seconds' | 'engine'> {
-  const documents = corpus.length - corpus.references;
+function emptyDocuments(corpus: Corpus): number {
   let empty = 0;
   for (let number = corpus.references; number < corpus.length; number++) if (corpus.isEmpty(number)) empty++;
-  return { documents, kept: documents, removed: 0, groups: 0, empty };
+  return empty;
 }

@@ -76,9 +76,8 @@ export function dedup(input: Input, options: Partial<DedupOptions> = {}): RunStr
       async *results(run, opened, resolved, summarize) {
         const table = await findGroups(run, values.all(), resolved);
         resolved.onProgress({ stage: 'write', documents: 0 });
-        const title = `Near-duplicates in ${opened.paths.join(', ')}`;
         const summary = summarize(table.counts());
-        const page = { title, summary, options: optionFacts(resolved), problems };
+        const page = { inputs: opened.paths, summary, options: optionFacts(resolved), problems };
         await outputs!.write(run, opened, table, page, resolved);
         yield* table.removals();
         return table.counts();

@@ -6,7 +6,7 @@ import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import { type Input, type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
-import type { SearchResult, Summary } from '../results.ts';
+import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { loadCollection, openIndexFile } from './index-directory.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
@@ -184,12 +184,7 @@ async function* searchIndex(
   try {
     const collection = loadCollection(saved, engine);
     yield* results(collection, queries, k, settings, explain);
-    const documents = saved.count;
-    const seconds = Math.round(performance.now() - start) / 1000;
-    return {
-      ...{ documents, kept: documents, removed: 0, groups: 0, empty: 0, unreadable: 0 },
-      ...{ seconds, engine: engine.name },
-    };
+    return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
   } finally {
     await engine.close();
     saved.file.close();

@@ -1,6 +1,6 @@
 /** `texts`: what is read of every document, before anything is done with it. */
 import { type Options, resolveOptions } from '../options.ts';
-import type { Summary } from '../results.ts';
+import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
 import { type Input, openInput } from './sources/input.ts';
@@ -62,6 +62,5 @@ async function* walk(input: Input, options: Options): AsyncGenerator<DocumentTex
   } finally {
     await opened.close();
   }
-  const seconds = Math.round(performance.now() - start) / 1000;
-  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine: 'none' };
+  return summaryOf(start, { documents, empty, unreadable, engine: 'none' });
 }

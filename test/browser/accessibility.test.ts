@@ -122,7 +122,7 @@ function reportPage(): Promise<string> {
   const summary = { documents: 200, kept: 80, removed: 120, groups: 60, empty: 0, unreadable: 1 };
   return textOf((target) =>
     writeHtmlReport(target, {
-      title: 'Near-duplicates in corpus.jsonl',
+      inputs: ['corpus.jsonl'],
       summary: { ...summary, seconds: 1, engine: 'scalar' },
       options: { threshold: '0.8' },
       groups,

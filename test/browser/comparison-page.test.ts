@@ -241,6 +241,23 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
+  it('stays a few screens tall on a phone, however long the texts are', async () => {
+    const sentences = Array.from({ length: 3_000 }, (_, i) => `Sentence ${i} tells of day ${i % 365}.`);
+    const text = sentences.join('\n\n');
+    const passages = sentences.filter((_, i) => i % 30 === 0).map((a) => ({ a }));
+    const { page } = await open(sampleComparison({ id: 'a', text }, [{ id: 'b', text }], passages), {
+      width: 390,
+      height: 844,
+    });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThan(5 * 844);
+    await page.locator('#previous').click();
+    expect(await page.locator('#place').textContent()).toBe('100 of 100');
+    expect(await isSeen(page, '#text-a mark.on')).toBe(true);
+    expect(await page.locator('#next').isVisible()).toBe(true);
+    await page.close();
+  });
+
   it('prints both sides, all of it, with kinds told apart by their lines', async () => {
     const { page } = await open(twoTexts(), { width: 390, height: 844 });
     await page.emulateMedia({ media: 'print' });

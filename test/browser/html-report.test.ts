@@ -37,7 +37,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     const groups = ATTACKS.map((id, i) => group(i + 1, id, [`${id} again`, `${i} ${attack}`]));
     const { page, trouble } = await open({
       ...report(groups),
-      title: attack,
+      inputs: [attack],
       options: { [attack]: attack },
       text: async (id) => ({ text: `${attack} in ${id}`, lang: attack }),
       problems: ATTACKS.map((reason) => ({ source: reason, line: 3, reason })),
@@ -55,8 +55,8 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
     expect(trouble).toEqual([]);
     // everything is there, as text
-    expect(await page.title()).toBe(attack);
-    expect(await page.locator('h1').textContent()).toBe(attack);
+    expect(await page.title()).toBe(`Near-duplicates in ${attack}`);
+    expect(await page.locator('h1').textContent()).toBe(`Near-duplicates in ${attack}`);
     expect(await page.locator('.problems li').count()).toBe(ATTACKS.length);
     expect(await page.locator('img, iframe, a, base, object, embed').count()).toBe(0);
     expect(await page.locator('main').isVisible()).toBe(true);
@@ -189,7 +189,7 @@ function group(number: number, kept: string, members: string[]): Group {
 function report(groups: Group[]): HtmlReportData {
   const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
   return {
-    title: 'A report',
+    inputs: ['corpus.jsonl'],
     summary: {
       documents: 1_000 + removed,
       kept: 1_000,

@@ -1,4 +1,4 @@
-/** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
+/** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
 import type { Problem } from '../../document.ts';
 import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
@@ -15,7 +15,7 @@ export interface OutputPaths {
   readonly report?: string;
 }
 
-/** All that is written of one run; it appears under its final names together, at the end, or not at all. */
+/** All outputs of one run. They get their final names together, at the end, or not at all. */
 export class DedupOutputs {
   private readonly kept: KeptWriter | undefined;
   private readonly removed: AtomicFile | undefined;
@@ -27,19 +27,19 @@ export class DedupOutputs {
     this.report = report;
   }
 
-  /** Opens the outputs, so that a path that cannot be written fails before the work and not after it. */
+  /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
   static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
-    const note = <T extends { abort(): Promise<void> }>(target: T): T => {
+    const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
       opened.push(target);
       return target;
     };
     try {
       const { output, report } = paths;
       return new DedupOutputs(
-        output === undefined ? undefined : note(await openKeptWriter(output, inputs)),
-        output === undefined ? undefined : note(await atomicFile(removedPath(output))),
-        report === undefined ? undefined : note(await atomicFile(report)),
+        output === undefined ? undefined : noted(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : noted(await atomicFile(removedPath(output))),
+        report === undefined ? undefined : noted(await atomicFile(report)),
       );
     } catch (error) {
       for (const target of opened) await target.abort();
@@ -52,13 +52,13 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<Options, 'chunk' | 'onProgress'>,
+    options: Pick<Options, 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
     const texts =
       this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
     if (kept !== undefined || texts.size > 0) {
-      await new SecondPass(run, groups, { kept, texts }).over(input, options);
+      await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
@@ -70,7 +70,7 @@ export class DedupOutputs {
         text: async (id) => texts.get(id),
       });
     }
-    // all on disk before the first gets its name: a disk that fills up leaves no half of a result
+    // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
     for (const output of outputs) await output?.prepare();
     for (const output of outputs) await output?.commit();
@@ -85,7 +85,7 @@ export class DedupOutputs {
 
 /** The facts about a run that the page shows besides the groups. */
 export interface ReportFacts {
-  readonly title: string;
+  readonly inputs: readonly string[];
   readonly summary: Summary;
   readonly options: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
@@ -96,7 +96,7 @@ export function removedPath(output: string): string {
   return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
-/** The options of a run that decide its result, as the page lists them. */
+/** The options that decide the result of a run, as the page lists them. */
 export function optionFacts(options: Options): Record<string, string> {
   const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
   const { stopWords, stems, stemDictionary } = options;
@@ -107,17 +107,17 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The ids whose texts the page will show, group by group as far as its limits go; the texts come later. */
+/** The ids whose texts the page shows, group by group up to its limits. The second pass fills in the texts. */
 function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
   const texts = new Map<string, ReportText | undefined>();
-  let left = PAGE_LIMITS.texts;
+  let bytesLeft = PAGE_LIMITS.texts;
   for (const group of groups.list()) {
     const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
     for (const id of [group.kept, ...shown.map((member) => member.id)]) {
       texts.set(id, undefined);
-      left -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
+      bytesLeft -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
     }
-    if (left < 0) break;
+    if (bytesLeft < 0) break;
   }
   return texts;
 }

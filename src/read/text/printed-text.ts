@@ -3,13 +3,14 @@
  * joined, and so are Chinese or Japanese lines, where a line end would part what belongs together. All other text
  * stays as it is, to the byte.
  */
+import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 
 export function printedText(text: string | Uint8Array): string | Uint8Array {
   const pages = has(text, '\f');
   const wrapped = isWrappedCjk(text);
   if (!pages && !wrapped) return text;
-  let plain = (typeof text === 'string' ? text : Buffer.from(text).toString()).replaceAll('\r\n', '\n');
+  let plain = textOf({ text }).replaceAll('\r\n', '\n');
   if (pages) plain = withoutPages(plain);
   return wrapped ? unwrapped(plain) : plain;
 }

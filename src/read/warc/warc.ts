@@ -10,6 +10,7 @@ import { splitEntity } from '../mail/parts.ts';
 import { tooLong } from '../messages.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
 import { DamagedData } from '../sources/decompress.ts';
+import { textOf } from '../text-of.ts';
 import { httpBody } from './http-body.ts';
 
 /** Bytes of a line of a header that are looked at; URLs are not longer. */
@@ -114,7 +115,7 @@ async function toItem(
     formatId,
     line,
     meta,
-    ...htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options),
+    ...htmlText(textOf({ text: decoded }), options),
   };
 }
 

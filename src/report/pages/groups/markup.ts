@@ -7,11 +7,20 @@ import type { PageLimits } from './limits.ts';
 import type { Totals } from './rows.ts';
 import type { HtmlReportData } from './write-page.ts';
 
+/** Inputs that the title names before it only counts the rest. */
+const TITLE_INPUTS = 2;
+/** Inputs that are listed below the figures. */
+const LISTED_INPUTS = 500;
+
+export function titleOf(inputs: readonly string[]): string {
+  return inputs.length === 0 ? 'Near-duplicates' : `Near-duplicates in ${firstOf(inputs, TITLE_INPUTS)}`;
+}
+
 /** The content of the body up to the data. */
 export function groupsMarkup(data: HtmlReportData, limits: PageLimits): string {
   return `<header class="top">
 <p class="eyebrow">neardup report</p>
-<h1 dir="auto">${escapeHtml(data.title)}</h1>
+<h1 dir="auto">${escapeHtml(titleOf(data.inputs))}</h1>
 </header>
 <main>
 ${figures(data.summary)}
@@ -66,11 +75,18 @@ ${tile('Unreadable', unreadable)}
 </section>`;
 }
 
-function howItRan({ summary, options }: HtmlReportData): string {
+function howItRan({ summary, options, inputs }: HtmlReportData): string {
   const rows = Object.entries({ time: duration(summary.seconds), engine: summary.engine, ...options });
+  if (inputs.length > TITLE_INPUTS) rows.push(['inputs', firstOf(inputs, LISTED_INPUTS)]);
   const row = ([name, value]: [string, string]) =>
     `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`;
   return `<details class="run"><summary>How it was run</summary><dl>\n${rows.map(row).join('\n')}\n</dl></details>`;
+}
+
+/** `a, b and 198 more` */
+function firstOf(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return more < 2 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${number(more)} more`;
 }
 
 function nothingFound({ documents }: Summary): string {

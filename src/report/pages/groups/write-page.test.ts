@@ -26,7 +26,7 @@ async function pageOf(groups: Group[], data: Partial<HtmlReportData> = {}): Prom
   await writeHtmlReport(
     { write: (chunk) => void chunks.push(String(chunk)) },
     {
-      title: 'A report',
+      inputs: ['corpus.jsonl'],
       summary: { documents: removed + 10, kept: 10, removed, ...rest },
       options: { threshold: '0.8' },
       groups,
@@ -64,6 +64,18 @@ describe('the HTML report', () => {
     ]);
     expect(islands<TextRow>(page, 'texts-')[3]).toEqual(['kept 2', 'text of kept 2', 'en', 0]);
     expect(islands<TextRow>(page, 'texts-')).toHaveLength(3 * 450);
+  });
+
+  it('names a few inputs in its title, counts the others, and lists them all below', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `essays/${i}.docx`);
+    const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)![1];
+    expect(titleOf(await pageOf([], { inputs: names(1) }))).toBe('Near-duplicates in essays/0.docx');
+    expect(titleOf(await pageOf([], { inputs: [] }))).toBe('Near-duplicates');
+    const page = await pageOf([], { inputs: names(200) });
+    expect(titleOf(page)).toBe('Near-duplicates in essays/0.docx, essays/1.docx and 198 more');
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page)![1]).toBe(titleOf(page));
+    expect(page).toContain('essays/198.docx, essays/199.docx</dd>');
+    expect(await pageOf([], { inputs: names(5_000) })).toContain('essays/499.docx and 4,500 more</dd>');
   });
 
   it('takes groups from an asynchronous source as well', async () => {

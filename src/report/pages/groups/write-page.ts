@@ -8,10 +8,11 @@ import { groupsPage } from '../bundled.js';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { Islands, type ReportText } from './islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';
-import { groupsFooter, groupsMarkup } from './markup.ts';
+import { groupsFooter, groupsMarkup, titleOf } from './markup.ts';
 
 export interface HtmlReportData {
-  readonly title: string;
+  /** Files and folders that were read, as they were given. */
+  readonly inputs: readonly string[];
   readonly summary: Summary;
   /** How it was run, as the user would write it: `{ threshold: '0.8' }`. */
   readonly options: Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export interface HtmlReportData {
 /** Committing the file is left to the caller. */
 export async function writeHtmlReport(target: PageTarget, data: HtmlReportData): Promise<void> {
   const limits = { ...PAGE_LIMITS, ...data.limits };
-  await target.write(pageStart(groupsPage, data.title));
+  await target.write(pageStart(groupsPage, titleOf(data.inputs)));
   await target.write(groupsMarkup(data, limits));
   const islands = new Islands(target, (id) => data.text(id), limits);
   for await (const group of data.groups) await islands.add(group);
