@@ -32,6 +32,7 @@ export {
   type EvaluateOptions,
   type Evaluation,
   evaluate,
+  fingerprintPairs,
   groups,
   pairs,
 } from './duplicates/index.ts';
@@ -76,6 +77,7 @@ export {
   ComparisonPage,
   comparisonObjects,
   type FingerprintFormat,
+  formatCandidate,
   formatComparison,
   formatGroup,
   formatPair,
@@ -88,6 +90,6 @@ export {
   type TextFormat,
   visible,
 } from './report/index.ts';
-export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { RunStream } from './run-stream.ts';
 export { abortAll } from './write/index.ts';

@@ -75,7 +75,7 @@ export function testDocuments(count: number, seed: number): Uint8Array[] {
     'ab '.repeat(1023),
     'x'.repeat(10_000),
     ' '.repeat(1000),
-  ].map((text) => new TextEncoder().encode(text));
+  ].map((text): Uint8Array => new TextEncoder().encode(text));
   documents.push(new Uint8Array(MAX_LENGTH).fill(0x61), ...realDocuments());
   while (documents.length < count) documents.push(KINDS[draw(KINDS.length)](randomLength(draw), draw));
   return documents.slice(0, count);

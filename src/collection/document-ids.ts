@@ -15,7 +15,7 @@ export class DocumentIds {
 
   /** @param onDuplicate What happens to an id that is given twice. */
   constructor(
-    private readonly corpus: Corpus,
+    private readonly corpus: Pick<Corpus, 'ids' | 'place'>,
     private readonly onDuplicate: 'error' | 'rename',
   ) {}
 

@@ -2,6 +2,7 @@
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
+export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { readDocuments } from './read-documents.ts';
 export { readSources, readSourcesBulk } from './read-sources.ts';
 export { type Input, type InputDocument, type OpenInput, openInput, pathsOf } from './sources/input.ts';

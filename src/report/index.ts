@@ -13,6 +13,7 @@ export type { ReportText } from './pages/groups/islands.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
 export {
+  formatCandidate,
   formatGroup,
   formatPair,
   formatRemoved,

@@ -101,6 +101,13 @@ export const FLAGS: readonly Flag[] = [
     help: 'memory that it may take, as 512MB (default: 1GB)',
   },
   {
+    flags: '--fingerprints',
+    option: 'fingerprints',
+    group: 'Input',
+    commands: ['pairs', 'dedup', 'groups'],
+    help: 'pairs: inputs are fingerprints, as `fingerprint --json` prints them; lists candidates that no text verified',
+  },
+  {
     flags: '--lang <code>',
     option: 'lang',
     group: 'Text',
