@@ -5,16 +5,16 @@
 // by rarity, and a row's words are met rarest first: a column that has none of the first so many cannot have
 // enough of the rest, so the long lists of frequent words are never walked through.
 
-import { MatrixTile } from '../src/engines/layouts/matrix-tile';
+import { carriesAt, commonAt, MatrixTile, touchedAt } from '../src/engines/layouts/matrix-tile';
 import { clearMasks, lcsLong, lcsShort, setMasks } from './matrix/lcs';
 
 export function matrixTile(tile: MatrixTile): void {
   tile.found = 0;
   tile.computed = 0;
   const masks = tile.work;
-  const counts = masks + ((<usize>tile.words) << 3);
-  const touched = counts + ((<usize>tile.columns) << 2);
-  const carries = touched + ((<usize>tile.columns) << 2);
+  const counts = tile.work + commonAt(tile.words);
+  const touched = tile.work + touchedAt(tile.words, tile.columns);
+  const carries = tile.work + carriesAt(tile.words, tile.columns);
   for (let row = tile.rowFrom; row < tile.rowTo; row++) {
     const start = load<u32>(tile.rowStarts + ((<usize>row) << 2));
     const length = load<u32>(tile.rowStarts + ((<usize>row) << 2), 4) - start;

@@ -1,5 +1,5 @@
 // Looks words up in a stop-word table; src/engines/tables.ts has its layout.
-const SPREAD_AT: usize = 16;
+import { SPREAD_AT } from '../src/engines/layouts/word-tables';
 
 // @inline
 export function bucketMask(table: usize): u32 {

@@ -3,6 +3,7 @@
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
+import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import {
   DRAW_CONSTANTS_AT,
   DRAWS_AT,
@@ -15,9 +16,7 @@ import {
   TERMS_AT,
 } from './memory';
 import { hashFill, nextStart } from './simhash/fill';
-import { MIXED } from './simhash/mode';
 
-export const SLOT_SHIFT: u32 = 12;
 const GOLDEN: u32 = 0x9e3779b1;
 
 const TABLE_MASK: usize = (1 << TERM_BITS) - 1;
@@ -99,7 +98,7 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   }
   terms = 0;
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(base, at, end, MIXED);
+    const hashes = hashFill(base, at, end, SimhashMode.mixed);
     for (let i: usize = 0; i < hashes; i++) {
       const hash = load<u64>(base + (i << 3), HASHES_AT);
       if ((<u32>(hash >> 32) & mask) !== part) continue;

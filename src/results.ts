@@ -71,3 +71,12 @@ export interface Summary {
   readonly seconds: number;
   readonly engine: string;
 }
+
+/** The summary of a run that removes nothing. @param start When it began, by `performance.now()`. */
+export function summaryOf(
+  start: number,
+  { documents, empty, unreadable, engine }: Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine'>,
+): Summary {
+  const seconds = Math.round(performance.now() - start) / 1000;
+  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine };
+}

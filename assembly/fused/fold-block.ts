@@ -1,19 +1,14 @@
 // Folds a block of 64 bytes with any characters in it, in place of each other: lower case, and zeros for what is no letter or digit.
 
 import {
-  APOSTROPHE,
-  bytesOf,
   CLASS_MASK,
   CYRILLIC,
-  decode,
-  endsCyrillic,
-  entryOf,
   LENGTH_MASK,
   LENGTH_SHIFT,
-  LETTER,
+  LetterClass,
   PAYLOAD_SHIFT,
-  SEPARATOR,
-} from '../letters';
+} from '../../src/engines/layouts/letter-table';
+import { bytesOf, decode, endsCyrillic, entryOf } from '../letters';
 import { A0_AT, APOSTROPHES_AT, BLOCK, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from '../memory';
 import { foldCyrillic, highBytes, isCyrillic, maskOf } from './fold-runs';
 
@@ -54,9 +49,12 @@ function foldOthers(base: usize, p: usize, o: usize, goesOn: bool, first: usize,
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if (at + size > BLOCK || (entry & unsettled) !== 0) return at;
-    if (letterClass === LETTER) {
+    if (letterClass === LetterClass.letter) {
       if (!foldInPlace(p + at, o + at, size, entry)) return at;
-    } else if (letterClass === SEPARATOR || (letterClass === APOSTROPHE && !joins(p + at, size, first, o + at, letters))) {
+    } else if (
+      letterClass === LetterClass.separator ||
+      (letterClass === LetterClass.apostrophe && !joins(p + at, size, first, o + at, letters))
+    ) {
       for (let i: usize = 0; i < size; i++) store<u8>(o + at + i, 0);
     } else return at;
     odd &= ~((((<u64>1) << size) - 1) << at);

@@ -1,8 +1,7 @@
 // From bucket to bucket: where all buckets of a quarter are there, the pairs that differ in one bit of it and agree in
 // its sibling need no partition by the sibling. A bucket's siblings are met, and those of the buckets whose numbers
 // differ in one bit, half of them, are asked for.
-import { SORTED_BYTES, startBytes } from './chunk';
-import { RECORD_BYTES } from './partition';
+import { CROWDED, PACKED, RECORD_BYTES, SORTED_BYTES, startBytes } from '../../src/engines/layouts/join-memory';
 import { pairsOfChunk } from './quarters';
 import { compareSame, endTurn, lookBefore, takeTurn } from './same-siblings';
 import { room, sorted } from './workspace';
@@ -12,8 +11,6 @@ import { room, sorted } from './workspace';
 const BUCKETS: u32 = 65536;
 const CROWD: u32 = 256;
 const PACK: u32 = 8192;
-const CROWDED: u8 = 1;
-const PACKED: u8 = 3;
 
 // All chunks of a quarter: records, then sorted ones, at `records`, where each ends, the starts of all groups, and for every
 // bucket whether it is crowded (u8).

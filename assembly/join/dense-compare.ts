@@ -7,8 +7,6 @@ import { lanesOf } from './near-siblings';
 
 export const MAP_BYTES: usize = 8192;
 export const WORDS: usize = MAP_BYTES / 8;
-// How many siblings there are before every word, u16, and in all; a multiple of 16.
-export const STARTS_BYTES: usize = 2064;
 // A list of where two bitmaps meet: what they have in common, 128 bits, and where that is in the bitmap, in bytes. Behind it the same for
 // words of 64 bits. The last one written may not count.
 const MEETING_BYTES: usize = 32;

@@ -1,6 +1,7 @@
 // Dense buckets: where there are many fingerprints, all siblings of a bucket are one bitmap, 65,536 bits, and so is every half: 2^32
 // bits. Pairs whose halves differ in one bit are where that bitmap meets itself, moved by a bit, and a population count tells
 // which items they are. Nothing is sorted but by counting, and nothing looked for.
+import { CROWDED, PACKED, RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { NO_ID, siblingsOf } from './chunk';
 import { beginBuckets, countSiblings, joinNeighbors, joinRepeated, placeItems, placeRepeated } from './dense-bucket';
 import { Bucket, beginCompare, firstsOf, LIST_BYTES } from './dense-compare';
@@ -19,7 +20,7 @@ import {
 } from './dense-memory';
 import { flipSiblings } from './dense-within';
 import { isFull } from './found';
-import { RECORD_BYTES, toStarts } from './partition';
+import { toStarts } from './partition';
 import { quarterChunk } from './quarters';
 import { aside, giveBack, ids, sorted, take, values } from './workspace';
 
@@ -27,8 +28,6 @@ import { aside, giveBack, ids, sorted, take, values } from './workspace';
 // their own it is crowded. With more items than places tell it is packed; see across.ts.
 const LIGHT: u32 = 1024;
 const MOST: u32 = 0xffff;
-const CROWDED: u8 = 1;
-const PACKED: u8 = 3;
 
 export function beginDense(
   ofQuarter: u32,

@@ -1,11 +1,12 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
+import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { JoinPart } from '../../src/engines/layouts/join-part';
 import { acrossChunk, beginAcross, keepChunk, withinChunk } from './across';
 import { walkBlocks } from './blocks';
 import { beginDense, denseBucket, partDense } from './dense';
 import { acrossTile } from './dense-across';
 import { beginPairs, beginWay, found } from './found';
-import { RECORD_BYTES, unpack } from './partition';
+import { unpack } from './partition';
 import { quarterChunk } from './quarters';
 import { ids, layOut, masks, values } from './workspace';
 

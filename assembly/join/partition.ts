@@ -1,8 +1,7 @@
 // Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
 // a chunk), and from then on as a value and an id in two arrays. By quarters the value is turned: sibling (u16), quarter (u16) and
 // the other half (u32) lie at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
-
-export const RECORD_BYTES: usize = 12;
+import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 
 // Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits]. With `only`, u8[65536], values count for which
 // it is not 0 at the sibling of the quarter that `shift` is in.

@@ -4,7 +4,8 @@
 //
 // Which items have such a sibling before them a bitmap tells: 65,536 bits for the siblings met so far, in which an item
 // asks for 17 at once. Only an item that is answered yes is held against the others.
-import { NO_ID, siblingsOf, sortChunk, startBytes } from './chunk';
+import { startBytes } from '../../src/engines/layouts/join-memory';
+import { NO_ID, siblingsOf, sortChunk } from './chunk';
 import { collapse } from './compare';
 import { heavyRun } from './heavy';
 import { beginMet, endMet, foldAndForget, forget, isMet, meetNear } from './met';

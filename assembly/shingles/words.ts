@@ -1,9 +1,9 @@
 // Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so
 // the shingles come: begin, then ask for more until there are none.
+import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
 import { hashFill, nextStart } from '../simhash/fill';
 import { foldRuns, foldSortedRuns } from './fold-runs';
-import { FREE, STEP_SHIFT, WIDTH_MASK } from './shape';
 
 // The shingles of the last fill, in the order of the text.
 export let wordRuns: usize = 0;
@@ -28,7 +28,7 @@ export function moreWords(end: usize, shape: u32): bool {
   const base = scratch;
   const values = scratch + WORD_VALUES_AT;
   const runs = scratch + WORD_RUNS_AT;
-  const width = <usize>(shape & WIDTH_MASK);
+  const width = <usize>(shape & Shape.widthMask);
   wordRuns = runs;
   while (next !== 0 && next <= end) {
     const words = hashFill(base, next, end + 1, 0);
@@ -39,7 +39,7 @@ export function moreWords(end: usize, shape: u32): bool {
     if (kept < width) continue;
     const count = kept - width + 1;
     foldAll(values, count, width, shape, runs);
-    lastWords = keepSteps(runs, count, <usize>((shape >> STEP_SHIFT) & 0xff) + 1);
+    lastWords = keepSteps(runs, count, <usize>((shape >> Shape.stepShift) & 0xff) + 1);
     kept = width - 1;
     memory.copy(values, values + (count << 3), kept << 3);
     isFirst = false;
@@ -66,7 +66,7 @@ export function wordShingles(text: usize, end: usize, shape: u32, out: usize): u
 
 // @inline
 function foldAll(values: usize, count: usize, width: usize, shape: u32, out: usize): void {
-  if (shape & FREE) foldSortedRuns(values, count, width, out);
+  if (shape & Shape.free) foldSortedRuns(values, count, width, out);
   else foldRuns(values, count, width, out);
 }
 

@@ -28,21 +28,9 @@ export function readFully(
   length: number,
   position: number,
 ): void {
-  const got = readUpTo(file, into, at, length, position);
-  if (got < length) throw new Error(`spool: expected ${length} bytes at ${position}, got ${got}`);
-}
-
-/** Reads `length` bytes, or fewer if the file ends before. Returns how many. */
-export function readUpTo(
-  file: number,
-  into: Uint8Array,
-  at: number,
-  length: number,
-  position: number,
-): number {
   let done = 0;
   for (let got = -1; done < length && got !== 0; done += got) {
     got = readSync(file, into, at + done, length - done, position + done);
   }
-  return done;
+  if (done < length) throw new Error(`spool: expected ${length} bytes at ${position}, got ${done}`);
 }

@@ -2,21 +2,43 @@
  * `pairs --fingerprints`: candidates among fingerprints that were computed elsewhere, by an FPGA for example. There are no
  * texts, so nothing is proved: every result says `verified: false`.
  */
-import { DocumentIds, growingU32, growingU64, IdTable } from '../collection/index.ts';
-import type { Place } from '../document.ts';
-import { openEngine, PAIR_WORDS } from '../engines/index.ts';
+import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../collection/index.ts';
+import type { LoadOptions } from '../collection.ts';
+import { type Place, problemAt } from '../document.ts';
+import type { IndexOptions } from '../duplicates.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine, PAIR_WORDS } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
-import { type Options, resolveOptions } from '../options.ts';
-import { openInput, readFingerprintLines } from '../read/index.ts';
-import type { CandidatePair, Summary } from '../results.ts';
+import { integer, type OptionRules, resolveOptions } from '../option-rules.ts';
+import { openSources, READ_RULES, readFingerprintLines } from '../read/index.ts';
+import type { ReadOptions } from '../read.ts';
+import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
+import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
+import { PAIRS_RULES } from './options.ts';
 
-/** Paper A's distance. With more bits most candidates of short texts are false, and here no text can tell. */
-const MAX_DISTANCE = 3;
+interface AllOptions
+  extends RunOptions,
+    EngineOptions,
+    Pick<ReadOptions, 'idField'>,
+    Pick<LoadOptions, 'duplicateIds'>,
+    Pick<IndexOptions, 'maxDistance' | 'tables'> {}
+
+/** Options of `fingerprintPairs`. */
+export interface FingerprintPairsOptions extends Partial<AllOptions> {}
+
+const RULES: OptionRules<AllOptions> = {
+  ...RUN_RULES,
+  ...ENGINE_RULES,
+  idField: READ_RULES.idField,
+  duplicateIds: LOAD_RULES.duplicateIds,
+  tables: PAIRS_RULES.tables,
+  // paper A's distance: with more bits most candidates of short texts are false, and here no text can tell
+  maxDistance: integer(3, 0, 7, 'Larger distances give more false candidates than true ones.'),
+};
 
 /**
  * Finds all pairs of fingerprints within `maxDistance` bits (3 unless given). Of equal fingerprints each is paired with the
@@ -27,34 +49,20 @@ const MAX_DISTANCE = 3;
  */
 export function fingerprintPairs(
   paths: string | readonly string[],
-  options: Partial<Options> = {},
+  options: FingerprintPairsOptions = {},
 ): RunStream<CandidatePair> {
-  return new RunStream(flow(paths, resolveOptions({ maxDistance: MAX_DISTANCE, ...options })));
+  return new RunStream(flow([paths].flat(), resolveOptions(RULES, options)));
 }
 
-async function* flow(
-  paths: string | readonly string[],
-  options: Options,
-): AsyncGenerator<CandidatePair, Summary> {
+async function* flow(paths: readonly string[], options: AllOptions): AsyncGenerator<CandidatePair, Summary> {
   const start = performance.now();
   const table = new FingerprintTable();
   const unreadable = await load(table, paths, options);
   const engine = await openEngine(options);
   try {
     const pairs = yield* candidates(table, engine, options);
-    const seconds = Math.round(performance.now() - start) / 1000;
     const { documents, empty } = table;
-    return {
-      documents,
-      kept: documents,
-      removed: 0,
-      groups: 0,
-      empty,
-      unreadable,
-      pairs,
-      seconds,
-      engine: engine.name,
-    };
+    return { ...summaryOf(start, { documents, empty, unreadable, engine: engine.name }), pairs };
   } finally {
     await engine.close();
   }
@@ -97,28 +105,29 @@ class FingerprintTable {
 /** Reads all lines. Returns how many could not be read; each was reported with its place. */
 async function load(
   table: FingerprintTable,
-  paths: string | readonly string[],
-  options: Options,
+  paths: readonly string[],
+  { temp, idField, duplicateIds, onProblem, onProgress }: AllOptions,
 ): Promise<number> {
-  const opened = await openInput(paths, options);
-  const ids = new DocumentIds(table, options.duplicateIds);
-  let unreadable = opened.problems;
+  const { sources, problems, close } = await openSources(paths, { temp });
+  for (const problem of problems) onProblem(problem);
+  const ids = new DocumentIds(table, duplicateIds, '');
+  let unreadable = problems.length;
   try {
-    for (const source of opened.sources) {
-      for await (const { place, id, fingerprint, problem } of readFingerprintLines(source, options.idField)) {
+    for (const source of sources) {
+      for await (const { place, id, fingerprint, problem } of readFingerprintLines(source, idField)) {
         const value = problem === undefined ? parse(fingerprint) : problem;
         if (typeof value === 'string') {
           unreadable++;
-          options.onProblem({ ...place, reason: value });
+          onProblem(problemAt(place, { problem: value }));
           continue;
         }
-        ids.addGiven(id, place, '');
+        ids.add(id, true, place);
         table.add(place, value);
       }
-      options.onProgress({ stage: 'read', documents: table.documents });
+      onProgress({ stage: 'read', documents: table.documents });
     }
   } finally {
-    await opened.close();
+    await close();
   }
   return unreadable;
 }
@@ -137,7 +146,7 @@ function parse(fingerprint: string): bigint | string {
 async function* candidates(
   { ids, fingerprints, numbers }: FingerprintTable,
   engine: Engine,
-  { maxDistance, tables, onProgress }: Options,
+  { maxDistance, tables, onProgress }: AllOptions,
 ): AsyncGenerator<CandidatePair, number> {
   onProgress({ stage: 'match', documents: ids.length });
   const pairs = await nearPairs(engine, arraySource(fingerprints.view()), { maxDistance, tables });

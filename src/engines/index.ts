@@ -16,14 +16,25 @@ export {
   JoinPart,
   joinWorkBytes,
   MAX_CHUNK_BITS,
+  PACKED,
   PAIR_BYTES,
   RECORD_BYTES,
+  SORT_WORK_BYTES,
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
+export { moveBytes, placeBytes } from './kernels/text.ts';
+export {
+  CANONICAL_GROWTH,
+  CanonicalMode,
+  NEEDS_NORMALIZATION,
+  SimhashMode,
+  SLOT_SHIFT,
+  TWO_STEPS,
+} from './layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
-export { type EngineOptions, openEngine } from './open.ts';
+export { ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
 export { idHash } from './scalar/id-hash.ts';
@@ -40,6 +51,7 @@ export {
   BLOCK_SIGNATURES,
   cutSlices,
   MAX_SKETCH_BYTES,
+  majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
   optimisticBounds,

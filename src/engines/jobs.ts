@@ -4,8 +4,8 @@
  *
  * Functions cannot be sent to a worker. `src/worker.ts` lists the jobs of all rooms, and a worker finds one by its name.
  */
-import type { Kernels } from '../engines.ts';
 import type { Heap } from './heap.ts';
+import type { Kernels } from './kernels.ts';
 
 export interface Job<Arguments, Result> {
   /** Unique among all jobs. */

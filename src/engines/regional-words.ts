@@ -12,13 +12,15 @@
  * No word becomes longer. The variants of a character (traditional, simplified) have one number. The hash of a word starts as 0 and is
  * `(hash ^ number) * REGIONAL_MULTIPLIER` after every character; its first slot is `hash >>> shift`, the others follow.
  */
-export const KINDS_AT = 64;
-export const REGIONAL_SLOTS = KINDS_AT + 2 * 0x10000;
-export const REGIONAL_MULTIPLIER = 0x9e3779b1;
-/** The bit of a kind that says that a word begins with the character. */
-export const BEGINS = 0x8000;
-/** Characters of the longest word. */
-export const LONGEST_REGIONAL = 12;
+import { REGIONAL_MULTIPLIER } from './layouts/word-tables.ts';
+
+export {
+  BEGINS,
+  KINDS_AT,
+  LONGEST_REGIONAL,
+  REGIONAL_MULTIPLIER,
+  REGIONAL_SLOTS,
+} from './layouts/word-tables.ts';
 
 /** The hash of a word, given the numbers of its characters. */
 export function regionalHash(numbers: ArrayLike<number>): number {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/apps/cli/command-table.ts';
 import { FLAGS } from '../../src/apps/cli/flags.ts';
-import { COMMANDS } from '../../src/apps/cli/program.ts';
 import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
 
 const FERRY = 'the ferry leaves at nine from the north pier every day of the week weather permitting';

@@ -42,3 +42,22 @@ export class MatrixTile {
   found: u32 = 0;
   computed: u32 = 0;
 }
+
+// The work space, for so many words and columns: a mask (u64) for every word, words in common (u32) with every column, the columns
+// that have any (u32), and a carry (u8) for every word of the longest column.
+export function commonAt(words: usize): usize {
+  return words * 8;
+}
+
+export function touchedAt(words: usize, columns: usize): usize {
+  return commonAt(words) + columns * 4;
+}
+
+export function carriesAt(words: usize, columns: usize): usize {
+  return touchedAt(words, columns) + columns * 4;
+}
+
+/** Bytes of work space for tiles over so many words and columns, the longest of `longest` words. */
+export function matrixWorkBytes(words: usize, columns: usize, longest: usize): usize {
+  return carriesAt(words, columns) + longest + 64;
+}

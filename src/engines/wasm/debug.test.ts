@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { expectEqual } from '../../duplicates/candidates/contract.cases.ts';
 import type { JoinOptions } from '../../duplicates/candidates/join/join-pairs.ts';
 import { sampleFingerprints } from '../../duplicates/candidates/sample-fingerprints.cases.ts';
-import type { Engine } from '../../engines.ts';
 import { joinPairs, linearPairs } from '../../indexes.ts';
 import { Heap } from '../heap.ts';
 import { engineHere } from '../open.ts';

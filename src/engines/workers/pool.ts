@@ -1,10 +1,10 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
+import type { EngineName } from '../kernels.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */

@@ -1,5 +1,5 @@
 /** The job of `learn-clusters.ts`: k-means over some signatures of a store. */
-import type { Heap, Job } from '../../engines/index.ts';
+import { type Heap, type Job, majorityWorkBytes } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 
 /** k-means over the signatures numbered in `list`. */
@@ -22,7 +22,7 @@ export interface ClusterArguments {
 export const clusterJob: Job<ClusterArguments, void> = { name: 'cluster', run: cluster };
 
 export function clusterWorkBytes(sample: number, centroidCount: number, bytes: number): number {
-  return 8 * sample + 16 * centroidCount * bytes + 4 * centroidCount + 256;
+  return 8 * sample + majorityWorkBytes(centroidCount, bytes) + 256;
 }
 
 /** Sample and first centroids are taken at even steps: no chance is involved, the result is always the same. */

@@ -3,6 +3,7 @@
  * asks for; and tells the list of every signature. Nothing is drawn by chance, and groups do not depend on each other: any
  * number of threads gives the same.
  */
+import { majorityWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { clusterJob, clusterWorkBytes } from './cluster-job.ts';
 import { SignatureStore } from './signature-store.ts';
@@ -203,7 +204,7 @@ class Learner {
     await this.eachGroup(async (group) => {
       const count = Math.min(SAMPLE_MOST, starts[group + 1] - starts[group]);
       const centroidCount = groupStarts[group + 1] - groupStarts[group];
-      const work = heap.allocate(16 * centroidCount * sample.bytes + 4 * centroidCount);
+      const work = heap.allocate(majorityWorkBytes(centroidCount, sample.bytes));
       const [members, within] = [order + 4 * starts[group], assigned + 4 * starts[group]];
       const centroids = this.centroidsOf(group);
       const { address, bytes } = sample;

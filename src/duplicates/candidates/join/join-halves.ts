@@ -7,6 +7,7 @@ import {
   chunkBits,
   DENSE_START_BYTES,
   DENSE_TILES,
+  PACKED,
   RECORD_BYTES,
   startBytes,
 } from '../../../engines/index.ts';
@@ -32,8 +33,6 @@ export interface HalvesResult {
 
 const QUARTERS = [1, 3];
 const BUCKETS = 65_536;
-/** What `crowded` says of a bucket with very many items in a group. */
-const PACKED = 3;
 
 /** The pairs, and what is left to be done; undefined if the largest chunk is too large for it. */
 export async function joinHalves(

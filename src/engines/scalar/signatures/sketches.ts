@@ -3,11 +3,8 @@
  * these are compared in full. With clusters only the lists of the nearest centroids are looked into.
  */
 import type { Heap } from '../../heap.ts';
-import { BLOCK_SIGNATURES, KEPT_BLOCKS, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
+import { BLOCK_SIGNATURES, FARTHEST, KEPT_BLOCKS, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
 import { distanceOf, fieldsOf, Nearest, type SearchField } from './search.ts';
-
-/** The farthest distance of a sketch that can be told from an empty place, whose bytes are 0xff. */
-const FARTHEST = 254;
 
 export function buildSketches(
   heap: Heap,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEngine } from '../engines/index.ts';
+import { type Heap, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { resolveOptions } from '../options.ts';
-import { readSourcesBulk } from '../read/read-sources.ts';
+import { resolveVerbOptions, VERB_RULES } from '../pipeline/index.ts';
+import { readSources } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
-import type { BulkTarget, Source } from '../read.ts';
+import type { Source } from '../read.ts';
 import { Corpus } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -21,7 +21,7 @@ let folder: string;
 
 beforeAll(async () => {
   engine = await openEngine({ engine: 'wasm', threads: 2 });
-  folder = mkdtempSync(join(tmpdir(), 'lines-again-'));
+  folder = mkdtempSync(join(tmpdir(), 'line-texts-'));
 });
 
 afterAll(async () => {
@@ -40,8 +40,8 @@ async function loaded(paths: readonly string[]): Promise<Corpus> {
 }
 
 async function load(corpus: Corpus, sources: Source[], duplicateIds: 'rename' | 'error'): Promise<void> {
-  const options = resolveOptions({ duplicateIds });
-  const documents = (bulk?: BulkTarget) => readSourcesBulk(sources, options, bulk!);
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds });
+  const documents = (heap?: Heap) => readSources(sources, options, heap);
   const steps = loadCorpus(corpus, { documents }, engine, options);
   while (!(await steps.next()).done);
 }
@@ -81,16 +81,19 @@ describe('texts of lines in a file', () => {
       // the second file repeats the ids of the first, while the others are read ahead
       writeFileSync(join(folder, `f${i}.jsonl`), line(i === 1 ? 0 : i));
       const source = fileSource(`f${i}.jsonl`, join(folder, `f${i}.jsonl`), 100);
-      const openStored = source.openStored!.bind(source);
-      source.openStored = async () => {
-        const stored = await openStored();
+      const openFile = source.openFile!.bind(source);
+      source.openFile = async () => {
+        const file = await openFile();
         open++;
         return {
-          file: stored.file,
-          read: (...where) => stored.read(...where),
-          close: async () => {
+          read: file.read,
+          keepOpen() {
+            open++;
+            file.keepOpen();
+          },
+          async close() {
             open--;
-            await stored.close();
+            await file.close();
           },
         };
       };
@@ -101,24 +104,6 @@ describe('texts of lines in a file', () => {
     expect(open).toBeGreaterThan(0);
     await corpus.close();
     expect(open).toBe(0);
-  });
-
-  it('go to the spool where the system lends no more files', async () => {
-    const source = fileSource('e.jsonl', file('e.jsonl'), content.length);
-    const openStored = source.openStored!.bind(source);
-    let opened = 0;
-    source.openStored = () =>
-      // the reader gets one, and that is the last
-      opened++ === 0
-        ? openStored()
-        : Promise.reject(Object.assign(new Error('none left'), { code: 'EMFILE' }));
-    const corpus = new Corpus(undefined, { texts: 'compared' });
-    await load(corpus, [source], 'rename');
-    expect(opened).toBeGreaterThan(1);
-    expect(corpus.spool.bytes).toBeGreaterThan(0);
-    await corpus.needTexts(all);
-    expect(Buffer.from(corpus.canonicalText(4321)).toString()).toBe('text 4321 of мʼята');
-    await corpus.close();
   });
 
   it.each([
