@@ -1,6 +1,6 @@
-/** Sentences that several readers say. */
+/** Messages that several readers share. */
 
-/** @param what `a line`, `an element`. @param length Its bytes, where they are known. */
+/** @param what `a line`, `an element`. @param length Its bytes, if they are known. */
 export function tooLong(what: string, length: number | undefined, max: number): string {
   const got = length === undefined ? 'more' : String(length);
   return `Expected ${what} of at most ${max} bytes, got ${got}; raise the limit with --max-document.`;
