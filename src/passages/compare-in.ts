@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { badOption } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
+import type { GivenText } from '../passages.ts';
 import type { Input } from '../read/index.ts';
 import { texts } from '../read/index.ts';
 import { type CompareOptions, compareGiven, compareOptions } from './compare.ts';
-import { type CompareInput, type GivenText, readText } from './compare-input.ts';
+import { type CompareInput, readText } from './compare-input.ts';
 import { SourceIndex } from './sources.ts';
 
 export interface CompareInOptions extends CompareOptions {

@@ -3,16 +3,11 @@ import { existsSync } from 'node:fs';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { Options } from '../options.ts';
+import type { GivenText } from '../passages.ts';
 import { type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
-
-export interface GivenText {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-}
 
 /** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
 export async function readTexts(

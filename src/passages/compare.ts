@@ -4,7 +4,8 @@ import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import { type CompareInput, type GivenText, readTexts } from './compare-input.ts';
+import type { GivenText } from '../passages.ts';
+import { type CompareInput, readTexts } from './compare-input.ts';
 import { compareTexts, type LabeledText } from './comparison.ts';
 import { openThesauri } from './thesaurus/open.ts';
 

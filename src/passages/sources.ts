@@ -14,14 +14,9 @@ import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
 import { type Heap, openEngine } from '../engines/index.ts';
 import type { EngineName } from '../engines.ts';
-
 import { badOption } from '../errors.ts';
-import {
-  canonicalSentences,
-  type SentenceBatch,
-  type SentenceSource,
-  type SentenceSteps,
-} from './canonical-sentences.ts';
+import type { GivenText } from '../passages.ts';
+import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
 import { eachAnchor, hashWords, runHashes } from './sources/anchors.ts';
@@ -67,7 +62,7 @@ export class SourceIndex {
 
   /** Reads all documents. Close the index when done. */
   static async build(
-    documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
     options: Partial<SourceIndexOptions> = {},
   ): Promise<SourceIndex> {
     const engine = await openEngine(options);
@@ -139,7 +134,7 @@ export class SourceIndex {
 
 /** Two passes: the documents give texts, anchors and statistics; by these the sentences in the spool are weighed. */
 async function readCollection(
-  documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   texts: SourceTexts,
 ): Promise<Searched> {
