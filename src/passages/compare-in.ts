@@ -3,10 +3,11 @@ import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
+import type { GivenText } from '../passages.ts';
 import { type Input, isSameFile, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
 import { compareGiven } from './compare.ts';
-import { type CompareInput, type GivenText, readText } from './compare-input.ts';
+import { type CompareInput, readText } from './compare-input.ts';
 import {
   COMPARE_IN_RULES,
   type CompareInOptions,
