@@ -6,6 +6,7 @@ export default defineConfig({
   // the pages of the report come from their sources, never from an older build
   plugins: [bundledPages()],
   test: {
+    globalSetup: ['test/build.setup.ts'],
     pool: 'forks',
     // one less than there are processors is the default, and half of a machine with two
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,8 +1,8 @@
 // Min-hash bands of a batch of canonical text; the twin is src/engines/scalar/bands.ts.
+import { Shape } from '../src/engines/layouts/shingle-bits';
 import { BAND_FACTORS_AT, BAND_LEAST_AT, MIN_HASHES, scratch } from './memory';
 import { finish } from './mix';
 import { shingleValues } from './shingles';
-import { CHECKSUM_MASK, UNIT_MASK } from './shingles/shape';
 import { beginWords, lastWords, moreWords, wordRuns } from './shingles/words';
 
 const LANE: u32 = 0x9e3779b1;
@@ -30,7 +30,7 @@ export function bandKeys(
     const start = text + load<u32>(offsets + (i << 2));
     const end = text + load<u32>(offsets + (i << 2), 4) - 1;
     memory.fill(least, 0xff, hashes << 2);
-    if (shape & (UNIT_MASK | CHECKSUM_MASK)) {
+    if (shape & (Shape.unitMask | Shape.checksumMask)) {
       takeLeast(work, shingleValues(start, <u32>(end - start), shape, work), hashes);
     } else {
       beginWords(start);

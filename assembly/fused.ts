@@ -5,24 +5,21 @@
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
 
+import { UNSETTLED } from '../src/engines/layouts/letter-table';
+import { CanonicalMode, SimhashMode, TWO_STEPS } from '../src/engines/layouts/modes';
 import { changes, rawPlace, stagedPlace, startPlaces } from './fused/changes';
-import { cutRunAt, stage, stagedUntil, TWO_STEPS } from './fused/stage';
+import { cutRunAt, stage, stagedUntil } from './fused/stage';
 import { removeStopHashes, zeroStopHashes } from './fused/stop-hashes';
-import { bytesOf, decode, UNSETTLED } from './letters';
+import { bytesOf, decode } from './letters';
 import { BLOCK, DOCUMENTS_AT, FILL, POSITIONS_AT, STAGED_AT, scratch } from './memory';
 import { countFill, document, startCounting } from './simhash/count-fill';
 import { clearCounters } from './simhash/counters';
 import { nextDocument, overfull } from './simhash/distinct';
 import { hashEach } from './simhash/fill';
-import { MIXED, SETS } from './simhash/mode';
 import { openWords, ownWords } from './simhash/own-words';
 import { findWordEnds, wordsBefore } from './simhash/word-ends';
 
-const NGRAM_MASK: u32 = 3;
-const NORMALIZED: u32 = 4;
-const SENTENCES: u32 = 8;
-
-// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
+// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if this way is closed (a word longer than a fill, more distinct words
 // in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then nothing of the output counts.
 export function fused(
   text: usize,
@@ -35,11 +32,11 @@ export function fused(
   out: usize,
   words: usize,
 ): i32 {
-  if (canonicalMode & SENTENCES || (stops !== 0 && !(simhashMode & MIXED))) return TWO_STEPS;
+  if (canonicalMode & CanonicalMode.sentences || (stops !== 0 && !(simhashMode & SimhashMode.mixed))) return TWO_STEPS;
   const base = scratch;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);
   if (answer !== 0) clearCounters(base);
-  if (simhashMode & SETS) nextDocument(base);
+  if (simhashMode & SimhashMode.sets) nextDocument(base);
   return answer;
 }
 
@@ -56,8 +53,8 @@ function run(
   out: usize,
   words: usize,
 ): i32 {
-  const n = (canonicalMode & NGRAM_MASK) !== 0 ? canonicalMode & NGRAM_MASK : 2;
-  const unsettled = (canonicalMode & NORMALIZED) !== 0 ? 0 : UNSETTLED;
+  const n = (canonicalMode & CanonicalMode.ngramMask) !== 0 ? canonicalMode & CanonicalMode.ngramMask : 2;
+  const unsettled = (canonicalMode & CanonicalMode.normalized) !== 0 ? 0 : UNSETTLED;
   const limit = text + load<u32>(offsets + (count << 2));
   let start = text + load<u32>(offsets);
   let total: usize = 0; // words of the present document in earlier fills
@@ -71,18 +68,18 @@ function run(
     const ended = findEnds(base, start, text, offsets + (document << 2), count - document);
     if (stops !== 0) {
       const tables = stops + (document << 2);
-      if (mode & SETS) hashes = removeStopHashes(base, hashes, ended, tables, count - document);
+      if (mode & SimhashMode.sets) hashes = removeStopHashes(base, hashes, ended, tables, count - document);
       else zeroStopHashes(base, hashes, ended, tables, count - document);
     }
     total = writeWords(base, hashes, ended, stops !== 0, total, words + (document << 2));
     countFill(base, hashes, ended, stops !== 0, mode, out);
-    if (mode & SETS && overfull) return TWO_STEPS;
+    if (mode & SimhashMode.sets && overfull) return TWO_STEPS;
     start = next;
   }
   return 0;
 }
 
-// Hashes the words that end in the staged bytes; gives their number.
+// Hashes the words that end in the staged bytes; returns their number.
 // @inline
 function hashStaged(base: usize, staged: usize, mode: u32): usize {
   findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
@@ -123,7 +120,7 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
   return found;
 }
 
-// Writes the number of words of every document that ends here; gives those of the one that goes on.
+// Writes the number of words of every document that ends here; returns those of the one that goes on.
 // @inline
 function writeWords(base: usize, hashes: usize, ended: usize, reduced: bool, total: usize, words: usize): usize {
   let from: usize = 0;

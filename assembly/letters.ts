@@ -1,20 +1,14 @@
 // The letter table (src/engines/tables.ts has its layout) and UTF-8, as the canonicalize kernels use them.
-
-export const CLASS_MASK: u32 = 7;
-export const SEPARATOR: u32 = 0;
-export const LETTER: u32 = 1;
-export const MARK: u32 = 2;
-export const DELETED: u32 = 3;
-export const UNSPACED: u32 = 4;
-export const APOSTROPHE: u32 = 5;
-export const UNSETTLED: u32 = 8;
-export const CYRILLIC: u32 = 16;
-export const LENGTH_MASK: u32 = 0x60;
-export const LENGTH_SHIFT: u32 = 5;
-export const PAYLOAD_SHIFT: u32 = 8;
-const PLANES_AT: usize = 0x40000;
-const LONG_FOLDS_AT: usize = 0x42000;
-const PAGES_AT: usize = 0x46000;
+import {
+  CLASS_MASK,
+  CYRILLIC,
+  LENGTH_SHIFT,
+  LetterClass,
+  LONG_FOLDS_AT,
+  PAGES_AT,
+  PAYLOAD_SHIFT,
+  PLANES_AT,
+} from '../src/engines/layouts/letter-table';
 
 export const SPACE: u8 = 0x20;
 
@@ -49,7 +43,7 @@ export function bytesOf(decoded: u32): u32 {
 
 // The table entry of what decode() gave.
 export function entryOf(letters: usize, decoded: u32): u32 {
-  if (decoded === MALFORMED) return SEPARATOR;
+  if (decoded === MALFORMED) return LetterClass.separator;
   const code = <usize>(decoded & 0xffffff);
   if (code < 0x10000) return load<u32>(letters + (code << 2));
   const page = <usize>load<u16>(letters + (((code >> 8) - 256) << 1), PLANES_AT);
@@ -89,4 +83,13 @@ export function endsCyrillic(letters: usize, start: usize, o: usize): bool {
   let p = o - 1;
   while (p > start && (load<u8>(p) & 0xc0) === 0x80) p--;
   return (entryOf(letters, decode(p)) & CYRILLIC) !== 0;
+}
+
+// Whether the raised digit at p begins a word, because the word before it ends with a digit that is not raised. The text begins at `text`,
+// and what was written of it is [start, o).
+export function partsDigits(letters: usize, p: usize, text: usize, start: usize, o: usize): bool {
+  if (o === start || load<u8>(o - 1) < 0x30 || load<u8>(o - 1) > 0x39) return false;
+  let before = p - 1;
+  while (before > text && (load<u8>(before) & 0xc0) === 0x80) before--;
+  return (entryOf(letters, decode(before)) & CLASS_MASK) !== LetterClass.raised;
 }

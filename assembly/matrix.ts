@@ -1,20 +1,20 @@
 // Cells of a comparison matrix that count; the twin is src/engines/scalar/matrix.ts.
 //
-// A cell counts where its LCS reaches `least` of the longer sentence. Two bounds rule cells out without looking at them: the
+// A cell counts if its LCS reaches `least` of the longer sentence. Two bounds rule cells out without looking at them: the
 // LCS is at most the shorter length, and at most the number of words in common, each as often as both have it. Words are numbered
-// by rarity, and a row's words are met rarest first: a column that has none of the first so many cannot have
-// enough of the rest, so the long lists of frequent words are never walked through.
+// by rarity, and a row's words are looked up rarest first: a column that has none of the first few cannot have enough of the rest, so the
+// long lists of frequent words are never read.
 
-import { MatrixTile } from '../src/engines/layouts/matrix-tile';
+import { carriesAt, commonAt, MatrixTile, touchedAt } from '../src/engines/layouts/matrix-tile';
 import { clearMasks, lcsLong, lcsShort, setMasks } from './matrix/lcs';
 
 export function matrixTile(tile: MatrixTile): void {
   tile.found = 0;
   tile.computed = 0;
   const masks = tile.work;
-  const counts = masks + ((<usize>tile.words) << 3);
-  const touched = counts + ((<usize>tile.columns) << 2);
-  const carries = touched + ((<usize>tile.columns) << 2);
+  const counts = tile.work + commonAt(tile.words);
+  const touched = tile.work + touchedAt(tile.words, tile.columns);
+  const carries = tile.work + carriesAt(tile.words, tile.columns);
   for (let row = tile.rowFrom; row < tile.rowTo; row++) {
     const start = load<u32>(tile.rowStarts + ((<usize>row) << 2));
     const length = load<u32>(tile.rowStarts + ((<usize>row) << 2), 4) - start;

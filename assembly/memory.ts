@@ -8,6 +8,9 @@
 //
 // The store (store/layout.ts) is not here: it has a memory of its own, and all of it.
 
+import { MOST_COUNTED } from '../src/engines/layouts/modes';
+import { LONGEST_REGIONAL } from '../src/engines/layouts/word-tables';
+
 export let scratch: usize = 0;
 
 export function setScratch(base: usize): void {
@@ -163,7 +166,6 @@ export const LISTED_STEMS: usize = 4096;
 export const LISTED_STEMS_AT: usize = TAIL_MASKS_END;
 const LISTED_STEMS_END: usize = LISTED_STEMS_AT + LISTED_STEMS * 8 + GUARD_BYTES;
 // The numbers of the characters from a place on (u16), and the hashes of the words they make (u32).
-export const LONGEST_REGIONAL: usize = 12;
 export const REGIONAL_NUMBERS_AT: usize = LISTED_STEMS_END;
 const REGIONAL_NUMBERS_END: usize = REGIONAL_NUMBERS_AT + LONGEST_REGIONAL * 2 + GUARD_BYTES;
 export const REGIONAL_HASHES_AT: usize = REGIONAL_NUMBERS_END;
@@ -206,7 +208,6 @@ const BAND_FACTORS_END: usize = BAND_FACTORS_AT + MIN_HASHES * 4 + GUARD_BYTES;
 export const BAND_LEAST_AT: usize = BAND_FACTORS_END;
 const BAND_LEAST_END: usize = BAND_LEAST_AT + MIN_HASHES * 4 + GUARD_BYTES;
 // For every rarity, where the next shingle of it goes (u32).
-export const MOST_COUNTED: u32 = 128;
 export const RARITY_PLACES_AT: usize = BAND_LEAST_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
 

@@ -1,5 +1,6 @@
 // Which shingles are rare; the twin is src/engines/scalar/rarity.ts. Counters are shared by all threads.
-import { MOST_COUNTED, RARITY_PLACES_AT, scratch } from './memory';
+import { MOST_COUNTED } from '../src/engines/layouts/modes';
+import { RARITY_PLACES_AT, scratch } from './memory';
 
 export function countShingles(values: usize, count: u32, counters: usize, bits: u32): void {
   for (let p = values, end = values + ((<usize>count) << 3); p < end; p += 8) {

@@ -1,15 +1,23 @@
 // Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
-import { LONGEST_REGIONAL, REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
+import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
+import { SPACE } from './letters';
+import { afterLineBreak } from './line-break';
+import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
-const KINDS_AT: usize = 64;
-const SLOTS_AT: usize = KINDS_AT + 2 * 0x10000;
-const MULTIPLIER: u32 = 0x9e3779b1;
-const BEGINS: u32 = 0x8000;
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 
-export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
+export function regionalWords(
+  text: usize,
+  offsets: usize,
+  count: u32,
+  table: usize,
+  out: usize,
+  outOffsets: usize,
+  moves: usize,
+): u32 {
+  if (moves !== 0) store<u64>(moves, 0);
   const last = text + load<u32>(offsets + ((<usize>count) << 2));
   // most batches have no Chinese at all
   if (skipOthers(text, last) === last) return 0;
@@ -35,12 +43,12 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
       }
       memory.copy(o, copied, p - copied);
       o += p - copied;
-      const characters = <usize>load<u8>(entry);
-      const bytes = <usize>load<u8>(entry, 1);
-      memory.copy(o, entry + 2 + (characters << 1), bytes);
-      o += bytes;
-      p += 3 * characters;
+      const wordStart = o;
+      o = replace(entry, p, o);
+      const isShorter = wordEnd - p > o - wordStart;
+      p = wordEnd;
       copied = p;
+      if (moves !== 0 && isShorter) noteMove(moves, <u32>(o - out), <u32>(p - text));
     }
     // the document ends with a NUL, which is copied with what follows
     store<u32>(outOffsets + (i << 2), <u32>(o + (end + 1 - copied) - out), 4);
@@ -48,6 +56,41 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
   if (copied === text) return 0;
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
+}
+
+// The text goes on here after replace().
+let wordEnd: usize = 0;
+
+// Writes what the word at p becomes. Line breaks between its characters stay between the new ones; those behind the last of them go.
+function replace(entry: usize, p: usize, o: usize): usize {
+  const characters = <usize>load<u8>(entry);
+  const bytes = <usize>load<u8>(entry, 1);
+  const word = entry + 2 + (characters << 1);
+  for (let i: usize = 0; i < characters; i++) {
+    if (i > 0 && load<u8>(p) <= SPACE) {
+      const next = afterLineBreak(p);
+      if (i * 3 < bytes) {
+        memory.copy(o, p, next - p);
+        o += next - p;
+      }
+      p = next;
+    }
+    if (i * 3 < bytes) {
+      store<u32>(o, load<u32>(word + i * 3));
+      o += 3;
+    }
+    p += 3;
+  }
+  wordEnd = p;
+  return o;
+}
+
+// One more move: where a word that became shorter ends in `out` and in the text.
+function noteMove(moves: usize, place: u32, ownPlace: u32): void {
+  const number = load<u32>(moves) + 1;
+  store<u32>(moves, number);
+  store<u32>(moves + ((<usize>number) << 3), place);
+  store<u32>(moves + ((<usize>number) << 3), ownPlace, 4);
 }
 
 // Goes on to a byte that may begin a character of Chinese, or to the end.
@@ -68,11 +111,12 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   const hashes = scratch + REGIONAL_HASHES_AT;
   let length: u32 = 0;
   let hash: u32 = 0;
-  for (; p + 3 <= end && length < <u32>LONGEST_REGIONAL; p += 3, length++) {
-    const kind = kindAt(table, p);
+  for (; length < <u32>LONGEST_REGIONAL; p += 3, length++) {
+    if (length > 0 && load<u8>(p) <= SPACE) p = max(p, afterLineBreak(p));
+    const kind = p + 3 <= end ? kindAt(table, p) : 0;
     if (kind === 0) break;
     const number = kind & ~BEGINS;
-    hash = (hash ^ number) * MULTIPLIER;
+    hash = (hash ^ number) * REGIONAL_MULTIPLIER;
     store<u16>(numbers + ((<usize>length) << 1), <u16>number);
     store<u32>(hashes + ((<usize>length) << 2), hash);
   }
@@ -80,7 +124,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   const mask = load<u32>(table, 4);
   for (; length > 1; length--) {
     for (let slot = load<u32>(hashes + ((<usize>length) << 2) - 4) >> shift; ; slot = (slot + 1) & mask) {
-      const place = <usize>load<u32>(table + ((<usize>slot) << 2), SLOTS_AT);
+      const place = <usize>load<u32>(table + ((<usize>slot) << 2), REGIONAL_SLOTS);
       if (place === 0) break;
       const entry = table + place;
       if (load<u8>(entry) === <u8>length && memory.compare(entry + 2, numbers, (<usize>length) << 1) === 0) return entry;
@@ -89,7 +133,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   return 0;
 }
 
-// What the table says of the character of three bytes at p; 0 where there is none.
+// What the table says of the character of three bytes at p; 0 if there is none.
 // @inline
 function kindAt(table: usize, p: usize): u32 {
   const bytes = load<u32>(p);

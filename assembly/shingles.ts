@@ -1,9 +1,9 @@
 // Shingles of a canonical text and the intersection of two shingle sets; the twin is src/engines/scalar/shingles.ts.
+import { Shape, shingleRoom } from '../src/engines/layouts/shingle-bits';
 import { SORT_COUNTS_AT, scratch } from './memory';
 import { initByteChecksum } from './shingles/byte-checksum';
 import { itemShingles } from './shingles/items';
 import { sentenceWordShingles } from './shingles/sentence-words';
-import { CHARACTER, CHECKSUM_MASK, SENTENCE_WORD, UNIT_MASK } from './shingles/shape';
 import { wordShingles } from './shingles/words';
 import { sortU64 } from './sort';
 
@@ -18,12 +18,12 @@ export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 
   return unique(out, count);
 }
 
-// The same in the order of the text, repeated ones as often as they occur; gives where they end.
+// All shingles in the order of the text, repeated ones as often as they occur; returns where they end.
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
-  if ((shape & (UNIT_MASK | CHECKSUM_MASK)) === 0) return wordShingles(text, text + length, shape, out);
-  const unit = shape & UNIT_MASK;
-  const items = out + (((unit === CHARACTER ? <usize>length : <usize>length >> 1) + 2) << 3);
-  if (unit === SENTENCE_WORD) return sentenceWordShingles(text, text + length, shape, out, items);
+  if ((shape & (Shape.unitMask | Shape.checksumMask)) === 0) return wordShingles(text, text + length, shape, out);
+  const unit = shape & Shape.unitMask;
+  const items = out + ((<usize>shingleRoom(length, shape)) << 3);
+  if (unit === Shape.sentenceWord) return sentenceWordShingles(text, text + length, shape, out, items);
   return itemShingles(text, text + length, shape, out, items);
 }
 
@@ -39,7 +39,7 @@ function unique(values: usize, count: u32): u32 {
   return <u32>((q - values) >> 3);
 }
 
-// merge without a branch on the data: both sides step where they hold the smaller value
+// merge without a branch on the data: both sides step if they hold the smaller value
 export function intersect(a: usize, aCount: u32, b: usize, bCount: u32): u32 {
   const aEnd = a + ((<usize>aCount) << 3);
   const bEnd = b + ((<usize>bCount) << 3);

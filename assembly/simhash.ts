@@ -2,12 +2,12 @@
 //
 // The text is worked through in fills of 4 KB: find the word ends, hash all words, then count the bits of each
 // document's hashes. Each step is a loop over the whole fill whose branches do not depend on the text.
+import { SimhashMode } from '../src/engines/layouts/modes';
 import { scratch } from './memory';
 import { countFill, document, skipDocument, startCounting } from './simhash/count-fill';
 import { clearCounters } from './simhash/counters';
 import { initDistinct, nextDocument, overfull } from './simhash/distinct';
 import { fillEnd, hashFill, nextStart } from './simhash/fill';
-import { SETS } from './simhash/mode';
 import { fingerprintInPasses } from './simhash/passes';
 import { initTables } from './simhash/tables';
 import { findDocumentEnds } from './simhash/word-ends';
@@ -29,7 +29,7 @@ export function simhash(text: usize, offsets: usize, count: usize, mode: u32, ou
     const ended = findDocumentEnds(base, start, fillEnd(start, limit), text, offsets + (document << 2), count - document);
     start = nextStart;
     countFill(base, hashes, ended, false, mode, out);
-    if (mode & SETS && overfull) {
+    if (mode & SimhashMode.sets && overfull) {
       const whole = text + load<u32>(offsets + (document << 2));
       const end = text + load<u32>(offsets + (document << 2), 4);
       store<u64>(out + (document << 3), fingerprintInPasses(base, whole, end, mode));
@@ -37,5 +37,5 @@ export function simhash(text: usize, offsets: usize, count: usize, mode: u32, ou
       skipDocument();
     }
   }
-  if (mode & SETS) nextDocument(base);
+  if (mode & SimhashMode.sets) nextDocument(base);
 }

@@ -1,16 +1,12 @@
 // Puts stems in the place of words: the twin of src/engines/scalar/stem-words.ts, which is its specification.
+import { LONGEST_STEMMED, MISSING_BYTES, STEM_MULTIPLIER, STEM_SLOTS_AT } from '../src/engines/layouts/word-tables';
 import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
 import { hashMasks, spacesIn, wordHash } from './word-hash';
 
 // The stem table; src/engines/stem-table.ts has its layout.
-const STEM_SLOTS_AT: usize = 64;
 const KEEP_AT: usize = 8;
 const ADD_AT: usize = 9;
 const ADDED_AT: usize = 10;
-const MULTIPLIER: u32 = 0x9e3779b1;
-const LONGEST_WORD: usize = 255;
-
-const MISSING_BYTES: usize = 24;
 
 let masks: usize = 0;
 let list: usize = 0;
@@ -62,13 +58,13 @@ function stemDocument(from: usize, end: usize, to: usize, table: usize, missing:
     for (; spaces !== 0; spaces &= spaces - 1) {
       const wordEnd = block + <usize>ctz(spaces);
       const length = wordEnd - word;
-      if (length > LONGEST_WORD) {
+      if (length > LONGEST_STEMMED) {
         memory.copy(to, word, length);
         to += length;
       } else {
         let hash = wordHash(word, wordEnd, masks_);
         if (hash === 0) hash = 1;
-        let index = ((<u32>hash ^ <u32>(hash >> 32)) * MULTIPLIER) >> shift;
+        let index = ((<u32>hash ^ <u32>(hash >> 32)) * STEM_MULTIPLIER) >> shift;
         let slot = table + STEM_SLOTS_AT + ((<usize>index) << 5);
         let held = atomic.load<u64>(slot);
         while (held !== hash && held !== 0) {

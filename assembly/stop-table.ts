@@ -1,5 +1,5 @@
 // Looks words up in a stop-word table; src/engines/tables.ts has its layout.
-const SPREAD_AT: usize = 16;
+import { SPREAD_AT } from '../src/engines/layouts/word-tables';
 
 // @inline
 export function bucketMask(table: usize): u32 {
@@ -11,7 +11,7 @@ export function slotMask(table: usize): u32 {
   return load<u32>(table, 4);
 }
 
-// Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are its own.
+// Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are the table's.
 // @inline
 export function slotAddress(low: u32, high: u32, table: usize, slots: usize, buckets: u32, mask: u32): usize {
   return slots + ((high + load<u32>(table + (low & buckets), SPREAD_AT)) & mask);

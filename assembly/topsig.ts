@@ -3,6 +3,7 @@
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
+import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import {
   DRAW_CONSTANTS_AT,
   DRAWS_AT,
@@ -15,9 +16,7 @@ import {
   TERMS_AT,
 } from './memory';
 import { hashFill, nextStart } from './simhash/fill';
-import { MIXED } from './simhash/mode';
 
-export const SLOT_SHIFT: u32 = 12;
 const GOLDEN: u32 = 0x9e3779b1;
 
 const TABLE_MASK: usize = (1 << TERM_BITS) - 1;
@@ -99,7 +98,7 @@ export function collect(start: usize, end: usize, bits: u32, part: u32): bool {
   }
   terms = 0;
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(base, at, end, MIXED);
+    const hashes = hashFill(base, at, end, SimhashMode.mixed);
     for (let i: usize = 0; i < hashes; i++) {
       const hash = load<u64>(base + (i << 3), HASHES_AT);
       if ((<u32>(hash >> 32) & mask) !== part) continue;
@@ -168,7 +167,7 @@ function addTerm(base: usize, lo: u32, hi: u32, weight: i32, width: usize): void
   }
 }
 
-// Bit i is one where sum i is above zero.
+// Bit i is one if sum i is above zero.
 function writeSigns(sums: usize, width: usize, out: usize): void {
   const zero = i32x4.splat(0);
   for (let i: usize = 0; i < width; i += 16, sums += 64, out += 2) {
@@ -178,7 +177,7 @@ function writeSigns(sums: usize, width: usize, out: usize): void {
   }
 }
 
-// Bit i is one where sum i is not zero.
+// Bit i is one if sum i is not zero.
 function writeKnown(sums: usize, width: usize, out: usize): void {
   const zero = i32x4.splat(0);
   for (let i: usize = 0; i < width; i += 16, sums += 64, out += 2) {

@@ -1,32 +1,33 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
-import {
-  append,
-  bytesOf,
-  CLASS_MASK,
-  DELETED,
-  decode,
-  entryOf,
-  LENGTH_MASK,
-  MARK,
-  PAYLOAD_SHIFT,
-  SPACE,
-  UNSPACED,
-  wordIsOpen,
-} from './letters';
+import { CLASS_MASK, LENGTH_MASK, LetterClass, PAYLOAD_SHIFT } from '../src/engines/layouts/letter-table';
+import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
+import { afterLineBreak } from './line-break';
+import { beginPlace, extendPlace } from './places';
 
 // Where the text goes on after foldUnspaced().
 export let afterRun: usize = 0;
 
-// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED where the text must be checked for
-// NFC, else 0. Returns the new o, or 0 where the text must be normalized first.
-export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, letters: usize, n: u32, unsettled: u32): usize {
+// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED if the text must be checked for
+// NFC, else 0. Returns the new o, or 0 if the text must be normalized first.
+export function foldUnspaced(
+  p: usize,
+  end: usize,
+  start: usize,
+  o: usize,
+  letters: usize,
+  n: u32,
+  unsettled: u32,
+  hasPlaces: bool,
+): usize {
   if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
-  // unspaced letters in the open word, and where its second and third start
+  // unspaced letters in the open word, and where its second and third start, here and in the text
   let inWord: u32 = 0;
   let second = o;
   let third = o;
+  let ownSecond = p;
+  let ownThird = p;
   let order: u32 = 0;
-  if (n === 2) {
+  if (n === 2 && !hasPlaces) {
     // most runs begin with two letters that the loop for them can take
     const first = plainLetter(p, letters, unsettled);
     const next = first !== 0 && p + 3 < end ? plainLetter(p + 3, letters, unsettled) : 0;
@@ -43,7 +44,7 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return 0;
-    if (letterClass === UNSPACED) {
+    if (letterClass === LetterClass.unspaced) {
       if (inWord === n) {
         const kept = n > 1 ? o - second : 0;
         store<u8>(o++, SPACE);
@@ -51,15 +52,24 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         second = o + (third - second);
         o += kept;
         inWord--;
-      }
+        if (hasPlaces) beginPlace(n > 1 ? ownSecond : p);
+        ownSecond = ownThird;
+      } else if (inWord === 0 && hasPlaces) beginPlace(p);
       inWord++;
-      if (inWord === 2) second = o;
-      else if (inWord === 3) third = o;
+      if (inWord === 2) {
+        second = o;
+        ownSecond = p;
+      } else if (inWord === 3) {
+        third = o;
+        ownThird = p;
+      }
       o = append(letters, entry, p, o);
       p += bytesOf(decoded);
       order = 0;
-      if (inWord === n) {
-        // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
+      if (hasPlaces) {
+        extendPlace(p);
+      } else if (inWord === n) {
+        // if the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
         // in registers
         if (n === 2 && o - second === 3) {
           o = foldBigrams(p, end, o, letters, unsettled);
@@ -75,20 +85,33 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
           p = afterRun;
         }
       }
-    } else if (letterClass === MARK || letterClass === DELETED) {
+    } else if (letterClass === LetterClass.mark || letterClass === LetterClass.deleted) {
       const next = entry >> PAYLOAD_SHIFT;
       if (unsettled !== 0 && next !== 0 && next < order) return 0;
       order = next;
-      if (letterClass === MARK) {
+      if (letterClass === LetterClass.mark) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
+        if (hasPlaces) extendPlace(p + bytesOf(decoded));
       }
       p += bytesOf(decoded);
-    } else break;
+    } else {
+      const next = letterClass === LetterClass.separator ? joinedLine(p, letters) : 0;
+      if (next === 0) break;
+      p = next;
+      order = 0;
+    }
   }
   store<u8>(o++, SPACE);
   afterRun = p;
   return o;
+}
+
+// The place behind a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
+// separates nothing.
+export function joinedLine(p: usize, letters: usize): usize {
+  const next = afterLineBreak(p);
+  return next !== 0 && (entryOf(letters, decode(next)) & CLASS_MASK) === LetterClass.unspaced ? next : 0;
 }
 
 // The three loops below take unspaced letters of three bytes that fold to three bytes, one word for each, and stop at
@@ -139,7 +162,7 @@ function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
   return o;
 }
 
-// The folded UTF-8 of the letter at p, or 0 where it is no unspaced letter of three bytes that folds to three. Sequences
+// The folded UTF-8 of the letter at p, or 0 if it is no unspaced letter of three bytes that folds to three. Sequences
 // that are too long, and surrogates, are found at entries that are no unspaced letters.
 // @inline
 function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
@@ -147,6 +170,6 @@ function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
   if ((bytes & 0xc0c0f0) !== 0x8080e0) return 0;
   const code = ((bytes & 0x0f) << 12) | ((bytes & 0x3f00) >> 2) | ((bytes >> 16) & 0x3f);
   const entry = load<u32>(letters + ((<usize>code) << 2));
-  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) === (UNSPACED | LENGTH_MASK);
+  const plain = (entry & (CLASS_MASK | LENGTH_MASK | unsettled)) === (LetterClass.unspaced | LENGTH_MASK);
   return plain ? entry >> PAYLOAD_SHIFT : 0;
 }

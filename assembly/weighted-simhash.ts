@@ -2,10 +2,10 @@
 //
 // A word adds its weight to 64 counters, those of the bits it has: 16 bits at a time are spread over vector lanes. Lanes of 16 bits
 // hold what one table of distinct words (topsig.ts) or one fill of text can add, and are then added to counters of 32 bits.
+import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import { HASHES_AT, HIGH_BITS_AT, LOW_BITS_AT, scratch, TERM_LIST_AT, TERMS_AT, WEIGHT_LANES_AT, WEIGHT_SUMS_AT } from './memory';
 import { hashFill, nextStart } from './simhash/fill';
-import { MIXED, SETS, TIES_TO_ONE } from './simhash/mode';
-import { collect, SLOT_SHIFT, terms } from './topsig';
+import { collect, terms } from './topsig';
 
 let total: u32 = 0;
 
@@ -23,7 +23,7 @@ export function weightedSimhash(text: usize, offsets: usize, count: usize, weigh
     const end = text + load<u32>(at, 4);
     memory.fill(base + WEIGHT_SUMS_AT, 0, 256);
     total = 0;
-    if (mode & SETS) addDistinct(base, start, end, 0, 0, weights);
+    if (mode & SimhashMode.sets) addDistinct(base, start, end, 0, 0, weights);
     else addAll(base, start, end, weights);
     store<u64>(out + (i << 3), fingerprintOf(base, mode));
   }
@@ -43,7 +43,7 @@ function addDistinct(base: usize, start: usize, end: usize, bits: u32, part: u32
 
 function addAll(base: usize, start: usize, end: usize, weights: usize): void {
   for (let at = start; at < end; at = nextStart) {
-    const hashes = hashFill(base, at, end, MIXED);
+    const hashes = hashFill(base, at, end, SimhashMode.mixed);
     for (let i: usize = 0; i < hashes; i++) addWord(base, load<u64>(base + (i << 3), HASHES_AT), weights);
     addLanes(base);
   }
@@ -79,10 +79,10 @@ function addLanes(base: usize): void {
   }
 }
 
-// Bit i is one where the words that have it weigh more than those that do not.
+// Bit i is one if the words that have it weigh more than those that do not.
 function fingerprintOf(base: usize, mode: u32): u64 {
   // with ties to one as much is enough; a text without weight stays 0
-  const most = i32x4.splat(mode & TIES_TO_ONE && total !== 0 ? total - 1 : total);
+  const most = i32x4.splat(mode & SimhashMode.tiesToOne && total !== 0 ? total - 1 : total);
   let fingerprint: u64 = 0;
   for (let four: usize = 0; four < 16; four++) {
     const ones = v128.load(base + (four << 4), WEIGHT_SUMS_AT);

@@ -6,7 +6,7 @@ import { Node, NodeKind } from 'assemblyscript';
 import { Transform } from 'assemblyscript/transform';
 
 const DECORATORS = { inline: NodeKind.FunctionDeclaration, unmanaged: NodeKind.ClassDeclaration };
-const OWN_TYPES = ['usize', 'u64', 'u32', 'u16', 'u8', 'i32'];
+const OWN_TYPES = ['usize', 'u64', 'u32', 'u16', 'u8', 'i32', 'f64'];
 
 export default class AssemblyDialect extends Transform {
   afterParse(parser) {

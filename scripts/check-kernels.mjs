@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { letterTable } from '../dist/canonicalize/letter-table.js';
 import { openStopWords } from '../dist/canonicalize/stop-words.js';
+import { CANONICAL_GROWTH, CanonicalMode, Heap, TWO_STEPS } from '../dist/engines/index.js';
 import { loadKernels } from '../dist/engines/load.js';
-import { CANONICAL_GROWTH, CanonicalMode, Heap, TWO_STEPS } from '../dist/engines.js';
 import { batchMaker } from './random-batches.mjs';
 
 /** Throws at the first difference, and names the batch. Gives how many batches the fused kernel took to the end. */
@@ -90,6 +90,7 @@ function compare(heap, allocate, { wasm, scalar }, batch) {
       out,
       outOffsets,
       words,
+      0,
     );
     if (bytes >= 0) kernels.simhash(out, outOffsets, count, simhashMode, prints);
     return { bytes, out, outOffsets, words, prints };

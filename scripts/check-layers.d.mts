@@ -1,2 +1,2 @@
-/** What is wrong with the imports below src/: a sentence each. */
-export function layerViolations(): string[];
+/** What is wrong in the folder of a project, by default this one: a sentence each. */
+export function layerViolations(root?: string): string[];

@@ -1,13 +1,13 @@
-// Who may import whom (docs/architecture.md). A room imports the rooms below it, through their contract (`src/ROOM.ts`) or their
-// door (`src/ROOM/index.ts`); apps import index.ts only. Run by the tests, or: node scripts/check-layers.mjs
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+// Who may import whom (docs/architecture.md): the rules that a machine can check, one function each.
+// Run by `npm run check` and by the tests, or: node scripts/check-layers.mjs
 import { fileURLToPath } from 'node:url';
-
-const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+import { findCycles, globalsIn, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
-const VOCABULARY = ['document', 'errors', 'results', 'comparison', 'ordered', 'run-stream'];
+const VOCABULARY = [
+  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'results', 'comparison'],
+  ...['ordered', 'run-stream', 'unspaced'],
+];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'engines',
@@ -22,58 +22,93 @@ const ROOMS = [
   'passages',
   'nearest',
 ];
-/** Published under an old name for one version. */
-const DEPRECATED = ['indexes'];
+/** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
+const ROOTS = ['index', 'indexes', 'worker'];
 
-/** What is wrong with the imports below src/: a sentence each. */
-export function layerViolations() {
-  const wrong = [];
-  for (const file of sourceFiles(SRC)) {
-    const from = relative(SRC, file).replaceAll('\\', '/');
-    if (from.endsWith('.test.ts') || from.endsWith('.cases.ts')) continue;
-    for (const target of importsOf(file)) {
-      const to = relative(SRC, target).replaceAll('\\', '/');
-      const reason = forbidden(from, to);
-      if (reason !== undefined) wrong.push(`src/${from} imports src/${to}: ${reason}`);
-    }
-  }
-  return wrong;
+/** Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. */
+const NODE = {
+  'apps/': 'the command runs in Node',
+  'write/': 'it writes files',
+  'collection/': 'it stores what is known of many documents in files',
+  'engines/open.ts': 'the environment and the number of processors',
+  'engines/workers/': 'threads',
+  'engines/wasm/': 'the file with the kernels',
+  'engines/bytes.ts': 'Buffer if there is one, as it is faster',
+  'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
+  'read/sources/': 'files, folders, pipes and compression',
+  'read/extract/workers/': 'threads',
+  'read/extract/zip.ts': 'inflate',
+  'read/extract/parquet.ts': 'reads a file here and there',
+  'read/extract/parquet-reader.ts': 'reads the head of a file',
+  'read/extract/pdf/pdfium.ts': 'the file with PDFium',
+  'read/extract/docx.ts': 'paths inside an archive',
+  'read/extract/epub.ts': 'paths inside an archive',
+  'read/extract/rtf.ts': 'isAscii',
+  'read/charsets/charset.ts': 'isUtf8',
+  'read/text/wrapped-text.ts': 'isAscii and isUtf8',
+  'read/warc/http-body.ts': 'inflate, gunzip and Brotli',
+  'read/read-sources.ts': 'the number of processors',
+};
+/** Readers still pass records on as Buffers: a browser needs another form of them. */
+const BUFFER = ['read/', 'read.ts'];
+const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
+
+/** What is wrong in the folder of a project: a sentence each. */
+export function layerViolations(root = fileURLToPath(new URL('../', import.meta.url))) {
+  const modules = readModules(`${root}/src`);
+  return [
+    ...modules.flatMap((module) => [...forbiddenImports(module)]),
+    ...modules.flatMap((module) => [...usesOfNode(module)]),
+    ...fileCycles(modules, 'src'),
+    ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
+  ];
 }
 
-function forbidden(from, to) {
+/** A room imports the rooms below it, by their contract or their door. */
+function* forbiddenImports({ path, imports }) {
+  for (const { to } of imports) {
+    const reason = whyForbidden(path, to);
+    if (reason !== undefined) yield `src/${path} imports src/${to}: ${reason}`;
+  }
+}
+
+function whyForbidden(from, to) {
   const here = roomOf(from);
   const there = roomOf(to);
   if (here === there || VOCABULARY.includes(there)) return undefined;
   if (VOCABULARY.includes(here)) return 'the shared vocabulary imports nothing else';
   if (here === 'apps') return to === 'index.ts' ? undefined : 'apps import index.ts only';
-  if (there === 'apps') return 'nothing imports an app';
-  if (here === 'options' || there === 'options') return undefined;
-  if (there === 'engines') return undefined;
+  if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;
   }
-  if (here === 'index' || DEPRECATED.includes(here)) return undefined;
+  if (ROOTS.includes(here)) return undefined;
   if (!ROOMS.includes(there)) return `src/${to} is no room`;
   return ROOMS.indexOf(there) < ROOMS.indexOf(here) ? undefined : `${there} is not below ${here}`;
+}
+
+/** Only rooms that touch files, threads or the terminal use Node. */
+function* usesOfNode({ path, packages, source }) {
+  if (Object.keys(NODE).some((place) => path.startsWith(place))) return;
+  for (const name of packages) {
+    if (name.startsWith('node:')) yield `src/${path} imports ${name}: it is to run in a browser`;
+  }
+  const allowed = BUFFER.some((place) => path.startsWith(place)) ? ['Buffer'] : [];
+  for (const name of globalsIn(source, NODE_GLOBALS)) {
+    if (!allowed.includes(name)) yield `src/${path} uses ${name}: it is to run in a browser`;
+  }
+}
+
+/** No file needs itself to be loaded. Imports of types alone do not count: they are gone at run time. */
+function* fileCycles(modules, folder) {
+  for (const cycle of findCycles(modules)) {
+    yield `${folder}/${cycle[0]} imports itself: ${cycle.join(' → ')} → ${cycle[0]}`;
+  }
 }
 
 /** `read/jsonl.ts` and `read.ts` are of the room `read`. */
 function roomOf(path) {
   return path.split('/')[0].replace(/\.ts$/, '');
-}
-
-function* sourceFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* sourceFiles(path);
-    else if (entry.name.endsWith('.ts')) yield path;
-  }
-}
-
-function* importsOf(file) {
-  const code = readFileSync(file, 'utf8');
-  const pattern = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g;
-  for (const match of code.matchAll(pattern)) yield resolve(dirname(file), match[1] ?? match[2]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

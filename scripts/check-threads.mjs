@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { generator, vocabulary, zipf } from '../bench/data/words.mjs';
 import { Canonicalizer } from '../dist/canonicalize/index.js';
-import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../dist/engines.js';
+import { prepareJob } from '../dist/collection/index.js';
+import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../dist/engines/index.js';
 
 const all = process.argv.includes('--all');
 const documents = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 1_000_000);
@@ -58,7 +59,9 @@ async function digestsOf({ engine: name, threads, count }) {
         const key = `${mode} ${kernels}`;
         if (!hashes.has(key)) hashes.set(key, { mode, kernels, hash: createHash('sha256') });
         const { hash } = hashes.get(key);
-        await Promise.all(jobs.map((job) => engine.run({ ...job, simhashMode, fingerprintsOnly })));
+        await Promise.all(
+          jobs.map((job) => engine.run(prepareJob, { ...job, simhashMode, fingerprintsOnly })),
+        );
         for (const job of jobs)
           hash.update(engine.heap.u8.slice(job.fingerprints, job.fingerprints + 8 * job.count));
       }
@@ -110,7 +113,6 @@ function jobOf(heap, canonicalizer, texts) {
   );
   const { stops } = canonicalizer.tablesFor(text, offsets, count, new Array(count).fill('en'));
   return {
-    kind: 'prepare',
     text,
     offsets,
     count,

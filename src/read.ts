@@ -3,7 +3,9 @@
  * One reader per format (`read/`), all behind the contract below; `docs/adding-a-reader.md` is the recipe.
  */
 import type { Place } from './document.ts';
-import type { Heap } from './engines.ts';
+import type { Heap } from './engines/index.ts';
+import type { LineBlock } from './read/json/line-blocks.ts';
+import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
@@ -15,19 +17,20 @@ export interface Source {
   readonly size: number;
   /** The file that holds the archive it is in. */
   readonly container?: Source;
-  /** How many of them were read since the last `open`, where that can be told. */
+  /** How many of them were read since the last `open`, if that is known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
-  /** The bytes as stored, to be read straight into memory of the caller, where that can be done. */
-  openStored?(): Promise<StoredBytes>;
+  /** Opens the bytes as stored, to be read at any position, if the source is a file. */
+  openFile?(): Promise<OpenFile>;
 }
 
-export interface StoredBytes {
-  /** The descriptor, where there is a file: other threads may read from it. */
-  readonly file?: number;
+/** A file that is read at positions of the caller's choice. */
+export interface OpenFile {
   /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number, position: number): number;
+  /** The file stays open until `close` was called once more for every call of `keepOpen`. */
+  keepOpen(): void;
   close(): Promise<void>;
 }
 
@@ -47,13 +50,12 @@ export interface ReadDocument {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
   readonly record?: Uint8Array;
-  /** The row that names the columns of `record`, where the format has one; the same array for all documents of a source. */
+  /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;
 }
 
-/** What a reader says of a document it cannot make out. */
-export interface ReadProblem {
-  readonly problem: string;
+/** What a reader reports about a document that it cannot read. */
+export interface ReadProblem extends Told {
   readonly line?: number;
   readonly nth?: number;
 }
@@ -64,73 +66,22 @@ export type ReadItem = ReadDocument | ReadProblem;
 export interface Reader {
   /** `jsonl`, `html`, … as `--format` takes it. */
   readonly name: string;
-  /** Lower case, with the dot; compression endings are already taken off. */
+  /** Lower case, with the dot, without the extension of a compression format. */
   readonly extensions: readonly string[];
-  /** True where the first bytes (up to 4 KB) can only be this format. */
+  /** True if the first bytes (up to 4 KB) can only be this format. */
   recognizes?(head: Uint8Array): boolean;
-  /** False where the first bytes cannot be this format, whatever the extension says. @default true */
+  /** False if the first bytes cannot be this format, whatever the extension says. @default true */
   mayBe?(head: Uint8Array): boolean;
-  /** True where a file holds many documents (lines, rows), false where it is one. */
+  /** True if a file holds many documents (lines, rows), false if it is one document. */
   readonly many: boolean;
-  /** True where the work is done in another thread: then the next sources are begun before this one is through. */
+  /** True if another thread does the work: then the next sources are started before this one is finished. */
   readonly ahead?: boolean;
   read(source: Source, options: ReadOptions): AsyncIterable<ReadItem>;
   /**
-   * The fast way, where a format has one: the same documents, but as raw bytes on the heap in which a kernel finds texts and
-   * ids. Undefined where the options ask for more than the kernel can do.
+   * The fast way to documents of which only text and id are needed: blocks of lines on the heap, in which a kernel finds both.
+   * Undefined if the options ask for more than the kernel can do.
    */
-  readBulk?(source: Source, options: ReadOptions, target: BulkTarget): AsyncIterable<RawLines> | undefined;
-}
-
-/** Where bulk reading puts its bytes. Only for callers that need no more of a document than text and id. */
-export interface BulkTarget {
-  readonly heap: Heap;
-  /** Bytes that are handed over at once, as far as lines are not longer. */
-  readonly chunk: number;
-  /** True where lines may be left in their file; see `RawLines.unread`. */
-  readonly mayLeave?: boolean;
-}
-
-/** Whole lines of a source as they stand there, on the heap, for `Kernels.scanJsonl`. Whoever takes them releases them. */
-export interface RawLines {
-  readonly lines: number;
-  readonly bytes: number;
-  /** True where the first of these lines is the first of its source. */
-  readonly first: boolean;
-  /** Where, instead of lines, this stands for one line that is too long to be held: its bytes. */
-  readonly tooLong?: number;
-  /** Where the first line begins in the bytes of the source as stored, where these are the same bytes. */
-  readonly position?: number;
-  readonly format: LineFormat;
-  /** Where they are still in the file, from `position` on: whoever wants them puts them at `lines` first, on any thread. */
-  readonly unread?: UnreadLines;
-  release(): void;
-}
-
-/** Lines that are read by whoever takes them. */
-export interface UnreadLines {
-  /** The descriptor. It stays open until what `until` was told of is over. */
-  readonly file: number;
-  /** Called with the work on these lines, before more are asked for. */
-  until(done: Promise<unknown>): void;
-  /** They could not be read, or do not end with LF any more. They come again, read from here on by the reader itself. */
-  fail(): void;
-  /** True where these lines, or some before them, failed: they do not count. */
-  readonly failed: boolean;
-}
-
-/** What the scan of raw lines must know. */
-export interface LineFormat {
-  /** The names of the fields with text and id, as they stand between quotes. */
-  readonly textName: string;
-  readonly idName: string;
-  /** Longer lines are left to `read`. */
-  readonly maxLine: number;
-  /**
-   * What the plain way makes of one line, or nothing of white space.
-   * @param content Its bytes without LF, or the number of them where they are too many to be held.
-   */
-  read(content: Buffer | number, line: number): ReadItem | undefined;
+  readLines?(source: Source, options: ReadOptions, heap: Heap): AsyncIterable<LineBlock> | undefined;
 }
 
 export interface ReadOptions {
@@ -144,16 +95,18 @@ export interface ReadOptions {
   readonly encoding: string;
   /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
   readonly markup: 'none' | 'html';
-  /** The largest document read, in bytes; a larger one is reported and left out. @default 104_857_600 */
+  /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. @default 104_857_600 */
   readonly maxDocument: number;
   /** HTML: only the main text, without navigation, links and what surrounds it. @default false */
   readonly main: boolean;
-  /** Seconds that extraction (PDF, DOCX …) may take for one document. @default 30 */
+  /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;
-  /** Bytes of memory that extraction may take for one document. @default 1_073_741_824 */
+  /** Bytes of memory that extraction may take for one document, from 64 MB on. @default 1_073_741_824 */
   readonly documentMemory: number;
-  /** Documents that are extracted at the same time. @default the number of processors */
+  /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
+  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
+  readonly chunk?: number;
 }
 
 /** A document or problem with the place it came from. */
@@ -162,11 +115,4 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
-}
-
-/** Raw lines with the source they came from. */
-export interface SourcedLines {
-  readonly source: Source;
-  readonly reader: Reader;
-  readonly raw: RawLines;
 }

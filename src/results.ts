@@ -10,6 +10,15 @@ export interface Pair {
   readonly distance: number;
 }
 
+/** Two documents whose fingerprints differ in few bits. No text was compared: they may have nothing in common. */
+export interface CandidatePair {
+  readonly a: string;
+  readonly b: string;
+  /** Differing bits of the two fingerprints. */
+  readonly distance: number;
+  readonly verified: false;
+}
+
 /** A document that goes, compared with the one that stays for it. */
 export interface Removed {
   readonly id: string;
@@ -61,4 +70,13 @@ export interface Summary {
   readonly pairs?: number;
   readonly seconds: number;
   readonly engine: string;
+}
+
+/** The summary of a run that removes nothing. @param start When it began, by `performance.now()`. */
+export function summaryOf(
+  start: number,
+  { documents, empty, unreadable, engine }: Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine'>,
+): Summary {
+  const seconds = Math.round(performance.now() - start) / 1000;
+  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine };
 }

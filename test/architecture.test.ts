@@ -1,14 +1,117 @@
 /** The rules of docs/architecture.md that a machine can check. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { layerViolations } from '../scripts/check-layers.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-test('every import follows the layers', () => {
-  expect(layerViolations()).toEqual([]);
+describe('the layers', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'neardup-layers-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** What is wrong in a project that consists of these files. */
+  function violationsIn(files: Record<string, string>): string[] {
+    for (const [path, code] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), code);
+    }
+    return layerViolations(root);
+  }
+
+  test('every file of the project obeys them', () => {
+    expect(layerViolations()).toEqual([]);
+  });
+
+  test('a file that imports itself through others is refused', () => {
+    const cycle = violationsIn({
+      'src/passages/a.ts': "import { b } from './b.ts';\nexport const a = b;\n",
+      'src/passages/b.ts': "export { c as b } from './c.ts';\n",
+      'src/passages/c.ts': "export const c = () => import('./a.ts');\n",
+    });
+    const [a, b, c] = ['passages/a.ts', 'passages/b.ts', 'passages/c.ts'];
+    expect(cycle).toEqual([`src/${a} imports itself: ${a} → ${b} → ${c} → ${a}`]);
+  });
+
+  test('files of a room may need each other by types alone', () => {
+    const byTypes = violationsIn({
+      'src/passages/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }\n",
+      'src/passages/b.ts': "import { type A } from './a.ts';\nexport interface B { a: A }\n",
+    });
+    expect(byTypes).toEqual([]);
+  });
+
+  test('a cycle in assembly/ is refused', () => {
+    const cycle = violationsIn({
+      'assembly/a.ts': "import { b } from './b';\nexport const a = b;\n",
+      'assembly/b.ts': "import { a } from './a';\nexport const b = a;\n",
+    });
+    expect(cycle).toEqual(['assembly/a.ts imports itself: a.ts → b.ts → a.ts']);
+  });
+
+  test('an import past a contract or a door is refused, of engines as of every room', () => {
+    const deep = violationsIn({
+      'src/engines/scalar/simhash.ts': 'export const simhash = 1;\n',
+      'src/engines/index.ts': "export { simhash } from './scalar/simhash.ts';\n",
+      'src/nearest/search.ts':
+        "import { simhash } from '../engines/scalar/simhash.ts';\nexport { simhash };\n",
+      'src/nearest/terms.ts': "import { simhash } from '../engines/index.ts';\nexport { simhash };\n",
+    });
+    expect(deep).toEqual([
+      'src/nearest/search.ts imports src/engines/scalar/simhash.ts: other rooms import only src/engines.ts and src/engines/index.ts',
+    ]);
+  });
+
+  test("Node's modules and globals are refused where a browser is to run", () => {
+    const inBrowserRooms = violationsIn({
+      'src/nearest/files.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
+      'src/nearest/later.ts': "export const read = () => import('node:fs');\n",
+      'src/nearest/bytes.ts': "export const bytes = Buffer.from('text');\n",
+      'src/nearest/types.ts': 'export function lengthOf(bytes: Buffer) { return bytes.length; }\n',
+      'src/document.ts': 'export const folder = globalThis.process ?? process.cwd();\n',
+    });
+    expect(inBrowserRooms).toEqual([
+      'src/document.ts uses process: it is to run in a browser',
+      'src/nearest/bytes.ts uses Buffer: it is to run in a browser',
+      'src/nearest/files.ts imports node:fs: it is to run in a browser',
+      'src/nearest/later.ts imports node:fs: it is to run in a browser',
+      'src/nearest/types.ts uses Buffer: it is to run in a browser',
+    ]);
+  });
+
+  test('rooms that touch files or threads may use Node, and any room may have a member of that name', () => {
+    const allowed = violationsIn({
+      'src/write/file.ts':
+        "import { openSync } from 'node:fs';\nexport const open = [openSync, Buffer, process];\n",
+      'src/engines/workers/pool.ts': "export { Worker } from 'node:worker_threads';\n",
+      'src/nearest/steps.ts': 'export const steps = { process: 1 };\nexport const step = steps.process;\n',
+    });
+    expect(allowed).toEqual([]);
+  });
+
+  test('an import of a room above is refused, even of a type', () => {
+    const upward = violationsIn({
+      'src/nearest.ts': 'export interface Neighbor {}\n',
+      'src/fingerprint/simhash.ts':
+        "import type { Neighbor } from '../nearest.ts';\nexport type { Neighbor };\n",
+    });
+    expect(upward).toEqual([
+      'src/fingerprint/simhash.ts imports src/nearest.ts: nearest is not below fingerprint',
+    ]);
+  });
 });
 
 test('every link between the documents and into the code leads somewhere', () => {

@@ -1,21 +1,15 @@
 // A chunk by quarters: items that agree in the highest bits of a quarter, sorted by its other bits into buckets, and in a
 // bucket by the lowest bits of the sibling into groups. Of a value only what the bucket does not tell is kept: the sibling
-// and the other half. Two arrays lie one behind the other: rests u64[n], the other half below the id, and siblings u16[n].
-import { RECORD_BYTES, toStarts } from './partition';
+// and the other half. Two arrays follow each other: rests u64[n], the other half below the id, and siblings u16[n].
+import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
+import { toStarts } from './partition';
 
-// Of a chunk sorted so.
-export const SORTED_BYTES: usize = 10;
 // In place of the id of an item that repeats another. No fingerprint has it: a join takes fewer than 2^32 - 1.
 export const NO_ID: u32 = 0xffffffff;
 
 // @inline
 export function siblingsOf(chunk: usize, n: u32): usize {
   return chunk + ((<usize>n) << 3);
-}
-
-// Of a table that says where every group of a chunk starts, and behind the last where it ends.
-export function startBytes(bucketBits: u32, groupBits: u32): usize {
-  return ((<usize>4) << (bucketBits + groupBits)) + 4;
 }
 
 // Sorts n records, turned for their quarter, to `chunk`. `starts` becomes where each group starts.

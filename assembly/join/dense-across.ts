@@ -1,10 +1,10 @@
 // From dense bucket to dense bucket: pairs that agree in the sibling and differ in one bit of the quarter are where two bitmaps meet.
-import { Bucket, compareMet, compareRepeated, firstsOf, LIST_BYTES, listMeeting, MAP_BYTES, STARTS_BYTES } from './dense-compare';
+import { DENSE_START_BYTES, TILE_BUCKETS } from '../../src/engines/layouts/join-memory';
+import { Bucket, compareMet, compareRepeated, firstsOf, LIST_BYTES, listMeeting, MAP_BYTES } from './dense-compare';
 import { BUCKET_BYTES, crowded, lookUp, quarter, rangeOf, takeBucket } from './dense-memory';
 import { giveBack, room, take } from './workspace';
 
 // Buckets of a tile: those that differ in four bits of their number. They stay in the cache while they are compared.
-const TILE: u32 = 16;
 
 // So that what is read is not taken for superfluous.
 // biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
@@ -23,10 +23,10 @@ export function acrossTile(tile: u32): void {
   const meetings = take(LIST_BYTES);
   const a = takeBucket();
   const b = takeBucket();
-  for (let i: u32 = 0; i < TILE; i++) {
+  for (let i: u32 = 0; i < TILE_BUCKETS; i++) {
     if (load<u32>(rangeOf(first + i * step), 4) !== 0) fetch(lookUp(a, first + i * step));
   }
-  for (let i: u32 = 1; i < TILE; i++) {
+  for (let i: u32 = 1; i < TILE_BUCKETS; i++) {
     const number = first + i * step;
     if (load<u32>(rangeOf(number), 4) === 0) continue;
     lookUp(a, number);
@@ -53,7 +53,7 @@ function fetch(bucket: Bucket): void {
   const bytes = (<usize>firstsOf(bucket)) << 2;
   for (let at: usize = 0; at < bytes; at += 64) sum += load<u32>(rests + at);
   const places = bucket.starts;
-  for (let at: usize = 0; at < STARTS_BYTES; at += 64) sum += load<u32>(places + at);
+  for (let at: usize = 0; at < DENSE_START_BYTES; at += 64) sum += load<u32>(places + at);
   fetched += sum;
 }
 

@@ -1,8 +1,8 @@
 // One dense bucket: records that agree in a quarter become a bitmap of their siblings, and items in the order of these.
+import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { Bucket, firstsOf, hasSibling, MAP_BYTES, nearItems, placeOf, WORDS } from './dense-compare';
 import { equal, forget, found } from './found';
 import { lanesOf } from './near-siblings';
-import { RECORD_BYTES } from './partition';
 import { room, sorted, take } from './workspace';
 
 // Of the list of records whose sibling has neighbors in its word: which these are u64, and the address of the record.

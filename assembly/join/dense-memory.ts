@@ -1,6 +1,6 @@
 // The memory of all dense buckets of a quarter, and where in it a bucket is.
-import { Bucket, firstsOf, MAP_BYTES, STARTS_BYTES } from './dense-compare';
-import { RECORD_BYTES } from './partition';
+import { DENSE_START_BYTES, RECORD_BYTES } from '../../src/engines/layouts/join-memory';
+import { Bucket, firstsOf, MAP_BYTES } from './dense-compare';
 import { take } from './workspace';
 
 export const BUCKET_BYTES: usize = 64;
@@ -64,9 +64,9 @@ export function takeBucket(): Bucket {
 // @inline
 function startsOf(left: usize, n: usize, number: u32): usize {
   const inChunk = <usize>(number & ((1 << bucketBits) - 1));
-  return n * (RECORD_BYTES - ITEM_BYTES) >= STARTS_BYTES << bucketBits
-    ? left + inChunk * STARTS_BYTES
-    : starts + <usize>number * STARTS_BYTES;
+  return n * (RECORD_BYTES - ITEM_BYTES) >= DENSE_START_BYTES << bucketBits
+    ? left + inChunk * DENSE_START_BYTES
+    : starts + <usize>number * DENSE_START_BYTES;
 }
 
 export function lookUp(bucket: Bucket, number: u32): Bucket {

@@ -1,8 +1,8 @@
 // Pairs as they are found: which of them count on the way taken, and where they are written.
 // A pair could be found on several ways, once for each block it agrees in; it counts on one of them only.
+import { PAIR_BYTES } from '../../src/engines/layouts/join-memory';
 
 // A pair is three u32: the two ids, the smaller first, and the distance; distance 0 says that both have the same value.
-export const PAIR_BYTES: usize = 12;
 // A split forbids at most maxDistance masks and leaves at most a quarter of the items (half, at small distances).
 export const MAX_FORBIDDEN: usize = 256;
 

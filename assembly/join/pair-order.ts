@@ -1,16 +1,14 @@
 // Puts pairs into their order: by the first number, then by the second. A pair is three u32, see found.ts.
-import { PAIR_BYTES } from './found';
+import { PAIR_BYTES, SORT_WORK_BYTES } from '../../src/engines/layouts/join-memory';
 import { toStarts } from './partition';
 
 // Parts by the highest bits of the first number, each small enough for the cache; in a part buckets by the bits after them.
 const PART_BITS: u32 = 10;
 const MAX_BUCKET_BITS: u32 = 12;
-// What is needed for counters.
-const WORK_BYTES: usize = 1 << 15;
 // Up to this many pairs of a bucket are sorted by insertion, more by radix.
-const FEW: u32 = 192;
+const INSERTION_SORT_MAX: u32 = 192;
 
-// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold all, and these go behind
+// Sorts those of `count` pairs whose first number is in [low, high) to `out`, through `room`; both hold all, and these go behind
 // those whose number is lower. `work` is 32 KB for counters.
 export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: usize, out: usize, work: usize): void {
   const width = high - low;
@@ -18,7 +16,7 @@ export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: us
   const shift = bits > PART_BITS ? bits - PART_BITS : 0;
   const parts: u32 = 1 << (bits - shift);
   const end = pairs + <usize>count * PAIR_BYTES;
-  const aside = work + WORK_BYTES - 32;
+  const aside = work + SORT_WORK_BYTES - 32;
   memory.fill(work, 0, (<usize>parts) << 2);
   let before: usize = 0;
   for (let p = pairs; p < end; p += PAIR_BYTES) {
@@ -80,7 +78,7 @@ function sortPart(pairs: usize, out: usize, n: u32, low: u32, bits: u32, counts:
   for (let bucket: u32 = 0; bucket <= mask; bucket++) {
     const to = load<u32>(counts + ((<usize>bucket) << 2));
     const at = <usize>from * PAIR_BYTES;
-    if (to - from > FEW) radixSort(out + at, pairs + at, to - from, counts + ((<usize>4) << MAX_BUCKET_BITS));
+    if (to - from > INSERTION_SORT_MAX) radixSort(out + at, pairs + at, to - from, counts + ((<usize>4) << MAX_BUCKET_BITS));
     else if (to - from > 1) insertionSort(out + at, out + <usize>to * PAIR_BYTES);
     from = to;
   }

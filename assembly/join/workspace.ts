@@ -1,9 +1,6 @@
-// The memory one join works in, laid out for chunks of up to `items` fingerprints. Its size is `joinWorkBytes` in
-// src/engines/join.ts: 1 MB and 36 bytes an item, 48 for dense buckets.
+// The memory one join works in, laid out for chunks of up to `items` fingerprints.
+import { asideAt, idsAt, keysAt, paddedItems, roomAt, sortedAt, VALUES_AT } from '../../src/engines/layouts/join-memory';
 import { MAX_FORBIDDEN } from './found';
-
-const COUNTERS: usize = 1 << 20;
-const PADDING: usize = 64;
 
 export let masks: usize = 0; // forbidden masks
 export let values: usize = 0; // u64[items]
@@ -16,20 +13,21 @@ export let aside: usize = 0; // 12 bytes an item, if buckets are dense: the reco
 let top: usize = 0;
 
 export function layOut(work: usize, items: u32): void {
-  const n = (<usize>items + 15) & ~15;
+  const n = paddedItems(items);
   masks = work;
   top = work + (MAX_FORBIDDEN << 3);
-  values = work + COUNTERS;
-  ids = values + (n << 3) + PADDING;
-  room = ids + (n << 2) + PADDING;
-  keys = room + n * 12 + PADDING;
-  sorted = keys + (n << 1) + PADDING;
-  aside = sorted + n * 10 + PADDING;
+  values = work + VALUES_AT;
+  ids = work + idsAt(n);
+  room = work + roomAt(n);
+  keys = work + keysAt(n);
+  sorted = work + sortedAt(n);
+  aside = work + asideAt(n);
 }
 
 export function take(bytes: usize): usize {
   const at = top;
   top += bytes;
+  assert(top <= values);
   return at;
 }
 

@@ -1,34 +1,35 @@
 // Shingles of every shape, item by item: the ones that are not usual. An item is a word's hash or a character's bytes
 // for the fast checksum, and otherwise the word or character itself (length << 32 | address).
+import { SENTENCE_END } from '../../src/engines/layouts/modes';
+import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { MERGE_HEADS_AT, RECENT_UNITS, scratch, UNIT_STARTS_AT } from '../memory';
 import { addItem, beginBytes, endBytes } from './byte-checksum';
 import { addValue, beginFold, endFold } from './fold';
 import { comesBefore, sortItems } from './item-order';
-import { CHARACTER, CHECKSUM_MASK, FREE, SENTENCE, SENTENCE_END, STEP_SHIFT, UNIT_MASK, WIDTH_MASK } from './shape';
 
 const SDBM: u64 = 65599;
 
-// Writes the shingles of [text, end), `end` being a separator, to `out`, in the order of the text; gives where they end.
+// Writes the shingles of [text, end) (`end` is a separator) to `out`, in the order of the text; returns where they end.
 // `items` is room for all items of the text.
 export function itemShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
-  const unit = shape & UNIT_MASK;
-  const isFast = (shape & CHECKSUM_MASK) === 0;
-  const width = shape & WIDTH_MASK;
-  const step = ((shape >> STEP_SHIFT) & 0xff) + 1;
+  const unit = shape & Shape.unitMask;
+  const isFast = (shape & Shape.checksumMask) === 0;
+  const width = shape & Shape.widthMask;
+  const step = ((shape >> Shape.stepShift) & 0xff) + 1;
   let q = out;
   let next = items;
   let units: u32 = 0;
   setStart(0, items);
   for (let p = text; p < end; ) {
     const first = load<u8>(p);
-    let unitEnds = unit !== SENTENCE;
+    let unitEnds = unit !== Shape.sentence;
     if (first <= 0x20) {
       p++;
-      if (unit !== SENTENCE || first !== SENTENCE_END || next === startOf(units)) continue;
+      if (unit !== Shape.sentence || first !== SENTENCE_END || next === startOf(units)) continue;
       unitEnds = true;
     } else {
       const start = p++;
-      if (unit === CHARACTER) {
+      if (unit === Shape.character) {
         let value = <u64>first;
         for (; p < start + 4 && (load<u8>(p) & 0xc0) === 0x80; p++) value |= (<u64>load<u8>(p)) << ((<u64>(p - start)) << 3);
         store<u64>(next, isFast ? value : ((<u64>(p - start)) << 32) | <u64>start);
@@ -56,7 +57,7 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
   return q + 8;
 }
 
-// Makes an item of the word at `start`; gives where it ends.
+// Makes an item of the word at `start`; returns where it ends.
 // @inline
 export function storeWord(start: usize, isFast: bool, to: usize): usize {
   let p = start + 1;
@@ -74,7 +75,7 @@ export function storeWord(start: usize, isFast: bool, to: usize): usize {
 // Closes a unit whose items end at `next`; in free order they are sorted now, so that shingles only merge units.
 function endUnit(unit: u32, next: usize, shape: u32): void {
   const start = startOf(unit);
-  if (shape & FREE) sortItems(start, (next - start) >> 3, (shape & CHECKSUM_MASK) !== 0);
+  if (shape & Shape.free) sortItems(start, (next - start) >> 3, (shape & Shape.checksumMask) !== 0);
   setStart(unit + 1, next);
 }
 
@@ -82,10 +83,10 @@ function endUnit(unit: u32, next: usize, shape: u32): void {
 function checksum(first: u32, count: u32, shape: u32): u64 {
   const start = startOf(first);
   const end = startOf(first + count);
-  const isFast = (shape & CHECKSUM_MASK) === 0;
+  const isFast = (shape & Shape.checksumMask) === 0;
   if (isFast) beginFold((end - start) >> 3);
   else beginBytes(shape);
-  if (shape & FREE && count > 1) addMerged(first, count, isFast);
+  if (shape & Shape.free && count > 1) addMerged(first, count, isFast);
   else for (let at = start; at < end; at += 8) add(load<u64>(at), isFast);
   return isFast ? endFold() : endBytes();
 }

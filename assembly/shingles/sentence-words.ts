@@ -1,15 +1,16 @@
-// Shingles of words that may stand anywhere in their sentence: its words are sorted, and runs of the sorted ones are the shingles.
+// Shingles of words that may be anywhere in their sentence: its words are sorted, and runs of the sorted ones are the shingles.
 // Items are those of items.ts.
+import { SENTENCE_END } from '../../src/engines/layouts/modes';
+import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { beginBytes, endBytes } from './byte-checksum';
 import { beginFold, endFold } from './fold';
 import { sortItems } from './item-order';
 import { add, storeWord } from './items';
-import { CHECKSUM_MASK, SENTENCE_END, STEP_SHIFT, WIDTH_MASK } from './shape';
 
-// Writes the shingles of [text, end), `end` being a separator, to `out`, sentence by sentence; gives where they end.
+// Writes the shingles of [text, end) (`end` is a separator) to `out`, sentence by sentence; returns where they end.
 // `items` is room for all words of the text.
 export function sentenceWordShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
-  const isFast = (shape & CHECKSUM_MASK) === 0;
+  const isFast = (shape & Shape.checksumMask) === 0;
   let next = items;
   for (let p = text; p < end; ) {
     const byte = load<u8>(p);
@@ -28,11 +29,11 @@ export function sentenceWordShingles(text: usize, end: usize, shape: u32, out: u
 
 // The shingles of the sentence whose words are [items, next).
 function sentenceRuns(items: usize, next: usize, shape: u32, out: usize): usize {
-  const isFast = (shape & CHECKSUM_MASK) === 0;
+  const isFast = (shape & Shape.checksumMask) === 0;
   const count = (next - items) >> 3;
   sortItems(items, count, !isFast);
-  const width = min(<usize>(shape & WIDTH_MASK), count);
-  const step = <usize>((shape >> STEP_SHIFT) & 0xff) + 1;
+  const width = min(<usize>(shape & Shape.widthMask), count);
+  const step = <usize>((shape >> Shape.stepShift) & 0xff) + 1;
   for (let first: usize = 0; first + width <= count; first += step, out += 8) {
     if (isFast) beginFold(width);
     else beginBytes(shape);

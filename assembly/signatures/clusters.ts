@@ -1,4 +1,5 @@
 // The two steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
+import { majorityWorkBytes, membersAt } from '../../src/engines/layouts/signature-search';
 import { MOST_PROBES, PROBED_AT, scratch } from '../memory';
 import { beginNearest, distance128, distanceOf, offer } from './search';
 
@@ -46,8 +47,8 @@ export function majorityCentroids(
   centroidCount: usize,
   work: usize,
 ): void {
-  const members = work + ((centroidCount * bytes) << 4);
-  memory.fill(work, 0, ((centroidCount * bytes) << 4) + (centroidCount << 2));
+  const members = work + membersAt(centroidCount, bytes);
+  memory.fill(work, 0, majorityWorkBytes(centroidCount, bytes));
   const bits = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
   for (let i: usize = 0; i < count; i++) {
     const centroid = <usize>load<u32>(assigned + (i << 2));
@@ -70,8 +71,6 @@ export function majorityCentroids(
     }
   }
 }
-
-// At most so many groups are looked into.
 
 // The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups.
 export function nearestLists(

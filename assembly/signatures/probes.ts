@@ -1,28 +1,32 @@
 // Which blocks of sketches a query looks into: all, or those of the lists whose centroids are nearest.
 
-import { SketchSearch } from '../../src/engines/layouts/signature-search';
+import {
+  COUNTER_BYTES,
+  chosenBlocksAt,
+  LIST_DISTANCES_AT,
+  listNumbersAt,
+  NO_BLOCK,
+  SketchSearch,
+} from '../../src/engines/layouts/signature-search';
 import { distanceOf } from './search';
-
-const NO_BLOCK: u32 = -1;
-const COUNTS: usize = 4352;
 
 // How many blocks were chosen.
 export let chosen: u32 = 0;
 
-// Gives the address of the chosen blocks' numbers, or 0 for all. `work`: distances and numbers of lists (u32 each), blocks (u32).
-export function chooseBlocks(search: SketchSearch, query: usize, counts: usize, work: usize): usize {
+// Returns the address of the chosen blocks' numbers, or 0 for all.
+export function chooseBlocks(search: SketchSearch, query: usize, counts: usize): usize {
   chosen = search.blocks;
   const groups = search.groups;
   if (groups === 0) return 0;
   const lists = load<u32>(search.groupStarts + ((<usize>groups) << 2));
   if (search.listProbes >= lists) return 0;
   const bytes = search.bytes;
-  const distances = work;
-  const numbers = work + ((<usize>lists) << 2) + 64;
-  const blocks = numbers + ((<usize>lists) << 2) + 64;
+  const distances = search.work + LIST_DISTANCES_AT;
+  const numbers = search.work + listNumbersAt(lists);
+  const blocks = search.work + chosenBlocksAt(lists);
 
   // the lists of the nearest groups
-  memory.fill(counts, 0, COUNTS << 2);
+  memory.fill(counts, 0, COUNTER_BYTES);
   for (let group: usize = 0; group < groups; group++) {
     countDistance(counts, distances, group, distanceOf(query, search.groupCentroids + group * bytes, bytes));
   }
@@ -38,7 +42,7 @@ export function chooseBlocks(search: SketchSearch, query: usize, counts: usize, 
   }
 
   // the nearest of these lists
-  memory.fill(counts, 0, COUNTS << 2);
+  memory.fill(counts, 0, COUNTER_BYTES);
   for (let i: usize = 0; i < considered; i++) {
     const centroid = search.listCentroids + <usize>load<u32>(numbers + (i << 2)) * bytes;
     countDistance(counts, distances, i, distanceOf(query, centroid, bytes));
@@ -64,7 +68,7 @@ function countDistance(counts: usize, distances: usize, i: usize, distance: u32)
   store<u32>(place, load<u32>(place) + 1);
 }
 
-// The n-th smallest distance counted; all ones where there are no more than n.
+// The n-th smallest distance counted; all ones if there are no more than n.
 function nth(counts: usize, n: u32, total: u32): u32 {
   if (n >= total) return -1;
   let at: u32 = 0;

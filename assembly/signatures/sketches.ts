@@ -1,17 +1,20 @@
 // Search in two stages: sketches choose candidates; the twin is src/engines/scalar/signatures/sketches.ts.
 //
-// Sketches lie in blocks of 16, byte b of all 16 side by side, so that one vector operation works on 16 of them. Adding up the
+// Sketches are in blocks of 16, byte b of all 16 side by side, so that one vector operation works on 16 of them. Adding up the
 // differing bits is logic first (Harley and Seal's tree of full adders: eight bytes become one of weight 8, and carries) and
 // popcounts, which V8 makes of table lookups, only of what is left.
 
-import { SketchSearch } from '../../src/engines/layouts/signature-search';
+import {
+  CANDIDATE_BATCH,
+  CANDIDATES_AT,
+  FARTHEST,
+  KEPT_AT,
+  KEPT_BLOCKS,
+  NO_SIGNATURE,
+  SketchSearch,
+} from '../../src/engines/layouts/signature-search';
 import { chooseBlocks, chosen } from './probes';
 import { beginNearest, offerAll } from './search';
-
-const FARTHEST: u32 = 254;
-const KEPT_BLOCKS: u32 = 4096;
-const CANDIDATE_BATCH: usize = 4096;
-const NO_SIGNATURE: u32 = -1;
 
 export function buildSketches(
   signatures: usize,
@@ -32,7 +35,6 @@ export function buildSketches(
   }
 }
 
-// Work space: counts by distance (u32[4352]), kept distances, candidates, then what probes.ts needs.
 let counts: usize = 0;
 let kept: usize = 0;
 let candidates: usize = 0;
@@ -40,15 +42,14 @@ let found: usize = 0;
 
 export function searchSketches(search: SketchSearch): void {
   counts = search.work;
-  kept = counts + 4 * 4352;
-  candidates = kept + ((<usize>KEPT_BLOCKS) << 5);
-  const probes = candidates + (CANDIDATE_BATCH << 2) + 64;
+  kept = search.work + KEPT_AT;
+  candidates = search.work + CANDIDATES_AT;
   for (let q: u32 = 0; q < search.queryCount; q++) {
     const query = search.queries + <usize>q * search.bytes;
     beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
-    const list = chooseBlocks(search, query, counts, probes);
+    const list = chooseBlocks(search, query, counts);
     found = 0;
-    const step = max<u32>(1, chosen / KEPT_BLOCKS);
+    const step = max<u32>(1, chosen / <u32>KEPT_BLOCKS);
     if (search.candidates >= search.count) {
       collect(search, query, list, FARTHEST);
     } else if (step === 1) {
@@ -146,7 +147,7 @@ function countSixteen(at: usize): void {
   }
 }
 
-// The distance within which `enough` of those counted lie.
+// The distance within which there are `enough` of those counted.
 function threshold(enough: u32): u32 {
   let at: u32 = 0;
   for (let within = load<u32>(counts); within < enough && at < FARTHEST; ) {

@@ -1,6 +1,6 @@
 // Inverted signature slice lists (paper B); the twin is src/engines/scalar/signatures/slices.ts.
 
-import { SliceSearch } from '../../src/engines/layouts/signature-search';
+import { bestAt, COUNTER_BYTES, SliceSearch, scoreCountersAt, seenAt } from '../../src/engines/layouts/signature-search';
 import { beginNearest, distanceOf, offer, worst } from './search';
 
 // @inline
@@ -31,19 +31,16 @@ export function buildSlice(signatures: usize, count: u32, bytes: usize, start: u
   }
 }
 
-// Work space: 1 + score (u16) of every signature, those seen (u32), counts by score (u32), the best (u32).
 let scores: usize = 0;
 let seen: usize = 0;
 let seenEnd: usize = 0;
 
-const COUNTS: usize = 4352;
-
 export function searchSlices(search: SliceSearch): void {
   const bytes = search.bytes;
   scores = search.work;
-  const counts = (scores + ((<usize>search.listed) << 1) + 63) & ~63;
-  const best = counts + (COUNTS << 2);
-  seen = best + ((<usize>min(search.candidates, search.listed)) << 2) + 64;
+  const counts = search.work + scoreCountersAt(search.listed);
+  const best = search.work + bestAt(search.listed);
+  seen = search.work + seenAt(search.listed, search.candidates);
   for (let q: u32 = 0; q < search.queryCount; q++) {
     const query = search.queries + <usize>q * bytes;
     beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
@@ -59,7 +56,7 @@ export function searchSlices(search: SliceSearch): void {
   }
 }
 
-// Goes through the lists of all slices within `from` to `to` bits; new signatures are only added where `adding`.
+// Goes through the lists of all slices within `from` to `to` bits; new signatures are only added if `adding`.
 // @inline
 function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bool): void {
   let start: u32 = 0;
@@ -83,7 +80,7 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
         const place = scores + ((<usize>number) << 1);
         const score = load<u16>(place);
         if (adding) {
-          // the number is always written, and stays where it is new: no branch to be guessed
+          // the number is always written, and counts only if it is new: no branch to predict
           store<u32>(seenEnd, number);
           const isNew = <u32>(score === 0);
           seenEnd += (<usize>isNew) << 2;
@@ -98,7 +95,7 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
   }
 }
 
-// The highest scores, highest first, of equal ones those seen first, as a counting sort; gives how many.
+// The highest scores, highest first, of equal ones those seen first, as a counting sort; returns how many.
 function bestFirst(search: SliceSearch, counts: usize, best: usize): u32 {
   const top = search.bytes * 8 + 1;
   for (let at = seen; at < seenEnd; at += 4) {
@@ -125,7 +122,7 @@ function bestFirst(search: SliceSearch, counts: usize, best: usize): u32 {
     store<u32>(place, to + 1);
     if (to < most) store<u32>(best + ((<usize>to) << 2), number);
   }
-  memory.fill(counts, 0, COUNTS << 2);
+  memory.fill(counts, 0, COUNTER_BYTES);
   return min(sum, most);
 }
 

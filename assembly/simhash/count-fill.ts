@@ -1,8 +1,9 @@
 // Counts the hashes of a fill, document by document, and writes the fingerprints of those that end in it.
+import { SimhashMode } from '../../src/engines/layouts/modes';
 import { DOCUMENTS_AT, HASHES_AT } from '../memory';
 import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from './counters';
 import { endedDocuments, keepDistinct, overfull } from './distinct';
-import { mostFor, SETS } from './mode';
+import { mostFor } from './mode';
 import { openWords, ownWords } from './own-words';
 
 // The number of the present document, and its words in earlier fills.
@@ -15,19 +16,19 @@ export function startCounting(): void {
   counted = 0;
 }
 
-// The present document got its fingerprint in another way.
+// The fingerprint of the present document was made in another way.
 // @inline
 export function skipDocument(): void {
   document++;
   counted = 0;
 }
 
-// Takes the hashes of a fill in which so many documents end; `reduced` says that not all of them count (own-words.ts). In a set
+// Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all of them count (own-words.ts). In a set
 // mode it stops at a document with too many words, and says so (`overfull`).
 // @inline
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
   let ended = documents;
-  if (mode & SETS) {
+  if (mode & SimhashMode.sets) {
     hashes = keepDistinct(base, hashes, ended);
     ended = endedDocuments;
     reduced = false;
@@ -44,7 +45,7 @@ export function countFill(base: usize, hashes: usize, documents: usize, reduced:
     number++;
   }
   document = number;
-  if (from < hashes && !(mode & SETS && overfull)) {
+  if (from < hashes && !(mode & SimhashMode.sets && overfull)) {
     addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
     words += reduced ? openWords : hashes - from;
   }

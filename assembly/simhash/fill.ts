@@ -1,10 +1,10 @@
 // A fill: a stretch of text that begins at a word or separator, and the hashes of all words that end in it.
 
+import { SimhashMode } from '../../src/engines/layouts/modes';
 import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT, WORDS } from '../memory';
 import { hashWords } from './hash-words';
 import { hashLongWords, hashOf } from './long-words';
 import { mixedHash, mixWords } from './mixed-words';
-import { MIXED } from './mode';
 import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from './word-ends';
 
 const LAST_SEPARATOR: u8 = 0x20;
@@ -19,7 +19,7 @@ export function fillEnd(start: usize, limit: usize): usize {
   return min(start + FILL, limit);
 }
 
-// Hashes the words that end in the fill from `start` on and before `limit`; gives their number.
+// Hashes the words that end in the fill from `start` on and before `limit`; returns their number.
 export function hashFill(base: usize, start: usize, limit: usize, mode: u32): usize {
   const end = fillEnd(start, limit);
   const blocks = (end - start + BLOCK - 1) / BLOCK;
@@ -41,11 +41,11 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
 // Hashes the words whose ends are listed; `before` is the byte before the fill.
 // @inline
 export function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
-  if (mode & MIXED) mixWords(base, before, words);
+  if (mode & SimhashMode.mixed) mixWords(base, before, words);
   else hashLongWords(base, before, hashWords(base, before, words));
 }
 
-// A fill in which no word ends is only separators, or has separators before a word that goes on, or lies inside a word.
+// A fill in which no word ends is only separators, or has separators before a word that goes on, or is inside a word.
 function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usize {
   let word = end;
   while (word > start && load<u8>(word - 1) > LAST_SEPARATOR) word--;
@@ -53,7 +53,7 @@ function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usiz
   if (word > start) return 0;
   let wordEnd = start;
   while (load<u8>(wordEnd) > LAST_SEPARATOR) wordEnd++;
-  store<u64>(base, mode & MIXED ? mixedHash(start, wordEnd) : hashOf(start, wordEnd), HASHES_AT);
+  store<u64>(base, mode & SimhashMode.mixed ? mixedHash(start, wordEnd) : hashOf(start, wordEnd), HASHES_AT);
   nextStart = wordEnd;
   isGiant = true;
   return 1;

@@ -1,6 +1,6 @@
 // The memory of a store: fingerprints that are asked for one at a time, at distance 3. It has a memory of its own, and all
 // of it. In this order, so that what is behind can be moved up when it grows:
-//   hits       u32[2][HITS]: what a query answers
+//   hits       u32[2][STORE_HITS]: what a query answers
 //   offsets    u32[4][65536 + 1]: where every bucket of a quarter begins in the tables
 //   heads      u32[4][65536]: the newest block of a bucket's chain, and how many entries it has
 //   removed    a bit for every fingerprint
@@ -9,8 +9,8 @@
 //   ids        u32[4][stride]: the number of the fingerprint
 //   blocks     64 bytes each: the chains of what was added since the tables were made
 // That is 32 bytes a fingerprint in the tables, and about 36 for one in the chains.
+import { STORE_HITS } from '../../src/engines/layouts/store';
 
-export const HITS: u32 = 4096;
 export const BUCKETS: usize = 65536;
 const START: usize = 65536;
 const OFFSET_BYTES: usize = (BUCKETS + 16) << 2;
@@ -25,7 +25,7 @@ let stride: u32 = 0;
 export let blockCount: u32 = 1;
 
 export const hits: usize = START;
-export const offsets: usize = hits + ((<usize>HITS) << 3);
+export const offsets: usize = hits + ((<usize>STORE_HITS) << 3);
 export const heads: usize = offsets + 4 * OFFSET_BYTES;
 const GROWING: usize = heads + 4 * HEAD_BYTES;
 export let removed: usize = GROWING;

@@ -1,9 +1,10 @@
 // A store of fingerprints that takes, removes and finds one at a time, within distance 3: the quarters of the join
 // (assembly/join/quarters.ts) as tables, with chains for what is new. One store per instance, in a memory of its own.
 // Its twin in TypeScript is src/indexes/permuted-tables.ts.
+import { STORE_HITS } from '../../src/engines/layouts/store';
 import { isWayOf } from '../join/found';
 import { append, blockAt, ENTRIES, idAt, nearEntries, nextBlock } from './chains';
-import { added, bytesInUse, countAdded, HITS, headOf, hits, idsOf, offsetOf, removed, siblingsOf, values } from './layout';
+import { added, bytesInUse, countAdded, headOf, hits, idsOf, offsetOf, removed, siblingsOf, values } from './layout';
 import { countRemoved, isRemoved, makeRoom } from './merge';
 
 // Hits of the query so far, and how many of them are not to be written.
@@ -110,7 +111,7 @@ function compareWith(id: u32, value: u64, quarter: u32): void {
   const x = value ^ load<u64>(values + ((<usize>id) << 3));
   // it may be met in several quarters and counts in one
   if (popcnt<u64>(x) > 3 || !isWayOf(x, quarter) || isRemoved(id)) return;
-  if (found - skipped < HITS) {
+  if (found - skipped < STORE_HITS) {
     const at = hits + ((<usize>(found - skipped)) << 3);
     store<u32>(at, id);
     store<u32>(at, <u32>popcnt<u64>(x), 4);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
 import { countTerms, SignatureStore, signCorpus } from '../../dist/nearest/index.js';
-import { resolveOptions } from '../../dist/options.js';
-import { closeRun, load } from '../../dist/pipeline/index.js';
+import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 import { topicalBatches } from './topical.mjs';
 
@@ -30,10 +29,7 @@ export async function topicalSignatures(engine, count) {
   await signBatches(
     engine,
     Math.min(count, STATISTICS_FROM),
-    (text, offsets, n) => ({
-      kernel: 'termCounts',
-      args: [text, offsets, n, counts],
-    }),
+    (text, offsets, n) => engine.call('termCounts', text, offsets, n, counts),
     1,
   );
   const statistics = new TermStatistics(
@@ -47,9 +43,9 @@ export async function topicalSignatures(engine, count) {
     engine,
     count,
     (text, offsets, n) => {
-      const args = [text, offsets, n, 1024, weights, out + 128 * done, 0];
+      const at = out + 128 * done;
       done += n;
-      return { kernel: 'topsig', args };
+      return engine.call('topsig', text, offsets, n, 1024, weights, at, 0);
     },
     engine.threads,
   );
@@ -78,7 +74,7 @@ async function signBatches(engine, documents, call, atOnce) {
       const batch = next.value;
       const text = heap.place(batch.text);
       const offsets = heap.place(batch.ends);
-      await engine.run({ kind: 'call', ...call(text, offsets, batch.count) });
+      await call(text, offsets, batch.count);
       heap.release(text);
       heap.release(offsets);
     }
@@ -93,7 +89,7 @@ export async function realSignatures(engine) {
     fileURLToPath(new URL(`../../../shared/data/${name}/docs.jsonl.gz`, import.meta.url)),
   );
   if (!paths.every((path) => existsSync(path))) return [];
-  const options = resolveOptions({ duplicateIds: 'rename', threads: engine.threads });
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads: engine.threads });
   const opened = await openInput(paths, options);
   const run = await load({ documents: opened.read }, options);
   const store = new SignatureStore(run.engine.heap, 1024);

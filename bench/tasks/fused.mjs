@@ -1,6 +1,7 @@
 // From raw text to fingerprints: the fused kernel beside the two kernels one after the other, with and without stop words.
 import { Canonicalizer } from '../../dist/canonicalize/index.js';
-import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines.js';
+import { prepareJob } from '../../dist/collection/index.js';
+import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines/index.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 
 const HAN = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + 7 * i)).join('');
@@ -29,7 +30,9 @@ export async function run(emit, { quick, threads }) {
         const jobs = corpus.slices.map((slice) => jobOf(heap, canonicalizer, slice, lang));
         for (const fingerprintsOnly of [true, false]) {
           const { best, median } = await rounds(quick ? 3 : fingerprintsOnly ? 40 : 7, async () => {
-            const results = await Promise.all(jobs.map((job) => engine.run({ ...job, fingerprintsOnly })));
+            const results = await Promise.all(
+              jobs.map((job) => engine.run(prepareJob, { ...job, fingerprintsOnly })),
+            );
             if (results.some((result) => result.bytes < 0)) throw new Error('the seeded text is not NFC');
           });
           const rate = (seconds) => corpus.bytes / 1e9 / seconds;
@@ -48,7 +51,9 @@ export async function run(emit, { quick, threads }) {
         const { best, median } =
           count === 1
             ? bestOfEach(jobs, most, (job) => fingerprint(engine.kernels, job))
-            : await bestOfLanes(jobs, count, most, (job) => engine.run({ ...job, fingerprintsOnly: true }));
+            : await bestOfLanes(jobs, count, most, (job) =>
+                engine.run(prepareJob, { ...job, fingerprintsOnly: true }),
+              );
         emit({
           case: `${name}, ${stopWords ? 'stop words out' : 'all words'}, fused, best of each slice`,
           value: corpus.bytes / 1e9 / best,
@@ -65,7 +70,6 @@ export async function run(emit, { quick, threads }) {
 
 function jobOf(heap, canonicalizer, { text, offsets, count, bytes, out: fingerprints }, lang) {
   return {
-    kind: 'prepare',
     text,
     offsets,
     count,

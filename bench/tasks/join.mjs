@@ -4,7 +4,7 @@
 import { joinPairs, nearPairs } from '../../dist/duplicates/candidates/join/join-pairs.js';
 import { arraySource } from '../../dist/duplicates/candidates/join/pieces.js';
 import { linearPairs } from '../../dist/duplicates/index.js';
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 
 /** Seconds: paper A, Table IV, on 8 threads; the prototype of the matching study on 2, without ids. */

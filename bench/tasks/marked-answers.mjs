@@ -2,7 +2,7 @@
 // that people gave it. Needs ../shared/data/short-answers.
 import { readFileSync } from 'node:fs';
 import { Stemmers } from '../../dist/canonicalize/index.js';
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import { compareTexts, openThesauri } from '../../dist/passages/index.js';
 import { sharedDocuments, sharedFile } from '../data/shared-sets.mjs';
 

@@ -1,7 +1,7 @@
 // The comparison matrix (paper D) of two texts that share a fifth of their sentences: time by words, engine and threads, and how
 // many cells are ruled out before their LCS is computed. All ways give the same cells.
 
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import { lcsCells } from '../../dist/passages/matrix.js';
 import { rounds } from '../data/documents.mjs';
 import { generator, zipf } from '../data/words.mjs';

@@ -5,7 +5,7 @@
 
 import { nearPairs } from '../../dist/duplicates/candidates/join/join-pairs.js';
 import { arraySource } from '../../dist/duplicates/candidates/join/pieces.js';
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import { fillHeap } from '../data/documents.mjs';
 import { makeFingerprints } from '../data/fingerprints.mjs';
 
@@ -84,9 +84,7 @@ async function stage1(set, scale, threads) {
     const pass = async (slices) => {
       const start = performance.now();
       await Promise.all(
-        slices.map(({ text, offsets, count, out }) =>
-          engine.run({ kind: 'simhash', text, offsets, count, mode: 0, out }),
-        ),
+        slices.map(({ text, offsets, count, out }) => engine.call('simhash', text, offsets, count, 0, out)),
       );
       return (performance.now() - start) / 1000;
     };

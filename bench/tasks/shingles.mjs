@@ -1,8 +1,8 @@
 // Two documents of 0.5 to 4 MB: shingles of both and their comparison, on one core, beside the times of paper C
 // (one document; CPU and GPU of 2011). Then the rate at which min-hash bands are made.
 
+import { Heap, shingleShape } from '../../dist/engines/index.js';
 import { loadKernels } from '../../dist/engines/load.js';
-import { Heap, shingleShape } from '../../dist/engines.js';
 import { bandsFor } from '../../dist/fingerprint/index.js';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 

@@ -1,5 +1,5 @@
 // Stage 1: fingerprints of canonical text (paper A's function, and the mixed hash), whole corpus, wall clock.
-import { openEngine, SimhashMode } from '../../dist/engines.js';
+import { openEngine, SimhashMode } from '../../dist/engines/index.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 import { loadPeers } from '../data/peers.mjs';
 
@@ -33,7 +33,7 @@ export async function run(emit, { quick, threads }) {
       });
       for (const [mode, flags] of MODES) {
         const simhash = ({ text, offsets, count: documents, out }) =>
-          engine.run({ kind: 'simhash', text, offsets, count: documents, mode: flags, out });
+          engine.call('simhash', text, offsets, documents, flags, out);
         const { best, median } = await rounds(quick ? 3 : 40, () => Promise.all(corpus.slices.map(simhash)));
         const rate = (seconds) => corpus.bytes / 1e9 / seconds;
         emit({

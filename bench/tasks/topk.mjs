@@ -1,7 +1,7 @@
 // Top-k search over 1024-bit signatures: paper B's Table 1 (neighborhood and cut-off), Table 2 (what slice widths cost), Figure 3
 // (growth), our default modes, and npm usearch (HNSW) where it is installed. Milliseconds of CPU time for a query on one thread, the
 // least of several rounds; every line has CDR@10 and recall@10 against the exhaustive scan.
-import { openEngine } from '../../dist/engines.js';
+import { openEngine } from '../../dist/engines/index.js';
 import {
   cumulativeDistanceRatio,
   newSignatureIndex,

@@ -1,5 +1,5 @@
 /** The tables that the kernels need for the documents of one batch, by their languages. */
-import type { Heap } from '../engines/heap.ts';
+import type { Heap } from '../engines/index.ts';
 import type { StemGeneration, StemTable } from './stem-table.ts';
 
 export class BatchTables {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Heap } from '../engines/heap.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
 import { loadKernels } from '../engines/load.ts';
 import { canonicalize } from '../engines/scalar/canonicalize.ts';
-import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines.ts';
 import { Canonicalizer } from './canonicalizer.ts';
 
 const ENGLISH =
@@ -67,7 +67,7 @@ describe('a normalized batch', () => {
     const out = heap.allocate(CANONICAL_GROWTH * 100 + 80);
     const numbers = heap.allocate(64);
     const run = (from: { text: number; offsets: number }, bits: number) =>
-      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32);
+      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32, 0);
     expect(run({ text, offsets }, 0)).toBe(NEEDS_NORMALIZATION);
     const room = { out, outOffsets: numbers, words: numbers + 32 };
     const kernels = await loadKernels('scalar', heap);

@@ -7,9 +7,9 @@ import {
   PAGES_AT,
   PAYLOAD_SHIFT,
   PLANES_AT,
-} from '../engines/tables.ts';
+} from '../engines/index.ts';
+import { savedTable } from '../read/index.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
-import { savedTable } from './saved-table.ts';
 
 const CODE_POINTS = 0x110000;
 /** Class and flags of an entry. */
@@ -25,7 +25,7 @@ export function letterTable(): Uint8Array {
 
 /** Goes through the generated data once, and makes no object for a run or fold. */
 export function makeLetterTable(): Uint8Array {
-  const data = new Varints(Buffer.from(LETTER_DATA, 'base64'));
+  const data = new Varints(Uint8Array.from(atob(LETTER_DATA), (char) => char.charCodeAt(0)));
   const entries = new Uint32Array(CODE_POINTS);
   const used = new Uint8Array(CODE_POINTS >>> 8);
   enterRuns(data, entries, used);
@@ -77,7 +77,11 @@ function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
 
 function isLetter(kind: number): boolean {
   const letterClass = kind & CLASS_MASK;
-  return letterClass === LetterClass.letter || letterClass === LetterClass.unspaced;
+  return (
+    letterClass === LetterClass.letter ||
+    letterClass === LetterClass.unspaced ||
+    letterClass === LetterClass.raised
+  );
 }
 
 /** Length and payload of a letter that becomes this one, up to U+FFFF. Most do, so they are not worth a call of an encoder. */
@@ -104,7 +108,9 @@ function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Ui
       continue;
     }
     const page = entries.subarray(0x10000 + 256 * i, 0x10000 + 256 * (i + 1));
-    const key = isUsed ? Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('latin1') : '';
+    const key = isUsed
+      ? String.fromCharCode(...new Uint16Array(page.buffer, page.byteOffset, 2 * page.length))
+      : '';
     if (!numbers.has(key)) numbers.set(key, pages.push(page) - 1);
     planes[i] = numbers.get(key)!;
   }

@@ -2,8 +2,10 @@
  * Chinese words in the place of character n-grams, by `@node-rs/jieba` where it is installed: spaces are put between the
  * words before a text goes to the kernels. Slow (a few MB/s), and never the default.
  */
-import { createRequire } from 'node:module';
 import { NeardupError } from '../errors.ts';
+import { loadPackage } from '../read/index.ts';
+import { UNSPACED_LETTER } from '../unspaced.ts';
+import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';
 import { normalizeText } from './normalize.ts';
 
@@ -18,20 +20,29 @@ interface JiebaModule {
 }
 
 /** Loads the segmenter (11 MB, a quarter of a second); a missing package is an error that says how to get it. */
-export function openSegmenter(load: (name: string) => unknown = createRequire(import.meta.url)): Segmenter {
+export function openSegmenter(load: (name: string) => unknown = loadPackage): Segmenter {
   const { Jieba } = found(load, '@node-rs/jieba') as JiebaModule;
   const { dict } = found(load, '@node-rs/jieba/dict') as { dict: Uint8Array };
   const jieba = Jieba.withDict(dict);
   return (text) =>
-    normalizeText(text).replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
+    normalizeText(text)
+      .replace(LINE_BREAK, '')
+      .replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
 }
+
+/** What separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
+const LINE_BREAK = new RegExp(
+  `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|\\n)[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
+  'gu',
+);
 
 function found(load: (name: string) => unknown, name: string): unknown {
   try {
     return load(name);
   } catch (cause) {
     throw new NeardupError('NOT_INSTALLED', 'Expected the package `@node-rs/jieba`, found none.', {
-      advice: 'Install it (npm i @node-rs/jieba), or leave out --segment words.',
+      advice: wording`Install it (npm i @node-rs/jieba), or leave out ${option('segment', 'words')}.`,
+      option: 'segment',
       cause,
     });
   }

@@ -5,8 +5,8 @@
  * Workers read a table while it learns. It grows by moving to a larger one; those who use the old one keep it until
  * they are done.
  */
-import type { Heap } from '../engines/heap.ts';
-import { MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT, stemSlot } from '../engines/stem-table.ts';
+import { type Heap, MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT, stemSlot } from '../engines/index.ts';
+
 import { commonBytes, type Stemmer, stemBytes } from './stemmer.ts';
 
 /** A table with more words than this (64 MB) is given up when the next batch comes, and a new one begun. */

@@ -1,5 +1,5 @@
 /** The contract of stemmers: what brings the forms of a word together. */
-import { LONGEST_STEMMED, MOST_ADDED } from '../engines/stem-table.ts';
+import { LONGEST_STEMMED, MOST_ADDED } from '../engines/index.ts';
 
 export interface Stemmer {
   /** ISO 639-1 code. */

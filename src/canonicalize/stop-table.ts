@@ -1,6 +1,5 @@
 /** Builds the stop-word table (`engines/tables.ts` has its layout) of a list of words. */
-import { mixedHash } from '../engines/mixed-hash.ts';
-import { SPREAD_AT } from '../engines/tables.ts';
+import { mixedHash, SPREAD_AT } from '../engines/index.ts';
 
 interface Hash {
   readonly low: number;

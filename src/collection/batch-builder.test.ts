@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Heap } from '../engines.ts';
+import { Heap } from '../engines/index.ts';
 import { BatchBuilder, type TextBatch } from './batch-builder.ts';
 
 /** The texts of a batch, as the layout of the kernels says. */

@@ -1,16 +1,17 @@
 /** The columns of a corpus. */
 import type { TextsKept } from '../collection.ts';
 import type { Place } from '../document.ts';
+import type { LineBlock } from '../read/index.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
-import type { LinesAgain } from './lines-again.ts';
+import type { LineTexts } from './line-texts.ts';
 import { Spool } from './spool.ts';
 
-/** In front of the ids of the reference in the table: no id of the input begins like that. */
+/** In front of the ids of the reference in the table: no id of the input begins with it. */
 export const REFERENCE_MARK = '\0reference ';
 
-/** What is expected is a guess: more than this is not made room for. */
-const MOST_EXPECTED = 1 << 20;
+/** The expected number of documents is a guess: no more than this is reserved. */
+const MAX_RESERVED = 1 << 20;
 
 export class Corpus {
   readonly ids = new IdTable();
@@ -20,29 +21,28 @@ export class Corpus {
   readonly contents = growingU64();
   /** Words of the canonical text. */
   readonly words = growingU32();
-  /** Position and length of the canonical text in the spool. Negative: it is not there yet (`waits`). */
+  /** Position and length of the canonical text in the spool. A negative position says where its line begins; see `isSpooled`. */
   readonly positions = growingNumbers();
   readonly lengths = growingU32();
-  /** Bytes of the line that it comes from, where texts are made again from their lines. */
+  /** Bytes of the line of a document, if texts can be made again from their lines. */
   readonly lineBytes = growingU32();
-  linesAgain: LinesAgain | undefined;
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
   readonly lines = growingU32();
-  /** Keys of min-hash bands, `bands` of them for every document; 0 where none were asked for. */
+  /** Keys of min-hash bands, `bands` of them for every document. */
   readonly bandKeys = growingU32();
-  bands = 0;
-  /** Documents below this number are the reference of `--against`. */
-  references = 0;
+  private bandCount = 0;
+  private referenceCount = 0;
+  private lineTexts: LineTexts | undefined;
 
-  /** False where nobody will look at the texts again: then `contents`, `positions` and `lengths` stay empty. */
+  /** False if no text is read again: then `contents`, `positions` and `lengths` stay empty. */
   readonly keepsTexts: boolean;
 
-  /** True where texts need not be in the spool before `needTexts`. */
-  readonly mayWait: boolean;
+  /** True if only texts that `needTexts` was called for must be in the spool. */
+  readonly needsFewTexts: boolean;
 
-  /** False where candidates are found without them: then `fingerprints` stays empty. */
+  /** False if candidates are found without fingerprints: then `fingerprints` stays empty. */
   readonly keepsFingerprints: boolean;
 
   constructor(
@@ -51,7 +51,7 @@ export class Corpus {
   ) {
     this.spool = new Spool(folder);
     this.keepsTexts = texts !== 'none';
-    this.mayWait = texts === 'compared';
+    this.needsFewTexts = texts === 'compared';
     this.keepsFingerprints = fingerprints;
   }
 
@@ -59,19 +59,40 @@ export class Corpus {
     return this.ids.length;
   }
 
-  /** Makes room for about so many documents, so that the columns need not grow on the way. */
-  expect(documents: number): void {
-    const count = Math.min(documents, MOST_EXPECTED);
+  /** Band keys of every document; 0 if there are none. */
+  get bands(): number {
+    return this.bandCount;
+  }
+
+  /** Documents below this number are the reference of `--against`. */
+  get references(): number {
+    return this.referenceCount;
+  }
+
+  /**
+   * Called once before the first document.
+   * @param expected About how many documents will come, so that the columns need not grow on the way.
+   * @param lineTexts Makes texts from their lines, if that is possible.
+   */
+  begin(expected: number, bands: number, lineTexts: LineTexts | undefined): void {
+    this.bandCount = bands;
+    this.lineTexts = lineTexts;
+    const count = Math.min(expected, MAX_RESERVED);
     for (const column of [this.words, this.sources, this.lines]) column.reserve(count);
     if (this.keepsFingerprints) this.fingerprints.reserve(count);
     if (this.keepsTexts) {
       for (const column of [this.contents, this.positions, this.lengths]) column.reserve(count);
     }
-    this.bandKeys.reserve(this.bands * count);
+    this.bandKeys.reserve(bands * count);
     this.ids.reserve(count);
   }
 
-  /** The id of a document. Those of the reference are a world of their own: an id may stand in both. */
+  /** All documents so far are the reference. */
+  endReference(): void {
+    this.referenceCount = this.length;
+  }
+
+  /** The id of a document. The reference may have ids that the input has, too. */
   id(number: number): string {
     const id = this.ids.get(number);
     return number < this.references ? id.slice(REFERENCE_MARK.length) : id;
@@ -87,34 +108,42 @@ export class Corpus {
     return line === 0 ? { source } : { source, line };
   }
 
-  /** Remembers where the next document stands. */
+  /** Adds the place of the next document. */
   addPlace(source: string, line = 0): void {
     this.addPlaces(source, 1)[0] = line;
   }
 
-  /** The same for several documents of one source. What it returns is to be filled with their lines. */
+  /** Adds the places of the next documents, all of one source. The caller fills the array that it returns with their lines. */
   addPlaces(source: string, count: number): Uint32Array {
     if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
     this.sources.extend(count).fill(this.sourceNames.length - 1);
     return this.lines.extend(count);
   }
 
-  /** Must have been called, and be over, before these documents' texts are looked at, unless all were kept. */
-  async needTexts(numbers: Uint32Array): Promise<void> {
-    await this.linesAgain?.fetch(numbers);
+  /** Begins a source of JSON lines. True if its texts can be made again from their lines and need not be in the spool. */
+  beginLines(first: LineBlock): boolean {
+    if (this.lineTexts?.canRead(first) !== true) return false;
+    // a number of its own, even if the source before has the same name
+    this.lineTexts.addSource(this.sourceNames.push(first.source.name) - 1, first);
+    return true;
   }
 
-  /** Remembers where the line of the next document stands, from which its text can be made again. */
+  /** Adds the line of the next document, from which its text can be made again. */
   addLine(position: number, bytes: number): void {
     this.positions.push(-1 - position);
     this.lineBytes.push(bytes);
   }
 
-  /** Whether the text of a document is not in the spool yet; and where the line begins that it comes from. */
-  waits(number: number): boolean {
-    return this.positions.get(number) < 0;
+  /** Must have finished before the texts of these documents are read, unless all texts were kept. */
+  async needTexts(numbers: Uint32Array): Promise<void> {
+    await this.lineTexts?.fetch(numbers);
   }
 
+  isSpooled(number: number): boolean {
+    return this.positions.get(number) >= 0;
+  }
+
+  /** Where the line of a document begins in its file, as long as its text is not in the spool. */
   linePosition(number: number): number {
     return -1 - this.positions.get(number);
   }
@@ -125,6 +154,6 @@ export class Corpus {
 
   async close(): Promise<void> {
     this.spool.close();
-    await this.linesAgain?.close();
+    await this.lineTexts?.close();
   }
 }

@@ -13,28 +13,52 @@ export class DocumentIds {
   /** The last number that was appended to an id. */
   private readonly lastNumber = new Map<string, number>();
 
-  /** @param onDuplicate What happens to an id that is given twice. */
+  /**
+   * @param onDuplicate What happens to an id that is given twice.
+   * @param mark In front of every id in the table: it tells the ids of the reference from those of the input.
+   */
   constructor(
-    private readonly corpus: Corpus,
+    private readonly corpus: Pick<Corpus, 'ids' | 'place'>,
     private readonly onDuplicate: 'error' | 'rename',
+    private readonly mark: string,
   ) {}
 
-  /** @param mark A prefix that tells the ids of the reference from those of the input. */
-  addGiven(id: string, place: Place, mark: string): void {
+  /** Adds the id of the next document, which the data gives or which is derived. */
+  add(id: string, isGiven: boolean, place: Place): void {
     const { ids } = this.corpus;
-    const earlier = ids.add(mark + id);
-    if (earlier === -1) return;
-    if (this.onDuplicate === 'error' && !this.derived.has(earlier)) {
-      const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
-      throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+    const marked = this.mark + id;
+    const number = ids.length;
+    const earlier = ids.add(marked);
+    if (earlier !== -1) {
+      if (isGiven && this.onDuplicate === 'error' && !this.derived.has(earlier)) {
+        const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
+        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+      }
+      this.addNumbered(marked);
     }
-    this.derived.add(ids.length);
-    this.addNumbered(mark + id);
+    if (!isGiven || earlier !== -1) this.derived.add(number);
   }
 
-  addDerived(id: string, mark: string): void {
-    this.derived.add(this.corpus.ids.length);
-    if (this.corpus.ids.add(mark + id) !== -1) this.addNumbered(mark + id);
+  /**
+   * Adds the ids of documents that follow each other. An empty one is derived from the place.
+   *
+   * @param bytes With id i at `[address + offsets[i], address + offsets[i + 1])`.
+   * @param hashes The `idHash` of each.
+   */
+  addRun(
+    bytes: Uint8Array,
+    address: number,
+    offsets: Uint32Array,
+    hashes: Uint32Array,
+    placeOf: (i: number) => Place,
+  ): void {
+    const addOne = (i: number) => {
+      const place = placeOf(i);
+      const id = Buffer.from(bytes.slice(address + offsets[i], address + offsets[i + 1])).toString();
+      this.add(id === '' ? formatPlace(place) : id, id !== '', place);
+    };
+    if (this.mark === '') this.corpus.ids.addRun(bytes, address, offsets, hashes, addOne);
+    else for (let i = 0; i < hashes.length; i++) addOne(i);
   }
 
   private addNumbered(id: string): void {

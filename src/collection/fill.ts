@@ -1,126 +1,127 @@
-/** Enters what was prepared into the columns of a corpus, in the order it was read: ids, places, numbers, texts. */
-import { formatPlace, type Problem } from '../document.ts';
-import { type Heap, JsonlRecord } from '../engines.ts';
-import type { Options } from '../options.ts';
-import { idOf } from '../read/index.ts';
-import type { ReadDocument, Reader, ReadItem, SourcedItem, SourcedLines } from '../read.ts';
+/** Adds documents to the columns of a corpus in the order they were read: ids, places, numbers, texts. */
+import { type Problem, problemAt } from '../document.ts';
+import { type Heap, JsonlRecord } from '../engines/index.ts';
+import { idOf, type LineBlock } from '../read/index.ts';
+import type { ReadDocument, Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
 import type { Corpus } from './columns.ts';
 import { DocumentIds } from './document-ids.ts';
-import type { LineFile } from './lines-again.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
-import type { PreparedLines } from './prepare-lines.ts';
+import type { ScannedLines } from './scan-lines.ts';
 
-export class Filler {
+export interface FillOptions {
+  /** What happens to an id that is given twice. */
+  readonly duplicateIds: 'error' | 'rename';
+  readonly onProblem: (problem: Problem) => void;
+  /** Called with every document and its number. */
+  readonly onDocument?: (document: ReadDocument, number: number) => void;
+}
+
+/** Adds the documents of one stream: those of the reference, or those of the input. */
+export class CorpusFiller {
   /** Documents that could not be read. */
   unreadable = 0;
-  /** Put in front of every id: what marks those of the reference. */
-  mark = '';
   private readonly ids: DocumentIds;
-  /** Lines of the present source that came before, where it is read in bulk. */
+  /** Lines of the current source before the current scan, if it is read in blocks. */
   private linesBefore = 0;
-  /** The file with these lines, where their texts need not be put into the spool. */
-  private file: LineFile | undefined;
+  /** True if the texts of the current source can be made again from its lines. */
+  private hasLineTexts = false;
 
+  /** @param mark In front of every id. */
   constructor(
     private readonly corpus: Corpus,
     private readonly heap: Heap,
-    private readonly options: Pick<Options, 'duplicateIds' | 'onProblem'>,
-    private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
+    private readonly options: FillOptions,
+    mark: string,
   ) {
-    this.ids = new DocumentIds(corpus, options.duplicateIds);
+    this.ids = new DocumentIds(corpus, options.duplicateIds, mark);
   }
 
   /** @param prepared The texts of the documents among the items. */
-  takeItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
+  addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const { item, place, reader } of items) {
       if (item.problem !== undefined) {
-        this.addProblem({ ...place, reason: item.problem });
+        this.addProblem(problemAt(place, item));
         continue;
       }
-      this.addId(item, { place, reader });
+      this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
       this.corpus.addPlace(place.source, place.line);
-      this.onDocument?.(item, this.corpus.length - 1);
+      this.options.onDocument?.(item, this.corpus.length - 1);
     }
-    if (prepared !== undefined) this.store(prepared).addNumbers(0, prepared.count);
+    if (prepared !== undefined) this.columnsOf(prepared).append(0, prepared.count);
   }
 
-  /** @param file The file of these lines, told with the first ones of a source. */
-  takeLines({ source, reader, raw }: SourcedLines, scans: readonly PreparedLines[], file?: LineFile): void {
-    if (raw.first) {
+  addLines(block: LineBlock, scans: readonly ScannedLines[]): void {
+    const { source, tooLong } = block;
+    if (block.first) {
       this.linesBefore = 0;
-      this.file = file;
-      // with a number of its own, even where the source before has the same name
-      if (file !== undefined)
-        this.corpus.linesAgain!.add(this.corpus.sourceNames.push(source.name) - 1, file);
+      this.hasLineTexts = this.corpus.beginLines(block);
     }
-    if (raw.tooLong !== undefined) {
+    if (tooLong !== undefined) {
       const line = ++this.linesBefore;
-      this.addProblem({ source: source.name, line, reason: raw.format.read(raw.tooLong, line)!.problem! });
+      this.addProblem(problemAt({ source: source.name, line }, block.readLine(tooLong, line) as ReadProblem));
     }
-    let position = raw.position ?? 0;
+    let position = block.position ?? 0;
     for (const scan of scans) {
-      this.takeScan(source.name, reader, scan, position);
+      this.addScan(block, scan, position);
       this.linesBefore += scan.lines;
       position += scan.bytes;
     }
   }
 
   /** @param position Where the lines of the scan begin in the file. */
-  private takeScan(source: string, reader: Reader, scan: PreparedLines, position: number): void {
-    const { recordCount } = scan;
+  private addScan({ source, reader }: LineBlock, scan: ScannedLines, position: number): void {
     const start = scan.records / 4;
-    const records = this.heap.u32.subarray(start, start + JsonlRecord.length * recordCount);
-    const odd = scan.oddItems.values();
-    const oddNumbers = this.oneByOne(scan.oddDocuments);
-    const { file } = this;
-    const { addNumbers } = this.store(scan.documents, file === undefined);
-    const isOdd = (record: number) => records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
+    const records = this.heap.u32.subarray(start, start + JsonlRecord.length * scan.recordCount);
+    const columns = this.columnsOf(scan.documents, !this.hasLineTexts);
+    const oddItems = scan.oddItems.values();
+    const oddColumns = this.oneByOne(scan.oddDocuments);
     let document = 0;
-    for (let i = 0; i < recordCount; ) {
-      const first = i;
-      while (i < recordCount && !isOdd(i)) i++;
-      const lines = this.corpus.addPlaces(source, i - first);
-      for (let j = first; j < i; j++) lines[j - first] = this.lineOf(records, j);
-      this.takeIds(source, scan, document, lines);
-      addNumbers(document, document + i - first);
-      for (let j = first; file !== undefined && j < i; j++) {
-        const at = JsonlRecord.length * j;
-        this.corpus.addLine(position + records[at + JsonlRecord.start], records[at + JsonlRecord.bytes]);
-      }
-      document += i - first;
-      for (; i < recordCount && isOdd(i); i++) {
-        const item = odd.next().value;
-        if (item !== undefined && this.takeOdd(item, reader, source, this.lineOf(records, i)))
-          oddNumbers.next();
+    for (let i = 0; i < scan.recordCount; ) {
+      const end = endOfRun(records, i);
+      this.addRun(source.name, scan, document, records.subarray(JsonlRecord.length * i), end - i);
+      columns.append(document, document + end - i);
+      if (this.hasLineTexts) this.addLinePositions(records, i, end, position);
+      document += end - i;
+      for (i = end; i < scan.recordCount && isOdd(records, i); i++) {
+        const item = oddItems.next().value;
+        if (item === undefined) continue;
+        if (this.addOdd(item, reader, source.name, this.lineOf(records, i))) oddColumns.next();
       }
     }
   }
 
-  /** Enters the ids of the documents on these lines, which are the scan's from number `document` on. */
-  private takeIds(source: string, scan: PreparedLines, document: number, lines: Uint32Array): void {
-    const count = lines.length;
+  /** Adds places and ids of documents whose lines follow each other, which are those of the scan from number `document` on. */
+  private addRun(
+    source: string,
+    scan: ScannedLines,
+    document: number,
+    records: Uint32Array,
+    count: number,
+  ): void {
+    const lines = this.corpus.addPlaces(source, count);
+    for (let i = 0; i < count; i++) lines[i] = this.lineOf(records, i);
     const { u8, u32 } = this.heap;
     const ids = scan.idOffsets / 4 + document;
     const offsets = u32.subarray(ids, ids + count + 1);
     const hashes = u32.subarray(scan.idHashes / 4 + document, scan.idHashes / 4 + document + count);
-    const addUnusual = (i: number) => {
-      const place = { source, line: lines[i] };
-      const id = Buffer.from(u8.slice(scan.ids + offsets[i], scan.ids + offsets[i + 1])).toString();
-      if (id === '') this.ids.addDerived(formatPlace(place), this.mark);
-      else this.ids.addGiven(id, place, this.mark);
-    };
-    if (this.mark === '') this.corpus.ids.addRun(u8, scan.ids, offsets, hashes, addUnusual);
-    else for (let i = 0; i < count; i++) addUnusual(i);
+    this.ids.addRun(u8, scan.ids, offsets, hashes, (i) => ({ source, line: lines[i] }));
   }
 
-  /** False where it is no document. */
-  private takeOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
+  private addLinePositions(records: Uint32Array, from: number, to: number, position: number): void {
+    for (let i = from; i < to; i++) {
+      const at = JsonlRecord.length * i;
+      this.corpus.addLine(position + records[at + JsonlRecord.start], records[at + JsonlRecord.bytes]);
+    }
+  }
+
+  /** Adds what an odd line is. Returns whether it is a document. */
+  private addOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
-      this.addProblem({ ...place, reason: item.problem });
+      this.addProblem(problemAt(place, item));
       return false;
     }
-    this.addId(item, { place, reader });
+    this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
     this.corpus.addPlace(source, line);
     return true;
   }
@@ -134,41 +135,37 @@ export class Filler {
     this.options.onProblem(problem);
   }
 
-  private addId(item: ReadDocument, from: Pick<SourcedItem, 'reader' | 'place'>): void {
-    const id = idOf(item, from);
-    if (item.id === undefined) this.ids.addDerived(id, this.mark);
-    else this.ids.addGiven(id, from.place, this.mark);
-  }
-
-  /** Enters the numbers of one document of these batches after the other, with every step. */
+  /** Every step adds the numbers of the next document of these batches. */
   private *oneByOne(batches: readonly PreparedBatch[]): Generator<void> {
     for (const batch of batches) {
-      const { addNumbers } = this.store(batch);
-      for (let i = 0; i < batch.count; i++) yield addNumbers(i, i + 1);
+      const columns = this.columnsOf(batch);
+      for (let i = 0; i < batch.count; i++) yield columns.append(i, i + 1);
     }
   }
 
   /**
-   * Puts the texts of a batch into the spool, unless that is for later. What it returns enters the numbers of some of its
-   * documents; where texts are for later, without their places.
+   * Writes the texts of a batch to the spool, unless they can be made again. `append` adds the numbers of some of its documents;
+   * if texts are not in the spool, without their positions.
    */
-  private store(prepared: PreparedBatch, now = true): { addNumbers: (from: number, to: number) => void } {
+  private columnsOf(
+    prepared: PreparedBatch,
+    isSpooled = true,
+  ): { append: (from: number, to: number) => void } {
     const { corpus } = this;
     const { u8, u32, u64 } = this.heap;
-    const { keepsTexts } = corpus;
-    const isSpooled = keepsTexts && now;
-    const position = isSpooled
-      ? corpus.spool.append(u8.subarray(prepared.text, prepared.text + prepared.bytes))
-      : 0;
+    const { keepsTexts, bands } = corpus;
+    const position =
+      keepsTexts && isSpooled
+        ? corpus.spool.append(u8.subarray(prepared.text, prepared.text + prepared.bytes))
+        : 0;
     const offsets = prepared.offsets / 4;
-    const { bands } = corpus;
     const [words, fingerprints, contents, keys] = [
       prepared.words / 4,
       prepared.fingerprints / 8,
       prepared.contents / 8,
       prepared.bandKeys / 4,
     ];
-    const addNumbers = (from: number, to: number) => {
+    const append = (from: number, to: number) => {
       corpus.words.append(u32.subarray(words + from, words + to));
       if (corpus.keepsFingerprints) {
         corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
@@ -180,9 +177,20 @@ export class Filler {
         corpus.lengths.push(u32[offsets + i + 1] - u32[offsets + i] - 1);
         if (!isSpooled) continue;
         corpus.positions.push(position + u32[offsets + i]);
-        if (corpus.mayWait) corpus.lineBytes.push(0);
+        if (corpus.needsFewTexts) corpus.lineBytes.push(0);
       }
     };
-    return { addNumbers };
+    return { append };
   }
+}
+
+/** The first record from `from` on that is odd. */
+function endOfRun(records: Uint32Array, from: number): number {
+  let end = from;
+  while (JsonlRecord.length * end < records.length && !isOdd(records, end)) end++;
+  return end;
+}
+
+function isOdd(records: Uint32Array, record: number): boolean {
+  return records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextsKept } from '../collection.ts';
 import type { Problem } from '../document.ts';
+import { type Heap, openEngine } from '../engines/index.ts';
 import { anyLine } from '../engines/jsonl.cases.ts';
-import { type Engine, type EngineName, openEngine } from '../engines.ts';
-import { type Options, resolveOptions } from '../options.ts';
-import { readSources, readSourcesBulk } from '../read/read-sources.ts';
+import type { Engine, EngineName } from '../engines.ts';
+import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
+import { readSources } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
 import { memorySource } from '../read/sources/memory-source.ts';
-import type { BulkTarget, Source } from '../read.ts';
+import type { Source } from '../read.ts';
 import { Corpus } from './columns.ts';
 import { loadCorpus } from './load.ts';
 
@@ -31,9 +32,14 @@ afterAll(async () => {
 });
 
 /** All that a corpus knows after it was loaded. The texts are taken as canonical, so that they come out as they were read. */
-async function load(engine: Engine, sources: Source[], given: Partial<Options>, texts: TextsKept = 'all') {
+async function load(
+  engine: Engine,
+  sources: Source[],
+  given: Partial<VerbOptions>,
+  texts: TextsKept = 'all',
+) {
   const problems: Problem[] = [];
-  const options = resolveOptions({
+  const options = resolveVerbOptions(VERB_RULES, {
     canonical: true,
     duplicateIds: 'rename',
     format: 'jsonl',
@@ -42,9 +48,8 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>, 
   });
   const corpus = new Corpus(undefined, { texts });
   try {
-    const read = (bulk?: BulkTarget) =>
-      bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options);
-    const steps = loadCorpus(corpus, { documents: read }, engine, options);
+    const documents = (heap?: Heap) => readSources(sources, options, heap);
+    const steps = loadCorpus(corpus, { documents }, engine, options);
     let step = await steps.next();
     while (!step.done) step = await steps.next();
     const unreadable = step.value;
@@ -52,7 +57,7 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>, 
     // some twice, at the same time and in another order
     const asked = [numbers.filter((number) => number % 3 === 1).reverse(), numbers];
     await Promise.all(asked.map((some) => corpus.needTexts(some)));
-    const documents = Array.from({ length: corpus.length }, (_, number) => ({
+    const loaded = Array.from({ length: corpus.length }, (_, number) => ({
       id: corpus.ids.get(number),
       place: corpus.place(number),
       text: Buffer.from(corpus.canonicalText(number)).toString('latin1'),
@@ -60,25 +65,26 @@ async function load(engine: Engine, sources: Source[], given: Partial<Options>, 
       fingerprint: corpus.fingerprints.get(number),
       content: corpus.contents.get(number),
     }));
-    return { documents, problems, unreadable };
+    return { documents: loaded, problems, unreadable };
   } finally {
     await corpus.close();
   }
 }
 
-/** A source that gives its bytes also as stored, in pieces of any size. */
-function storedSource(name: string, bytes: Buffer, piece: number): Source {
+/** A source that can be read like a file; every read gives up to `most` bytes. */
+function storedSource(name: string, bytes: Buffer, most: number): Source {
   const source = memorySource(name, bytes);
   return {
     name,
     size: source.size,
     open: source.open,
-    openStored: async () => ({
+    openFile: async () => ({
       read(target, offset, length, position) {
-        const part = bytes.subarray(position, position + Math.min(length, piece));
+        const part = bytes.subarray(position, position + Math.min(length, most));
         target.set(part, offset);
         return part.length;
       },
+      keepOpen: () => {},
       close: async () => {},
     }),
   };
@@ -91,7 +97,7 @@ function savedSource(name: string, bytes: Buffer): Source {
   return fileSource(name, path, bytes.length);
 }
 
-describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) => {
+describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name) => {
   it('give the same texts, ids, lines and problems as lines parsed one by one, however they are cut', async () => {
     const content = fc
       .tuple(fc.array(fc.tuple(anyLine(), fc.constantFrom('\n', '\r\n')), { maxLength: 25 }), fc.boolean())
@@ -105,9 +111,9 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 1, max: 4096 }),
         fc.constantFrom(100_000, 100, 30),
-        async (contents, chunk, piece, maxDocument) => {
+        async (contents, chunk, most, maxDocument) => {
           const plain = contents.map((bytes, i) => memorySource(`${i}.jsonl`, bytes));
-          const stored = contents.map((bytes, i) => storedSource(`${i}.jsonl`, bytes, piece));
+          const stored = contents.map((bytes, i) => storedSource(`${i}.jsonl`, bytes, most));
           const expected = await load(engines[name], plain, { chunk: 0, maxDocument });
           expect(await load(engines[name], stored, { chunk, maxDocument })).toEqual(expected);
           expect(await load(engines[name], plain, { chunk, maxDocument })).toEqual(expected);
@@ -119,7 +125,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     );
   });
 
-  it('come from UTF-16, after a byte order mark, and compressed, as they do one by one', async () => {
+  it('are found in UTF-16, after a byte order mark and in compressed files, as they are one by one', async () => {
     const json = '{"id":"a","text":"Привіт"}\n\nodd\n{"text":"світ"}\n';
     for (const bytes of [
       Buffer.from(`\ufeff${json}`),
@@ -137,7 +143,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     }
   });
 
-  it('that were read before the data breaks off are kept', async () => {
+  it('before the end of truncated data are kept', async () => {
     const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const broken = gzipSync(lines).subarray(0, -2000);
     const sources = [storedSource('x.jsonl', broken, 1000), memorySource('y.jsonl', '{"text":"next"}')];
@@ -148,31 +154,26 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     expect(result.problems[0].reason).toContain('truncated gzip data');
   });
 
-  it('that a worker cannot read are read here, and what fails here too is told after the lines before it', async () => {
+  it('before an error of the system are kept, and the error is reported', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const bytes = Buffer.from(lines);
-    const source = (broken: number): Source => ({
+    const broken: Source = {
       ...storedSource('x.jsonl', bytes, 100),
-      openStored: async () => {
-        // a worker that reads from a folder fails
-        const file = openSync(folder, 'r');
+      openFile: async () => {
+        const file = await storedSource('x.jsonl', bytes, 100).openFile!();
         return {
-          file,
+          ...file,
           read(target, offset, length, position) {
-            if (position >= broken)
+            if (position >= 9000)
               throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'read' });
-            const part = bytes.subarray(position, Math.min(position + length, broken));
-            target.set(part, offset);
-            return part.length;
+            return file.read(target, offset, Math.min(length, 9000 - position), position);
           },
-          close: async () => closeSync(file),
         };
       },
-    });
+    };
     const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
-    expect(await load(engines[name], [source(1e9)], { chunk: 100 })).toEqual(whole);
     const next = memorySource('y.jsonl', '{"text":"next"}');
-    const { documents, problems } = await load(engines[name], [source(9000), next], { chunk: 100 });
+    const { documents, problems } = await load(engines[name], [broken, next], { chunk: 100 });
     expect(documents.slice(0, -1)).toEqual(whole.documents.slice(0, documents.length - 1));
     expect(documents.length).toBeGreaterThan(200);
     expect(documents.at(-1)!.id).toBe('y.jsonl:1');
@@ -181,28 +182,16 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     ]);
   });
 
-  it('that a worker reads come once, also where it can read only those before others', async () => {
-    const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
-    const bytes = Buffer.from(lines);
+  it('may become more, or fewer, after the size of their file was asked for', async () => {
+    const bytes = Buffer.from(Array.from({ length: 500 }, (_, i) => `{"text":"${i}"}\n`).join(''));
     const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
-    const half = bytes.subarray(0, bytes.length / 2);
-    const withoutEnds = Buffer.from(lines.slice(half.length).replaceAll('\n', ' '));
-    for (const seen of [half, Buffer.concat([half, withoutEnds])]) {
-      const path = join(folder, 'seen.jsonl');
-      writeFileSync(path, seen);
-      const source: Source = {
-        ...storedSource('x.jsonl', bytes, 100),
-        openStored: async () => {
-          const file = openSync(path, 'r');
-          const { read } = await storedSource('x.jsonl', bytes, 100).openStored!();
-          return { file, read, close: async () => closeSync(file) };
-        },
-      };
-      expect(await load(engines[name], [source], { chunk: 100 })).toEqual(whole);
+    for (const size of [0, 100, bytes.length - 1, bytes.length + 1, 1e6]) {
+      const source = { ...storedSource('x.jsonl', bytes, 1000), size };
+      expect(await load(engines[name], [source], { chunk: 300 })).toEqual(whole);
     }
   });
 
-  it('may be longer than a chunk, and too long to be held', async () => {
+  it('may be longer than a block, and too long to be held', async () => {
     const long = `{"id":"long","text":"${'слово '.repeat(40_000)}"}`;
     const content = Buffer.from(
       `{"text":"a"}\n${long}\n${'x'.repeat(700_000)}\n{"text":"b"}\n${'y'.repeat(700_000)}`,
@@ -216,7 +205,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
     expect(result.problems.map(({ line }) => line)).toEqual([3, 5]);
   });
 
-  it('may be shorter than anybody writes them', async () => {
+  it('may be very short', async () => {
     const content = Buffer.from('1\n'.repeat(30_000) + '{"text":"a"}\n'.repeat(3));
     const result = await load(engines[name], [storedSource('x.jsonl', content, 1e6)], {});
     expect(result.unreadable).toBe(30_000);
@@ -225,7 +214,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in bulk, %s', (name) =
   });
 });
 
-it('sources in bulk and others mix, in their order', async () => {
+it('sources read in blocks and others mix, in their order', async () => {
   const sources = [
     memorySource('a.jsonl', '{"text":"one"}\nbad\n'),
     memorySource('b.txt', 'two'),

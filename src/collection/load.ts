@@ -1,131 +1,154 @@
 /** Fills a corpus from a stream of documents: ids, places, canonical texts, fingerprints. */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CorpusInput, DocumentStream } from '../collection.ts';
+import type { CorpusInput, DocumentStream, LoadOptions, LoadTasks } from '../collection.ts';
 import type { Engine } from '../engines.ts';
 import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
-import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
+import type { LineBlock } from '../read/index.ts';
 import type { ReadDocument } from '../read.ts';
+import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
-import { Filler } from './fill.ts';
-import { LinesAgain } from './lines-again.ts';
-import { prepareBatch, type Steps } from './prepare-batch.ts';
-import { prepareLines } from './prepare-lines.ts';
-import { ScanRooms } from './scan-rooms.ts';
-import { packWork, type Work } from './work.ts';
+import { CorpusFiller } from './fill.ts';
+import { LineTexts } from './line-texts.ts';
+import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
+import { type ScannedLines, scanLines } from './scan-lines.ts';
+import { type ItemBatch, packWork } from './work.ts';
 
 /**
- * Gives the corpus whenever some thousand more documents are in it, and returns how many could not be read.
+ * Yields the corpus whenever a few thousand more documents are in it, and returns how many could not be read.
  *
- * @param onDocument Called with every document and its number, where more of it is needed than text and id. Then, and
- * where more is done to texts than `takesLines` allows, lines are not read in bulk.
+ * @param onDocument Called with every document and its number, if more of it is needed than text and id.
  */
 export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
-  options: Options,
+  options: CorpusOptions,
   onDocument?: (document: ReadDocument, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
-  const { heap } = engine;
-  const canonicalizer = await Canonicalizer.open(heap, { ...options, sentences: needsSentences(options) });
-  const wantsBands = corpus.keepsTexts && methodFor(options) === 'bands';
-  const bands = wantsBands ? { ...bandsFor(options), shape: textShape(options) } : undefined;
-  corpus.bands = bands?.bands ?? 0;
-  corpus.expect(input.expected ?? 0);
-  const steps: Steps = {
-    engine,
-    canonicalizer,
-    canonical: options.canonical,
-    simhashMode: simhashMode(options),
-    fingerprints: corpus.keepsFingerprints,
-    contents: corpus.keepsTexts,
-    bands,
-  };
-  if (corpus.mayWait) {
-    const treatment = { ...options, sentences: needsSentences(options) };
-    corpus.linesAgain = new LinesAgain(corpus, engine, treatment);
-  }
-  const rooms = new ScanRooms(steps);
-  const limits = { items: 2 * engine.threads, weigh, budget: BYTES_AT_A_TIME };
-  const filler = new Filler(corpus, heap, options, onDocument);
-  const chunk = options.chunk ?? CHUNK;
-  const bulk =
-    chunk > 0 && onDocument === undefined && takesLines(options)
-      ? { heap, chunk, mayLeave: true }
-      : undefined;
-
-  async function* take(documents: DocumentStream): AsyncGenerator<Corpus> {
-    let given = corpus.length;
-    const work = packWork(documents(bulk), heap, options.batch);
-    for await (const enter of ordered(work, limits, start)) {
-      enter();
-      options.onProgress({
-        stage: 'read',
-        documents: corpus.length,
-        bytes: input.consumed?.(),
-        totalBytes: input.totalBytes,
-      });
-      if (corpus.length < given + STEP) continue;
-      yield corpus;
-      given = corpus.length;
-    }
-    if (corpus.length > given) yield corpus;
-  }
-  function start(work: Work): Promise<() => void> {
-    const done = prepare(work);
-    work.lines?.raw.unread?.until(done);
-    return done;
-  }
-  /** Prepares a piece of the input. What it returns enters it into the corpus, when its turn has come. */
-  async function prepare(work: Work): Promise<() => void> {
-    if (work.lines) {
-      const { raw } = work.lines;
-      const file = raw.first ? await corpus.linesAgain?.open(work.lines) : undefined;
-      const scans = await prepareLines(raw, rooms, options.batch);
-      return () => {
-        if (raw.unread?.failed !== true) filler.takeLines(work.lines, scans, file);
-        for (const scan of scans) scan.release();
-        raw.release();
-      };
-    }
-    const prepared = work.batch && (await prepareBatch(work.batch, steps));
-    return () => {
-      filler.takeItems(work.items, prepared);
-      prepared?.release();
-    };
-  }
-
+  const { candidates } = options;
+  const treatment = { ...options, sentences: candidates !== undefined && needsSentences(candidates) };
+  const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
   try {
+    const steps = stepsFor(corpus, engine, canonicalizer, options);
+    const lineTexts = corpus.needsFewTexts ? new LineTexts(corpus, engine, treatment) : undefined;
+    corpus.begin(input.expected ?? 0, steps.bands?.bands ?? 0, lineTexts);
+    const loader = new Loader(corpus, input, steps, lineTexts, options, onDocument);
     if (input.references !== undefined) {
-      filler.mark = REFERENCE_MARK;
-      for await (const { length } of take(input.references)) corpus.references = length;
-      filler.mark = '';
+      for await (const _ of loader.load(input.references, REFERENCE_MARK));
+      corpus.endReference();
     }
-    yield* take(input.documents);
-    return filler.unreadable;
+    yield* loader.load(input.documents, '');
+    return loader.unreadable;
   } finally {
-    rooms.close();
     canonicalizer.close();
   }
 }
 
-/**
- * Workers take raw lines to fingerprints on their own. They cannot where stop words or stems go by what a document says of its
- * language, or where words are cut on this thread.
- */
-function takesLines({ stopWords, stems, stemDictionary, segment, canonical }: Options): boolean {
-  return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
+type CorpusOptions = LoadOptions & LoadTasks & RunOptions;
+
+function stepsFor(
+  corpus: Corpus,
+  engine: Engine,
+  canonicalizer: Canonicalizer,
+  { canonical, fingerprints, candidates }: CorpusOptions,
+): Steps {
+  const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
+  return {
+    engine,
+    canonicalizer,
+    canonical,
+    simhashMode: simhashMode(fingerprints),
+    fingerprints: corpus.keepsFingerprints,
+    contents: corpus.keepsTexts,
+    bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
+  };
 }
 
-/** Documents that are worth telling of: every `yield` takes its time. */
+/** Documents after which the corpus is yielded: every `yield` takes some time. */
 const STEP = 8192;
-/** Bytes of raw lines that a worker gets at once. */
-const CHUNK = 3 << 20;
-/** Raw text under way at a time; with its canonical text it takes some five times that of the heap. */
+/** Bytes of input that are prepared at the same time; with their results they need about five times that of the heap. */
 const BYTES_AT_A_TIME = 256 << 20;
 
-function weigh(work: Work): number {
-  return work.lines ? work.lines.raw.bytes : (work.batch?.bytes ?? 0);
+class Loader {
+  /** Documents that could not be read. */
+  unreadable = 0;
+
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly input: CorpusInput,
+    private readonly steps: Steps,
+    private readonly lineTexts: LineTexts | undefined,
+    private readonly options: CorpusOptions,
+    private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
+  ) {}
+
+  /** Adds the documents of a stream. @param mark In front of their ids. */
+  async *load(documents: DocumentStream, mark: string): AsyncGenerator<Corpus> {
+    const { corpus, options, onDocument } = this;
+    const { engine } = this.steps;
+    const { heap } = engine;
+    const filler = new CorpusFiller(corpus, heap, { ...options, onDocument }, mark);
+    const work = packWork(documents(this.takesLines() ? heap : undefined), heap, options.batch);
+    const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
+    let yielded = corpus.length;
+    for await (const prepared of ordered(work, limits, (each) => this.prepare(each))) {
+      if ('block' in prepared) addBlock(filler, prepared);
+      else addBatch(filler, prepared);
+      options.onProgress({
+        stage: 'read',
+        documents: corpus.length,
+        bytes: this.input.consumed?.(),
+        totalBytes: this.input.totalBytes,
+      });
+      if (corpus.length < yielded + STEP) continue;
+      yield corpus;
+      yielded = corpus.length;
+    }
+    this.unreadable += filler.unreadable;
+    if (corpus.length > yielded) yield corpus;
+  }
+
+  private async prepare(work: ItemBatch | LineBlock): Promise<PreparedItems | PreparedBlock> {
+    if ('items' in work) {
+      return { items: work.items, batch: work.batch && (await prepareBatch(work.batch, this.steps)) };
+    }
+    this.lineTexts?.keepOpen(work);
+    return { block: work, scans: await scanLines(work, this.steps, this.options.batch) };
+  }
+
+  /**
+   * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
+   * stop words or stems depend on the language that it names, or if words are segmented on this thread.
+   */
+  private takesLines(): boolean {
+    const { stopWords, stems, stemDictionary, segment, canonical } = this.options;
+    if (this.onDocument !== undefined) return false;
+    return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
+  }
+}
+
+interface PreparedItems extends Pick<ItemBatch, 'items'> {
+  readonly batch: PreparedBatch | undefined;
+}
+
+interface PreparedBlock {
+  readonly block: LineBlock;
+  readonly scans: readonly ScannedLines[];
+}
+
+function addBatch(filler: CorpusFiller, { items, batch }: PreparedItems): void {
+  filler.addItems(items, batch);
+  batch?.release();
+}
+
+function addBlock(filler: CorpusFiller, { block, scans }: PreparedBlock): void {
+  filler.addLines(block, scans);
+  for (const scan of scans) scan.release();
+  block.release();
+}
+
+function bytesOf(work: ItemBatch | LineBlock): number {
+  return 'items' in work ? (work.batch?.bytes ?? 0) : work.bytes;
 }

@@ -1,34 +1,34 @@
-/** Takes a batch through the engine: canonical texts, fingerprints, content hashes. */
+/** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
 import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,
-  type Engine,
   isPlain,
   MISSING_BYTES,
   NEEDS_NORMALIZATION,
-  type PrepareJob,
   shingleRoom,
-} from '../engines.ts';
+} from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
+import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
-import { Blocks } from './blocks.ts';
+import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';
 
-/** Who prepares, and what is wanted of every document. */
+/** What prepares texts, and what is computed of every document. */
 export interface Steps {
   readonly engine: Engine;
   readonly canonicalizer: Canonicalizer;
   /** The texts are canonical already. */
   readonly canonical: boolean;
   readonly simhashMode: number;
-  /** False where nobody will ask for fingerprints. */
+  /** False if fingerprints are not used. */
   readonly fingerprints: boolean;
-  /** False where nobody will ask for content hashes. */
+  /** False if content hashes are not used. */
   readonly contents: boolean;
   readonly bands?: Bands & { readonly shape: number };
 }
 
-/** What came out, on the heap; `release` gives the memory back, that of the batch included. */
+/** The results, on the heap. `release` frees their memory and that of the batch. */
 export interface PreparedBatch {
   readonly count: number;
   /** Canonical texts in the layout of `Kernels`. */
@@ -39,7 +39,7 @@ export interface PreparedBatch {
   readonly words: number;
   readonly fingerprints: number;
   readonly contents: number;
-  /** Address of u32[count * bands], where bands were asked for. */
+  /** Address of u32[count * bands], or 0. */
   readonly bandKeys: number;
   release(): void;
 }
@@ -47,68 +47,80 @@ export interface PreparedBatch {
 export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<PreparedBatch> {
   const { engine, canonicalizer, canonical } = steps;
   const { text, offsets, count } = batch;
-  const blocks = new Blocks(engine.heap, [text, offsets]);
+  const memory = new Allocations(engine.heap, [text, offsets]);
   try {
     const tables = canonical ? undefined : canonicalizer.tablesFor(text, offsets, count, batch.langs);
-    if (tables !== undefined) blocks.attach(tables);
-    const room = resultRoom(blocks, steps, batch.bytes, count, tables);
-    const rewritten = !canonical && canonicalizer.rewrite !== undefined;
-    const bytes = rewritten
+    if (tables !== undefined) memory.releaseWith(tables);
+    const results = allocateResults(memory, steps, batch.bytes, count, tables);
+    const isRewritten = !canonical && canonicalizer.rewrite !== undefined;
+    const bytes = isRewritten
       ? NEEDS_NORMALIZATION
-      : await run({ kind: 'prepare', text, offsets, count, ...room }, engine, tables);
-    return await settle(bytes, { text, offsets, count }, room, blocks, steps, tables);
+      : await run({ text, offsets, count, ...results }, engine, tables);
+    return await finishBatch(bytes, { text, offsets, count }, results, memory, steps, tables);
   } catch (error) {
-    blocks.release();
+    memory.release();
     throw error;
   }
 }
 
-/** What a job is told besides the texts: how to prepare them, and where the results go. */
-export type ResultRoom = ReturnType<typeof resultRoom>;
+/** The arguments of a job besides the texts: how to prepare them, and the addresses of its results. */
+export type ResultBuffers = ReturnType<typeof allocateResults>;
 
-/** Room for the results of up to `count` texts that have up to `bytes` bytes together. */
-export function resultRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, tables?: BatchTables) {
+/** Memory for the results of up to `count` texts that have up to `bytes` bytes together. */
+export function allocateResults(
+  memory: Allocations,
+  steps: Steps,
+  bytes: number,
+  count: number,
+  tables?: BatchTables,
+) {
   const { canonicalizer, canonical, simhashMode, contents, bands } = steps;
   return {
     letters: canonical ? 0 : canonicalizer.letters,
     stops: tables?.stops ?? 0,
     canonicalMode: canonicalizer.mode,
     simhashMode,
-    outOffsets: blocks.allocate(4 * (count + 1)),
-    words: blocks.allocate(4 * count),
-    fingerprints: steps.fingerprints ? blocks.allocate(8 * count) : 0,
-    contents: contents ? blocks.allocate(8 * count) : 0,
+    outOffsets: memory.allocate(4 * (count + 1)),
+    words: memory.allocate(4 * count),
+    fingerprints: steps.fingerprints ? memory.allocate(8 * count) : 0,
+    contents: contents ? memory.allocate(8 * count) : 0,
     fingerprintsOnly: !contents && bands === undefined,
-    ...textRoom(blocks, steps, bytes, count, tables),
+    ...allocateTexts(memory, steps, bytes, count, tables),
   };
 }
 
-/** The part of the room that depends on how long the texts are. */
-function textRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, tables?: BatchTables) {
+/** The results whose size depends on how long the texts are. */
+function allocateTexts(
+  memory: Allocations,
+  steps: Steps,
+  bytes: number,
+  count: number,
+  tables?: BatchTables,
+) {
   const { bands, canonical, canonicalizer } = steps;
   // the longest canonical text is not known yet; all of them together are no longer than this
-  const room = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
+  const size = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
   return {
-    out: blocks.allocate(room),
+    out: memory.allocate(size),
     regional: canonical
       ? undefined
       : {
           table: canonicalizer.regional,
-          out: blocks.allocate(bytes + 64),
-          outOffsets: blocks.allocate(4 * (count + 1)),
+          out: memory.allocate(bytes + 64),
+          outOffsets: memory.allocate(4 * (count + 1)),
         },
     bands: bands && {
       ...bands,
-      work: isPlain(bands.shape) ? 0 : blocks.allocate(16 * shingleRoom(room, bands.shape)),
-      keys: blocks.allocate(4 * count * bands.bands),
+      work: isPlain(bands.shape) ? 0 : memory.allocate(16 * shingleRoom(size, bands.shape)),
+      keys: memory.allocate(4 * count * bands.bands),
     },
     stems: tables?.stems
       ? {
           tables: tables.stems,
-          out: blocks.allocate(room),
-          outOffsets: blocks.allocate(4 * (count + 1)),
-          missing: blocks.allocate(MISSING_BYTES * MISSING_ROOM),
-          room: MISSING_ROOM,
+          out: memory.allocate(size),
+          outOffsets: memory.allocate(4 * (count + 1)),
+          missing: memory.allocate(MISSING_BYTES * MAX_MISSING),
+          room: MAX_MISSING,
           again: false,
         }
       : undefined,
@@ -116,48 +128,53 @@ function textRoom(blocks: Blocks, steps: Steps, bytes: number, count: number, ta
 }
 
 /** Words without stems that a job lists at most. */
-const MISSING_ROOM = 1 << 14;
+const MAX_MISSING = 1 << 14;
 
 /** Runs a job, again until every word has its stem, and returns its `bytes`. */
-async function run(job: PrepareJob, engine: Engine, tables?: BatchTables): Promise<number> {
-  let done = await engine.run(job);
+async function run(job: PrepareArguments, engine: Engine, tables?: BatchTables): Promise<number> {
+  let done = await engine.run(prepareJob, job);
   while (done.missing > 0) {
     const stems = { ...job.stems!, again: true };
     tables!.learn(job.out, stems.missing, done.missing);
-    done = await engine.run({ ...job, stems });
+    done = await engine.run(prepareJob, { ...job, stems });
   }
   return done.bytes;
 }
 
-/** The result of a job; where it asks for normalized texts (`bytes` says so), that of another one over them. */
-export async function settle(
+/** The results of a job. If it asks for normalized texts (`bytes` says so), normalizes them and runs it again. */
+export async function finishBatch(
   bytes: number,
   { text, offsets, count }: Pick<TextBatch, 'text' | 'offsets' | 'count'>,
-  room: ResultRoom,
-  blocks: Blocks,
+  results: ResultBuffers,
+  memory: Allocations,
   steps: Steps,
   tables?: BatchTables,
 ): Promise<PreparedBatch> {
-  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, room, blocks);
+  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory);
   const { engine, canonicalizer } = steps;
   const { heap, kernels } = engine;
-  const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, room);
-  blocks.own(normalized.text);
-  blocks.own(normalized.offsets);
+  const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, results);
+  memory.adopt(normalized.text);
+  memory.adopt(normalized.offsets);
   const normalizedBytes = heap.u32[normalized.offsets / 4 + count];
-  const normalizedRoom = {
-    ...room,
-    ...textRoom(blocks, steps, normalizedBytes, count, tables),
+  const again = {
+    ...results,
+    ...allocateTexts(memory, steps, normalizedBytes, count, tables),
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
   };
-  const done = await run({ kind: 'prepare', ...normalized, count, ...normalizedRoom }, engine, tables);
-  return preparedBatch(done, count, normalizedRoom, blocks);
+  const done = await run({ ...normalized, count, ...again }, engine, tables);
+  return preparedBatch(done, count, again, memory);
 }
 
-function preparedBatch(bytes: number, count: number, room: ResultRoom, blocks: Blocks): PreparedBatch {
-  const { words, fingerprints, contents } = room;
-  const { out, outOffsets } = room.stems ?? room;
-  const bandKeys = room.bands?.keys ?? 0;
-  const release = () => blocks.release();
+function preparedBatch(
+  bytes: number,
+  count: number,
+  results: ResultBuffers,
+  memory: Allocations,
+): PreparedBatch {
+  const { words, fingerprints, contents } = results;
+  const { out, outOffsets } = results.stems ?? results;
+  const bandKeys = results.bands?.keys ?? 0;
+  const release = () => memory.release();
   return { count, text: out, offsets: outOffsets, bytes, words, fingerprints, contents, bandKeys, release };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EngineName, Kernels } from '../engines.ts';
 import { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 import { shingleRoom, shingleShape } from './shingle-shape.ts';
 import { generator, words } from './wasm/simhash.cases.ts';

@@ -1,85 +1,31 @@
-/** Jobs: what a worker can be asked to do with one batch. A job holds addresses and numbers, so it is cheap to send. */
-import type { Kernels } from '../engines.ts';
+/**
+ * Jobs: how a room has something done on a worker. A room defines a job by its name and its function; the engine runs it
+ * without knowing what it is. The arguments are addresses, numbers and small arrays, so they are cheap to send.
+ *
+ * Functions cannot be sent to a worker. `src/worker.ts` lists the jobs of all rooms, and a worker finds one by its name.
+ */
 import type { Heap } from './heap.ts';
-import { type CompareJob, type CompareResult, compare } from './jobs/compare.ts';
-import { type JoinJob, type JoinResult, runJoinJob } from './jobs/join.ts';
-import { type LeadJob, type LeadResult, lead } from './jobs/lead.ts';
-import { type MatrixJob, type MatrixResult, matrix } from './jobs/matrix.ts';
-import { type PrepareJob, type PrepareResult, prepare } from './jobs/prepare.ts';
-import { type RarityJob, type RarityResult, runRarityJob } from './jobs/rarity.ts';
-import { type ScanJob, type ScanResult, scan } from './jobs/scan.ts';
-import { runSignatureJob, type SignatureJob, type SignatureJobResult } from './jobs/signatures.ts';
-import { type SimhashJob, simhash } from './jobs/simhash.ts';
+import type { Kernels } from './kernels.ts';
 
-export type Job =
-  | PrepareJob
-  | ScanJob
-  | SimhashJob
-  | CompareJob
-  | LeadJob
-  | RarityJob
-  | JoinJob
-  | SignatureJob
-  | MatrixJob;
-
-export type JobResult<J extends Job> = J extends PrepareJob
-  ? PrepareResult
-  : J extends CompareJob
-    ? CompareResult
-    : J extends LeadJob
-      ? LeadResult
-      : J extends SimhashJob
-        ? undefined
-        : J extends RarityJob
-          ? RarityResult
-          : J extends SignatureJob
-            ? SignatureJobResult
-            : J extends ScanJob
-              ? ScanResult
-              : J extends MatrixJob
-                ? MatrixResult
-                : JoinResult;
-
-/** Does a job on the calling thread. */
-export function runJob<J extends Job>(job: J, kernels: Kernels, heap: Heap): JobResult<J> {
-  return dispatch(job, kernels, heap) as JobResult<J>;
+export interface Job<Arguments, Result> {
+  /** Unique among all jobs. */
+  readonly name: string;
+  run(args: Arguments, kernels: Kernels, heap: Heap): Result;
 }
 
-function dispatch(
-  job: Job,
-  kernels: Kernels,
-  heap: Heap,
-):
-  | PrepareResult
-  | ScanResult
-  | CompareResult
-  | LeadResult
-  | RarityResult
-  | JoinResult
-  | SignatureJobResult
-  | MatrixResult
-  | undefined {
-  switch (job.kind) {
-    case 'prepare':
-      return prepare(job, kernels, heap);
-    case 'simhash':
-      return simhash(job, kernels);
-    case 'compare':
-      return compare(job, kernels, heap);
-    case 'lead':
-      return lead(job, kernels, heap);
-    case 'countShingles':
-    case 'rareShingles':
-      return runRarityJob(job, kernels, heap);
-    case 'sign':
-    case 'cluster':
-    case 'call':
-      return runSignatureJob(job, kernels, heap);
-    case 'scan':
-      return scan(job, kernels, heap);
-    case 'matrix':
-      return matrix(job, kernels, heap);
-    default:
-      return runJoinJob(job, kernels);
-  }
+/** A job of any kind: what a worker has in its list. */
+export type AnyJob = Job<never, unknown>;
+
+/** The kernels, without what only names them. */
+export type KernelName = Exclude<keyof Kernels, 'name'>;
+
+export interface KernelCall {
+  readonly kernel: KernelName;
+  readonly args: readonly number[];
 }
+
+/** The only job of the engine's own: one call of one kernel. */
+export const kernelCall: Job<KernelCall, unknown> = {
+  name: 'kernel call',
+  run: ({ kernel, args }, kernels) => (kernels[kernel] as (...args: readonly number[]) => unknown)(...args),
+};

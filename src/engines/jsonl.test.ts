@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EngineName, Kernels } from '../engines.ts';
 import { Heap } from './heap.ts';
 import { anyLine, ODD_LINES, scanLines } from './jsonl.cases.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 
 const heap = new Heap();

@@ -1,6 +1,7 @@
 /** Loads kernels by name on the calling thread. */
-import type { EngineName, Kernels } from '../engines.ts';
+
 import type { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadWasmKernels } from './wasm/kernels.ts';
 
 export async function loadKernels(

@@ -1,40 +1,54 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineName } from '../engines.ts';
+import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
+import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
 import { Heap } from './heap.ts';
-import { runJob } from './jobs.ts';
+import { type Job, type KernelName, kernelCall } from './jobs.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 import { WorkerPool } from './workers/pool.ts';
 
 export interface EngineOptions {
-  /** Which kernels; without it `NEARDUP_ENGINE`, then `wasm`. */
-  engine?: EngineName;
+  /** Which kernels compute: `wasm` or `scalar`. @default the variable NEARDUP_ENGINE, then 'wasm' */
+  readonly engine?: EngineName;
   /** Threads that compute, 1 to 64. @default the number of processors */
-  threads?: number;
+  readonly threads?: number;
 }
 
+export const ENGINE_RULES: OptionRules<EngineOptions> = {
+  engine: oneOf(undefined, ['wasm', 'scalar']),
+  threads: integer(undefined, 1, 64),
+};
+
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
-  const which = engineName(options.engine ?? process.env.NEARDUP_ENGINE);
-  const threads = options.threads ?? Math.min(64, availableParallelism());
-  if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
-    throw badOption('threads', 'an integer from 1 to 64', threads);
-  }
+  const given = completeOptions(ENGINE_RULES, options);
+  const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
+  const threads = given.threads ?? defaultThreads();
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
-  if (threads === 1) {
-    return {
-      name,
-      threads,
-      heap,
-      kernels,
-      run: async (job) => runJob(job, kernels, heap),
-      close: async () => {},
-    };
-  }
+  if (threads === 1) return engineHere(name, kernels, heap);
   const pool = await WorkerPool.start(which, heap, threads);
-  return { name, threads, heap, kernels, run: (job) => pool.run(job), close: () => pool.close() };
+  const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
+  return { name, threads, heap, kernels, run, call: caller(run), close: () => pool.close() };
+}
+
+/** An engine of the calling thread alone. */
+export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  return { name, threads: 1, heap, kernels, run, call: caller(run), close: async () => {} };
+}
+
+/** `Engine.call`, by `Engine.run`. */
+function caller(run: Engine['run']): Engine['call'] {
+  return <K extends KernelName>(kernel: K, ...args: Parameters<Kernels[K]>) =>
+    run(kernelCall, { kernel, args }) as Promise<ReturnType<Kernels[K]>>;
+}
+
+/** Threads that compute, unless told otherwise. */
+export function defaultThreads(): number {
+  return Math.min(64, availableParallelism());
 }
 
 function engineName(value: string | undefined): EngineName {

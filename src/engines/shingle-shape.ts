@@ -1,15 +1,16 @@
 /**
  * How a text is cut into shingles, as the one number that the kernels take. A plain number from 1 to 64 is a shape too:
- * so many words, step 1, in their order, with the fast checksum.
+ * that many words, step 1, in their order, with the fast checksum.
  */
 import { badOption } from '../errors.ts';
+import { Shape, shingleRoom } from './layouts/shingle-bits.ts';
 
 export interface ShingleForm {
   /** Units in a shingle, 1 to 64. */
   readonly width: number;
   /**
    * What a shingle is a run of. Characters are those of the words, without what separates them. `sentence-word`: words, but those
-   * of each sentence in sorted order, and no shingle goes over its end; so words may stand anywhere in their sentence. A
+   * of each sentence in sorted order, and no shingle goes over its end; so words may be anywhere in their sentence. A
    * sentence shorter than a shingle is one. @default 'word'
    */
   readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';
@@ -27,23 +28,8 @@ export interface ShingleForm {
   readonly checksum?: 'fast' | 'crc32' | 'md5' | 'sha1';
 }
 
-/** Bits of a shape: width (0–7), step - 1 (8–15), and these. */
-export const Shape = {
-  widthMask: 0xff,
-  stepShift: 8,
-  unitMask: 3 << 16,
-  character: 1 << 16,
-  sentence: 2 << 16,
-  sentenceWord: 3 << 16,
-  free: 1 << 18,
-  checksumMask: 3 << 20,
-  crc32: 1 << 20,
-  md5: 2 << 20,
-  sha1: 3 << 20,
-} as const;
-
-/** What separates sentences in canonical text that keeps them; to everything else it separates words, as a space does. */
-export const SENTENCE_END = 0x1e;
+export { SENTENCE_END } from './layouts/modes.ts';
+export { Shape, shingleRoom };
 
 const UNITS = {
   word: 0,
@@ -65,11 +51,6 @@ export function shingleShape(form: ShingleForm): number {
   }
   const bits = choice('unit', UNITS, unit) | choice('order', ORDERS, order);
   return width | ((step - 1) << Shape.stepShift) | bits | choice('checksum', CHECKSUMS, checksum);
-}
-
-/** The most shingles a text of this many bytes can have: one a unit, and a word takes two bytes with its space. */
-export function shingleRoom(bytes: number, shape: number): number {
-  return (shape & Shape.unitMask) === Shape.character ? bytes + 2 : (bytes >>> 1) + 2;
 }
 
 /** Whether shingles are of words with the fast checksum: these need no work space. */

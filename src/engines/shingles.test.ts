@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EngineName, Kernels } from '../engines.ts';
 import { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 import { Shape, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 import { words } from './wasm/simhash.cases.ts';

@@ -5,26 +5,17 @@ import { SketchSearch, SliceSearch } from './layouts/signature-search.ts';
 /** What every search has, and what the two kinds have in the same places. */
 export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new SketchSearch()) };
 
-export const NO_SIGNATURE = 0xffffffff;
-export const NO_BLOCK = 0xffffffff;
-/** Signatures in a block of sketches. */
-export const BLOCK_SIGNATURES = 16;
-/** Sketches have at most so many bytes: their distances and one value more fit a byte. */
-export const MAX_SKETCH_BYTES = 24;
-/** Below twice as many blocks all sketch distances are kept; of more, a sample of about as many tells the threshold. */
-export const KEPT_BLOCKS = 4096;
-/** Candidates that are compared at a time. */
-export const CANDIDATE_BATCH = 4096;
-
-/** Work space of `searchSlices`: scores, those seen, counts by score, the candidates in order. Zero at first, and left so. */
-export function sliceWorkBytes(count: number, candidates: number): number {
-  return 2 * count + 4 * count + 4 * 4352 + 4 * Math.min(candidates, count) + 512;
-}
-
-/** Work space of `searchSketches`: counts by distance, distances of lists, chosen blocks, kept distances, candidates. */
-export function sketchWorkBytes(lists: number, blocks: number): number {
-  return 4 * 4352 + 32 * KEPT_BLOCKS + 4 * CANDIDATE_BATCH + 8 * lists + 4 * blocks + 512;
-}
+export {
+  BLOCK_SIGNATURES,
+  FARTHEST,
+  KEPT_BLOCKS,
+  MAX_SKETCH_BYTES,
+  majorityWorkBytes,
+  NO_BLOCK,
+  NO_SIGNATURE,
+  sketchWorkBytes,
+  sliceWorkBytes,
+} from './layouts/signature-search.ts';
 
 /**
  * How a signature of `width` bits is cut into slices of at most `sliceBits`: as few slices as possible, all as wide as

@@ -7,23 +7,24 @@
  * | 4             | u32: mask, the number of slots - 1                                       |
  * | STEM_SLOTS_AT | 32 bytes per slot, at least one of them empty                            |
  *
- * A slot: u64 the word's mixed hash (1 where that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
+ * A slot: u64 the word's mixed hash (1 if that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
  * it adds to them, then these. The first slot of a hash is `(low ^ high) * STEM_MULTIPLIER >>> shift`, the others follow.
  *
  * Kernels read a table while the thread that owns it fills it: it writes the rest of a slot first and the hash last.
  */
+import { STEM_MULTIPLIER, STEM_SLOT_BYTES, STEM_SLOTS_AT } from './layouts/word-tables.ts';
 import { mixedHash } from './mixed-hash.ts';
 
-export const STEM_SLOTS_AT = 64;
-export const STEM_SLOT_BYTES = 32;
-export const STEM_MULTIPLIER = 0x9e3779b1;
+export {
+  LONGEST_STEMMED,
+  MISSING_BYTES,
+  STEM_MULTIPLIER,
+  STEM_SLOT_BYTES,
+  STEM_SLOTS_AT,
+} from './layouts/word-tables.ts';
+
 /** A stem adds no more bytes than this. */
 export const MOST_ADDED = 22;
-/** Longer words have no stem. */
-export const LONGEST_STEMMED = 255;
-
-/** The entry of a word without a stem in the list that `stemWords` makes. */
-export const MISSING_BYTES = 24;
 
 const hash = new Uint32Array(2);
 

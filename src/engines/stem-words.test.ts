@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { StemTable } from '../canonicalize/stem-table.ts';
 import { type Stemmer, stemText } from '../canonicalize/stemmer.ts';
-import { SENTENCE_END as END, type EngineName, type Kernels } from '../engines.ts';
 import { Heap } from './heap.ts';
+import type { EngineName, Kernels } from './kernels.ts';
+import { SENTENCE_END as END } from './layouts/modes.ts';
 import { loadKernels } from './load.ts';
 import { MISSING_BYTES } from './stem-table.ts';
 

@@ -11,7 +11,7 @@
  * | PAGES_AT      | u32[256] per page: the entries of the other planes, at c & 255                      |
  *
  * An entry, from the lowest bit: 3 bits class, `unsettled`, `cyrillic`, 2 bits length, 1 bit free, 24 bits payload.
- * - Letters and unspaced letters: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
+ * - Letters, unspaced letters and raised digits: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
  *   or length 0, and the payload is the number of a long fold, or 0 where the (four-byte) letter stays.
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.
@@ -24,36 +24,16 @@
  * | 0         | u32: bucket mask, 4 * (n - 1) for n buckets, n a power of two                      |
  * | 4         | u32: slot mask, 8 * (n - 1) for n slots, n a power of two                          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
- * | behind    | u64 per slot: a hash, or where it is empty one whose slot is another               |
+ * | behind    | u64 per slot: a hash; if it is empty, one whose slot is another                    |
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */
+import { PAGES_AT, PLANES_AT } from './layouts/letter-table.ts';
+import { SPREAD_AT } from './layouts/word-tables.ts';
 import { mixedHash } from './mixed-hash.ts';
 
-/** What an entry's lowest three bits say. */
-export const LetterClass = {
-  separator: 0,
-  letter: 1,
-  mark: 2,
-  deleted: 3,
-  /** A letter of a script that does not put spaces between words. */
-  unspaced: 4,
-  apostrophe: 5,
-} as const;
-
-export const CLASS_MASK = 7;
-/** NFC might change the text here. */
-export const UNSETTLED = 8;
-/** A Cyrillic letter, beside which an apostrophe belongs to the word. */
-export const CYRILLIC = 16;
-export const LENGTH_SHIFT = 5;
-export const PAYLOAD_SHIFT = 8;
-
-export const PLANES_AT = 0x40000;
-export const LONG_FOLDS_AT = 0x42000;
-export const PAGES_AT = 0x46000;
-
-export const SPREAD_AT = 16;
+export * from './layouts/letter-table.ts';
+export { SPREAD_AT };
 
 /** The entry of a code point in the letter table at address `letters`. */
 export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, code: number): number {

@@ -8,12 +8,11 @@
  * middle of their share. Two rules hold whatever the shares: a word that at least half of the parts have (idf up to 1) is of level 1,
  * a word that was never seen is of level 5.
  */
-import { mixedHash } from '../engines/mixed-hash.ts';
+import { mixedHash, SLOT_SHIFT } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import { TERM_SLOTS, type TermStatistics } from './term-statistics.ts';
 
 export const LEVELS = 5;
-const SLOT_SHIFT = 12;
 
 export class WordLevels {
   /** The level of every place, 1 to 5; u8[TERM_SLOTS]. */

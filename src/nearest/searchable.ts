@@ -4,8 +4,9 @@
  */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../collection/index.ts';
+import { joinBytes, SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
@@ -21,14 +22,12 @@ export interface Query {
   readonly lang?: string;
 }
 
-/** How texts were made canonical: queries must be treated alike. */
-export type TextTreatment = CanonicalizeOptions & { readonly canonical: boolean };
-
 export interface CollectionParts {
   readonly engine: Engine;
   readonly store: SignatureStore;
   readonly index: SignatureIndex;
   readonly statistics: TermStatistics;
+  /** How texts were made canonical: queries must be treated alike. */
   readonly treatment: TextTreatment;
   idOf(number: number): string;
   /** The canonical text of a document; left out where texts are not kept. */
@@ -134,7 +133,7 @@ export class Collection {
     );
     const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
     const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
-    const near = await index.nearestAll(Buffer.concat(full.map((q) => piece(signatures, q))), k, settings);
+    const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), k, settings);
     const found = new Map(full.map((q, place) => [q, near[place]]));
     const hits = this.matchShort(
       short.map((q) => texts[q]),
@@ -196,11 +195,9 @@ function termSlot(engine: Engine, word: string): number {
   const text = heap.place(bytes);
   const offsets = heap.place(Uint32Array.of(0, bytes.length));
   const out = heap.allocate(8);
-  kernels.simhash(text, offsets, 1, MIXED, out);
+  kernels.simhash(text, offsets, 1, SimhashMode.mixed, out);
   // the fingerprint of a single word is its hash
-  const slot = heap.u32[out / 4 + 1] >>> 12;
+  const slot = heap.u32[out / 4 + 1] >>> SLOT_SHIFT;
   for (const block of [text, offsets, out]) heap.release(block);
   return slot;
 }
-
-const MIXED = 1;

@@ -1,8 +1,9 @@
 /** From the canonical texts of a corpus to term statistics and signatures, on all threads, a stretch of the spool at a time. */
 import type { Corpus } from '../collection/index.ts';
-import type { Engine, SignJob } from '../engines.ts';
+import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
+import { type SignArguments, signJob } from './sign-job.ts';
 
 /** Bytes of text in a job; a longer document has one of its own. */
 const JOB_BYTES = 1 << 20;
@@ -13,14 +14,14 @@ export async function countTerms(corpus: Corpus, engine: Engine): Promise<TermSt
   // a table for every job that runs at a time: two threads never write to one
   const tables: number[] = [];
   const free: number[] = [];
-  await eachStretch(corpus, engine, async (job) => {
+  await eachStretch(corpus, engine, async (stretch) => {
     let counts = free.pop();
     if (counts === undefined) {
       counts = heap.allocate(4 * TERM_SLOTS);
       heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
       tables.push(counts);
     }
-    await engine.run({ ...job, counts, width: 0, weights: 0, out: 0 });
+    await engine.run(signJob, { ...stretch, counts, width: 0, weights: 0, out: 0 });
     free.push(counts);
   });
   const statistics = new TermStatistics();
@@ -41,18 +42,19 @@ export async function signCorpus(
 ): Promise<void> {
   const weights = engine.heap.place(statistics.weights());
   const out = store.extend(corpus.length);
-  await eachStretch(corpus, engine, async (job, first) => {
-    await engine.run({ ...job, counts: 0, width: store.width, weights, out: out + first * store.bytes });
+  await eachStretch(corpus, engine, async (stretch, first) => {
+    const at = out + first * store.bytes;
+    await engine.run(signJob, { ...stretch, counts: 0, width: store.width, weights, out: at });
   });
   engine.heap.release(weights);
 }
 
-type Stretch = Omit<SignJob, 'counts' | 'width' | 'weights' | 'out'>;
+type Stretch = Omit<SignArguments, 'counts' | 'width' | 'weights' | 'out'>;
 
 async function eachStretch(
   corpus: Corpus,
   engine: Engine,
-  run: (job: Stretch, first: number) => Promise<void>,
+  run: (stretch: Stretch, first: number) => Promise<void>,
 ): Promise<void> {
   const { heap } = engine;
   const positions = corpus.positions.view();
@@ -68,13 +70,13 @@ async function eachStretch(
         offsets.push(positions[next] + lengths[next] + 1 - position);
       }
       const length = offsets.at(-1)!;
-      const job = {
-        ...({ kind: 'sign', file: corpus.spool.file, position, length, count: next - first } as const),
+      const stretch = {
+        ...{ file: corpus.spool.file, position, length, count: next - first },
         ...{ text: heap.allocate(length), offsets: heap.place(Uint32Array.from(offsets)) },
       };
-      await run(job, first);
-      heap.release(job.text);
-      heap.release(job.offsets);
+      await run(stretch, first);
+      heap.release(stretch.text);
+      heap.release(stretch.offsets);
     }
   };
   await Promise.all(Array.from({ length: engine.threads }, lane));

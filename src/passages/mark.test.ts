@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WordNumbers } from '../canonicalize/words-in-text.ts';
-import { type Engine, openEngine } from '../engines.ts';
+import { WordNumbers } from '../canonicalize/word-finder.ts';
+import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { Mark, type MarkedCells, markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import type { SentenceNumbers } from './matrix-input.ts';

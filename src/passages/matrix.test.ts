@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { openEngine } from '../engines.ts';
+
 import { type LcsCells, lcsCells, type MatrixOptions } from './matrix.ts';
 import type { SentenceNumbers } from './matrix-input.ts';
 

@@ -2,7 +2,8 @@
  * The comparison matrix of two texts (paper D): p = LCS / words of the longer sentence, for every pair of sentences, in tiles
  * over the workers. Only cells above `similarWeight` are kept. Neither tiles nor threads nor pruning change the result.
  */
-import { type Engine, type Heap, type MatrixField, MatrixTile, matrixWorkBytes } from '../engines.ts';
+import { type Heap, type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { matrixInput, type SentenceNumbers } from './matrix-input.ts';
 
@@ -129,9 +130,10 @@ class TileSpace {
       for (const [name, value] of Object.entries({ ...this.fields, ...tile, work, out, room })) {
         this.heap.u32[address / 4 + MatrixTile[name as MatrixField]] = value;
       }
-      const { found, computed } = here
-        ? runHere(engine, address)
-        : await engine.run({ kind: 'matrix', tile: address });
+      if (here) engine.kernels.matrixTile(address);
+      else await engine.call('matrixTile', address);
+      const found = this.heap.u32[address / 4 + MatrixTile.found];
+      const computed = this.heap.u32[address / 4 + MatrixTile.computed];
       if (found > budget.left) throw tooManyCells();
       if (found <= room) {
         budget.left -= found;
@@ -146,14 +148,6 @@ class TileSpace {
   release(): void {
     for (const block of [this.out, this.work, this.tile]) this.heap.release(block);
   }
-}
-
-function runHere({ kernels, heap }: Engine, tile: number): { found: number; computed: number } {
-  kernels.matrixTile(tile);
-  return {
-    found: heap.u32[tile / 4 + MatrixTile.found],
-    computed: heap.u32[tile / 4 + MatrixTile.computed],
-  };
 }
 
 /** For every number of words of the longer sentence the least LCS with LCS / words > similarWeight. */

@@ -1,5 +1,6 @@
 /** Weighted simhash of parts of canonical text: sentences, paragraphs, documents. */
-import { type Engine, SimhashMode } from '../engines.ts';
+import { SimhashMode } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import type { WordLevels } from '../fingerprint/index.ts';
 
 export class WeightedPrints {

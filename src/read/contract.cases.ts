@@ -1,6 +1,7 @@
 /** What the tests of the readers share: options with their defaults, and a reader's items as an array. */
-import type { ReadDocument, Reader, ReadItem, ReadOptions, Source } from '../read.ts';
+import type { Reader, ReadItem, ReadOptions, Source } from '../read.ts';
 import { memorySource } from './sources/memory-source.ts';
+import { textOf as plainTextOf } from './text-of.ts';
 
 export const DEFAULTS: ReadOptions = {
   textField: 'text',
@@ -35,8 +36,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** The text of an item as a string; fails where the item is a problem. */
 export function textOf(item: ReadItem | undefined): string {
   if (item === undefined || item.problem !== undefined) throw new Error(`no document: ${item?.problem}`);
-  const { text } = item as ReadDocument;
-  return typeof text === 'string' ? text : Buffer.from(text).toString();
+  return plainTextOf(item);
 }
 
 function isSource(content: Content | Source): content is Source {

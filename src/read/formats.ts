@@ -1,6 +1,7 @@
 /** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
+import { option, type Told, told, wording } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
 import { csv } from './csv/csv.ts';
 import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
@@ -33,7 +34,7 @@ export function readerFor(
   source: Pick<Source, 'name'>,
   head: Uint8Array,
   options: Pick<ReadOptions, 'format'>,
-): Reader | { readonly archive: Archive } | { readonly problem: string } {
+): Reader | { readonly archive: Archive } | Told {
   const start = head.subarray(0, HEAD_BYTES);
   const named = options.format === 'auto' ? undefined : readerNamed(options.format);
   const archive = archiveOf(start);
@@ -49,11 +50,10 @@ export function readerFor(
   const byName = READERS.find((reader) => reader.extensions.includes(extension));
   if (byName?.mayBe?.(start) ?? !(isBinary || archive)) return byName ?? text;
   if (archive) return { archive };
-  return isBinary ? { problem: BINARY } : text;
+  return isBinary ? told(BINARY) : text;
 }
 
-const BINARY =
-  'Expected text, got binary data of an unknown format; name the format with --format if it is text.';
+const BINARY = wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`;
 
 /** Raises BAD_OPTION for a format that there is no reader for. */
 export function checkFormat(format: string): void {

@@ -2,11 +2,32 @@
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
+export { readFingerprintLines } from './json/fingerprint-lines.ts';
+export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
+export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 export { readDocuments } from './read-documents.ts';
-export { readSources, readSourcesBulk } from './read-sources.ts';
-export { type Input, type InputDocument, type OpenInput, openInput, pathsOf } from './sources/input.ts';
+export { readSources } from './read-sources.ts';
+export {
+  type Input,
+  type InputDocument,
+  inputChanged,
+  type OpenInput,
+  openInput,
+  pathsOf,
+} from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
+export {
+  fileExists,
+  filesIn,
+  isFolder,
+  isSameFile,
+  NamedFile,
+  readNamedBytes,
+  readNamedText,
+} from './sources/named-files.ts';
+export { loadPackage } from './sources/packages.ts';
+export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';
-export { type DocumentText, texts } from './texts.ts';
+export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';

@@ -1,56 +1,53 @@
-/** All sources, one after the other, each by its own reader. What goes wrong in one is told and the next one is read. */
+/** Reads all sources, one after the other, each by its own reader. A source that fails is reported and the next one is read. */
 import { availableParallelism } from 'node:os';
+import type { Heap } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
-import type {
-  BulkTarget,
-  RawLines,
-  Reader,
-  ReadItem,
-  ReadOptions,
-  Source,
-  SourcedItem,
-  SourcedLines,
-} from '../read.ts';
+import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import { type Told, told } from '../wording.ts';
 import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
 import { Budget } from './archives/members.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
+import type { LineBlock } from './json/line-blocks.ts';
 import { DamagedData } from './sources/damaged-data.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;
 
 /**
- * Raises BAD_OPTION for an unknown format or encoding; everything else that is wrong comes as an item. A few sources
- * are opened before their turn, and begun where another thread does the work; items come in the order of the sources.
+ * Raises BAD_OPTION for an unknown format or encoding; every other problem is an item. A few sources are opened before
+ * their turn, and started if another thread does the work; items come in the order of the sources.
+ *
+ * @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that.
  */
-export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem> {
-  return readAll(sources, options) as AsyncGenerator<SourcedItem>;
-}
-
-/** The same documents, as raw lines where reader and options allow it. */
-export function readSourcesBulk(
+export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem>;
+export function readSources(
   sources: Sources,
   options: ReadOptions,
-  target: BulkTarget,
-): AsyncGenerator<SourcedItem | SourcedLines> {
-  return readAll(sources, options, target);
+  heap: Heap | undefined,
+): AsyncGenerator<SourcedItem | LineBlock>;
+export function readSources(
+  sources: Sources,
+  options: ReadOptions,
+  heap?: Heap,
+): AsyncGenerator<SourcedItem | LineBlock> {
+  return readAll(sources, options, heap);
 }
 
 async function* readAll(
   sources: Sources,
   options: ReadOptions,
-  target?: BulkTarget,
+  heap?: Heap,
   inside?: Inside,
-): AsyncGenerator<SourcedItem | SourcedLines> {
+): AsyncGenerator<SourcedItem | LineBlock> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
   const opened: Promise<Opened>[] = [];
   const ahead = options.threads ?? availableParallelism();
   try {
     for await (const source of sources) {
-      opened.push(openSource(source, options, target, inside));
+      opened.push(openSource(source, options, heap, inside));
       if (opened.length > ahead) yield* itemsOf(opened.shift()!);
     }
     while (opened.length > 0) yield* itemsOf(opened.shift()!);
@@ -59,52 +56,52 @@ async function* readAll(
   }
 }
 
-async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | SourcedLines> {
-  const { source, reader, items, raw, members, close } = await opening;
+async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | LineBlock> {
+  const { source, reader, items, blocks, members, close } = await opening;
   try {
     if (members) yield* members;
-    if (raw) for await (const lines of raw) yield { source, reader, raw: lines };
+    if (blocks) for await (const block of blocks) yield { ...block, source };
     for await (const item of items) yield sourced(source, reader, item);
   } catch (error) {
     if (error instanceof NeardupError) throw error;
-    yield sourced(source, reader, { problem: reasonFor(error, reader) });
+    yield sourced(source, reader, reasonFor(error, reader));
   } finally {
     await close();
   }
 }
 
-/** What stands in for the reader where it did not come to one. */
+/** The reader of a source that could not be opened. */
 const noReader: Reader = { name: 'none', extensions: [], many: false, async *read() {} };
 
 interface Opened {
   readonly source: Source;
   readonly reader: Reader;
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
-  /** Instead of the items, where they are read in bulk. */
-  readonly raw?: AsyncIterable<RawLines>;
-  /** Instead of the items, the documents in an archive. */
-  readonly members?: AsyncIterable<SourcedItem | SourcedLines>;
+  /** Blocks of lines instead of the items. */
+  readonly blocks?: AsyncIterable<LineBlock>;
+  /** The documents in an archive instead of the items. */
+  readonly members?: AsyncIterable<SourcedItem | LineBlock>;
   close(): Promise<unknown>;
 }
 
-/** Never rejects: what goes wrong is raised when the items are asked for. */
+/** Never rejects: an error is raised when the items are asked for. */
 async function openSource(
   source: Source,
   options: ReadOptions,
-  target: BulkTarget | undefined,
+  heap: Heap | undefined,
   inside: Inside | undefined,
 ): Promise<Opened> {
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
-    const problem = (problem: string) => ({ source, reader: noReader, items: [{ problem }], close });
-    if (head.length === 0) return problem('It is empty: there is no document in it.');
+    const problem = (item: Told) => ({ source, reader: noReader, items: [item], close });
+    if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
     const reader = readerFor(source, head, options);
     const again = withStream(source, chunks);
     if ('archive' in reader) {
       const depth = (inside?.depth ?? 0) + 1;
       if (depth > MAX_ARCHIVE_DEPTH)
-        return problem('It is an archive in an archive in an archive: unpack it first.');
+        return problem(told('It is an archive in an archive in an archive: unpack it first.'));
       const budget = inside?.budget ?? new Budget(source.size);
       const container = inside?.container ?? source;
       const members = membersOf(source, reader.archive(again, options, budget), container);
@@ -112,13 +109,13 @@ async function openSource(
         source,
         reader: noReader,
         items: [],
-        members: readAll(members, options, target, { depth, budget, container }),
+        members: readAll(members, options, heap, { depth, budget, container }),
         close,
       };
     }
-    if ('problem' in reader) return problem(reader.problem);
-    const raw = target && reader.readBulk?.(again, options, target);
-    if (raw) return { source, reader, items: [], raw, close };
+    if ('problem' in reader) return problem(reader);
+    const blocks = heap && reader.readLines?.(again, options, heap);
+    if (blocks) return { source, reader, items: [], blocks, close };
     const items = reader.read(again, options);
     return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
   } catch (error) {
@@ -148,11 +145,11 @@ async function* membersOf(
   }
 }
 
-/** The same, with the first item asked for at once. */
+/** Asks for the first item at once, so that the work on it starts. */
 function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Opened {
   const iterator = opened.items[Symbol.asyncIterator]();
   const first = iterator.next();
-  // a failure is told when its turn comes; until then it must not count as unhandled
+  // a failure is reported when its turn comes; until then it must not count as unhandled
   first.catch(() => {});
   async function* items(): AsyncGenerator<ReadItem> {
     for (let next = await first; !next.done; next = await iterator.next()) yield next.value;
@@ -169,17 +166,17 @@ async function* failing(error: unknown): AsyncGenerator<never> {
   throw error;
 }
 
-/** The source with the stream that is open already, so that looking at its head does not mean opening it twice. */
+/** The source with the stream that is already open, so that it is not opened twice. */
 function withStream(source: Source, chunks: Peeked['chunks']): Source {
-  let taken = false;
+  let isUsed = false;
   return {
     name: source.name,
     path: source.path,
     size: source.size,
-    openStored: source.openStored?.bind(source),
+    openFile: source.openFile?.bind(source),
     open() {
-      if (taken) return source.open();
-      taken = true;
+      if (isUsed) return source.open();
+      isUsed = true;
       return chunks;
     },
   };
@@ -189,9 +186,9 @@ function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
   return { source, reader, place: { source: source.name, line: item.line, nth: item.nth }, item };
 }
 
-function reasonFor(error: unknown, reader: Reader): string {
-  if (error instanceof BadDocument) return error.message;
-  if (error instanceof DamagedData) return `Could not be read to its end: ${error.message}.`;
-  if ((error as NodeJS.ErrnoException)?.syscall) return `Cannot be read: ${systemReason(error)}.`;
-  return `The ${reader.name} reader failed on it: ${systemReason(error)}.`;
+function reasonFor(error: unknown, reader: Reader): Told {
+  if (error instanceof BadDocument) return error.told;
+  if (error instanceof DamagedData) return told(`Could not be read to its end: ${error.message}.`);
+  if ((error as NodeJS.ErrnoException)?.syscall) return told(`Cannot be read: ${systemReason(error)}.`);
+  return told(`The ${reader.name} reader failed on it: ${systemReason(error)}.`);
 }

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Heap } from '../../src/engines/index.ts';
 import { loadKernels } from '../../src/engines/load.ts';
-import { Heap } from '../../src/engines.ts';
 import { ROOT } from '../cli/run-neardup.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Heap } from '../../engines/index.ts';
 import { bandKeys } from '../../engines/scalar/bands.ts';
-import { Heap } from '../../engines.ts';
 import { bandsFor } from '../../fingerprint/band-choice.ts';
 import { bandBuckets } from './bands.ts';
 import { bucketPairs } from './buckets.ts';

@@ -3,16 +3,14 @@
  * a page that was copied ten thousand times is compared once.
  */
 import type { Corpus } from '../../collection/index.ts';
-import type { Buckets, Candidates, IndexOptions } from '../../duplicates.ts';
+import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
+import { sameBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
-import { type MethodOptions, methodFor, type ShingleOptions, textShape } from '../../fingerprint/index.ts';
+import { methodFor, textShape } from '../../fingerprint/index.ts';
 import { bandBuckets } from './bands.ts';
 import { collapse } from './candidates.ts';
 import { joinPairs } from './join/join-pairs.ts';
 import { rareShingleBuckets } from './rare-shingles.ts';
-
-/** How candidates are found. */
-export interface MatchOptions extends IndexOptions, ShingleOptions, MethodOptions {}
 
 /** The distinct texts of a corpus (those with words in them), gathered into cells. */
 export interface CandidateTexts {
@@ -28,7 +26,7 @@ export interface CandidateTexts {
 export async function candidateTexts(
   corpus: Corpus,
   engine: Engine,
-  options: MatchOptions,
+  options: CandidateOptions,
 ): Promise<CandidateTexts> {
   const numbers = withWords(corpus);
   if (methodFor(options) === 'simhash') {
@@ -52,7 +50,7 @@ async function shingleBuckets(
   corpus: Corpus,
   documents: Uint32Array,
   engine: Engine,
-  options: MatchOptions,
+  options: CandidateOptions,
 ): Promise<Buckets> {
   if (methodFor(options) === 'bands') {
     return bandBuckets(corpus.bandKeys.view(), documents, corpus.bands);
@@ -152,7 +150,7 @@ function sameTexts(corpus: Corpus, positions: Uint32Array, numbers: Uint32Array)
     const hash = corpus.contents.get(number);
     const bytes = corpus.canonicalText(number);
     const alike = byHash.get(hash) ?? [];
-    const known = alike.find((entry) => Buffer.compare(entry.bytes, bytes) === 0);
+    const known = alike.find((entry) => sameBytes(entry.bytes, bytes));
     if (known !== undefined) {
       known.text.push(number);
       continue;

@@ -1,8 +1,8 @@
 /** Candidates are put together here: equal fingerprints as groups, pairs in their fixed order. */
 
 import type { Candidates } from '../../duplicates.ts';
-import { hash64 } from '../../engines/scalar/join/hamming.ts';
-import { PAIR_WORDS } from '../../engines/scalar/join/pair-sink.ts';
+import { hash64, PAIR_WORDS } from '../../engines/index.ts';
+
 import { sortPairs } from './pair-order.ts';
 
 /** The part of `Candidates` that says which fingerprints are equal. */

@@ -11,7 +11,7 @@
  */
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { popcount } from '../../engines/scalar/join/hamming.ts';
+import { popcount } from '../../engines/index.ts';
 import { badOption } from '../../errors.ts';
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';

@@ -1,8 +1,8 @@
 /** The linear scan: every fingerprint against every other. Slow, plain, and what the other indexes are held against. */
 
 import type { Candidates, FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { popcount } from '../../engines/scalar/join/hamming.ts';
-import { PairSink } from '../../engines/scalar/join/pair-sink.ts';
+import { PairSink, popcount } from '../../engines/index.ts';
+
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { byDistance } from './hit-order.ts';
 import { checkedDistance } from './table-choice.ts';

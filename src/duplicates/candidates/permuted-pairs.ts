@@ -4,9 +4,8 @@
  */
 
 import type { Candidates, IndexOptions } from '../../duplicates.ts';
-import { BlockWalk } from '../../engines/scalar/join/block-walk.ts';
-import { ItemList } from '../../engines/scalar/join/item-list.ts';
-import { PairSink } from '../../engines/scalar/join/pair-sink.ts';
+import { BlockWalk, ItemList, PairSink } from '../../engines/index.ts';
+
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { tablesForPairs } from './table-choice.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { blockStart, halfMask } from '../../engines/scalar/join/blocks.ts';
-import { hash64, popcount } from '../../engines/scalar/join/hamming.ts';
+import { blockStart, halfMask, hash64, popcount } from '../../engines/index.ts';
+
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';
 import { describeTables, type Tables, tablesForQueries } from './table-choice.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, openEngine, shingleShape } from '../../engines.ts';
+import { openEngine, shingleShape } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
 import { bucketComponents, bucketPairs } from './buckets.ts';
 import { rareShingleBuckets, type SharedShingleOptions } from './rare-shingles.ts';
 import { clusteredTexts, type Overlap, overlaps, textsInFile } from './shared-shingles.cases.ts';

@@ -12,18 +12,20 @@
  * shingle of a prefix that others have too.
  */
 
+import type { TextsInFile } from '../../collection/index.ts';
 import type { Buckets } from '../../duplicates.ts';
-import { type Engine, type RarityResult, raritySpace } from '../../engines.ts';
+import type { Job } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
+import { mayBeProved } from '../proof/evidence.ts';
+import {
+  type CountShinglesArguments,
+  countShinglesJob,
+  type RareShingles,
+  rareShinglesJob,
+  raritySpace,
+} from './rarity-job.ts';
 import { ShingleTable } from './shingle-table.ts';
-
-/** Texts that lie in a file. */
-export interface TextsInFile {
-  /** Descriptor, open for reading. */
-  readonly file: number;
-  /** Position and length of every text: 2 numbers each. */
-  readonly ranges: Float64Array;
-}
 
 export interface SharedShingleOptions {
   /** How texts are cut into shingles, from `shingleShape`. */
@@ -50,39 +52,36 @@ export async function rareShingleBuckets(
   const bits = counterBits(texts);
   const counters = heap.allocate(2 ** bits);
   heap.u8.fill(0, counters, counters + 2 ** bits);
-  const round = (job: { kind: 'countShingles' } | { kind: 'rareShingles'; share: number; all: boolean }) =>
+  const round = <A, R>(job: Job<CountShinglesArguments & A, R>, more: A) =>
     ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
       const work = heap.allocate(raritySpace(ranges, shape));
       try {
-        const result = await engine.run({ ...job, file: texts.file, ranges, shape, counters, bits, work });
-        return { first, result };
+        const args = { ...more, file: texts.file, ranges, shape, counters, bits, work };
+        return { first, result: await engine.run(job, args) };
       } finally {
         heap.release(work);
       }
     });
   try {
     const sizes = new Uint32Array(texts.ranges.length / 2);
-    for await (const { first, result } of round({ kind: 'countShingles' })) sizes.set(result.sizes, first);
+    for await (const { first, result } of round(countShinglesJob, {})) sizes.set(result, first);
     const table = new ShingleTable(sizes.length);
-    for await (const { result } of round({ kind: 'rareShingles', share, all: false })) lookAll(table, result);
+    for await (const { result } of round(rareShinglesJob, { share, all: false })) lookAll(table, result);
     if (containment !== undefined) {
-      for await (const { result } of round({ kind: 'rareShingles', share, all: true }))
-        postAll(table, result);
+      for await (const { result } of round(rareShinglesJob, { share, all: true })) postAll(table, result);
     }
-    const mayMatch = (a: number, b: number): boolean =>
-      containment !== undefined ||
-      Math.min(sizes[a], sizes[b]) >= threshold * Math.max(sizes[a], sizes[b]) - 1e-9;
+    const mayMatch = (a: number, b: number) => mayBeProved(sizes[a], sizes[b], options);
     return { ...table.buckets(), mayMatch };
   } finally {
     heap.release(counters);
   }
 }
 
-function lookAll(table: ShingleTable, { starts, shingles }: RarityResult): void {
+function lookAll(table: ShingleTable, { starts, shingles }: RareShingles): void {
   for (let i = 0; i + 1 < starts.length; i++) table.look(shingles.subarray(starts[i], starts[i + 1]));
 }
 
-function postAll(table: ShingleTable, { starts, shingles }: RarityResult): void {
+function postAll(table: ShingleTable, { starts, shingles }: RareShingles): void {
   for (let i = 0; i + 1 < starts.length; i++) table.post(shingles.subarray(starts[i], starts[i + 1]));
 }
 

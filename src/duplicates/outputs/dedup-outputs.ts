@@ -1,10 +1,13 @@
-/** What `dedup` writes: the kept documents, the removed ones with their evidence, and a page to look at. */
+/** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
+import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
-import type { Options } from '../../options.ts';
+import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
+import { methodFor } from '../../fingerprint/index.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
-import { PAGE_LIMITS, type ReportText, writeHtmlReport } from '../../report/index.ts';
+import { PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
 import type { Summary } from '../../results.ts';
+import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
@@ -15,7 +18,7 @@ export interface OutputPaths {
   readonly report?: string;
 }
 
-/** All that is written of one run; it appears under its final names together, at the end, or not at all. */
+/** All outputs of one run. They get their final names together, at the end, or not at all. */
 export class DedupOutputs {
   private readonly kept: KeptWriter | undefined;
   private readonly removed: AtomicFile | undefined;
@@ -27,19 +30,19 @@ export class DedupOutputs {
     this.report = report;
   }
 
-  /** Opens the outputs, so that a path that cannot be written fails before the work and not after it. */
+  /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
   static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
-    const note = <T extends { abort(): Promise<void> }>(target: T): T => {
+    const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
       opened.push(target);
       return target;
     };
     try {
       const { output, report } = paths;
       return new DedupOutputs(
-        output === undefined ? undefined : note(await openKeptWriter(output, inputs)),
-        output === undefined ? undefined : note(await atomicFile(removedPath(output))),
-        report === undefined ? undefined : note(await atomicFile(report)),
+        output === undefined ? undefined : noted(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : noted(await atomicFile(removedPath(output))),
+        report === undefined ? undefined : noted(await atomicFile(report)),
       );
     } catch (error) {
       for (const target of opened) await target.abort();
@@ -52,25 +55,20 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<Options, 'chunk' | 'onProgress'>,
+    options: Pick<RunOptions, 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
-    const texts =
-      this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
-    if (kept !== undefined || texts.size > 0) {
-      await new SecondPass(run, groups, { kept, texts }).over(input, options);
+    const texts = this.report === undefined ? undefined : pageTexts(groups, run);
+    if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
+      await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
     }
-    if (this.report !== undefined) {
-      await writeHtmlReport(this.report, {
-        ...page,
-        groups: groups.list(),
-        text: async (id) => texts.get(id),
-      });
+    if (this.report !== undefined && texts !== undefined) {
+      await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });
     }
-    // all on disk before the first gets its name: a disk that fills up leaves no half of a result
+    // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
     for (const output of outputs) await output?.prepare();
     for (const output of outputs) await output?.commit();
@@ -85,7 +83,7 @@ export class DedupOutputs {
 
 /** The facts about a run that the page shows besides the groups. */
 export interface ReportFacts {
-  readonly title: string;
+  readonly inputs: readonly string[];
   readonly summary: Summary;
   readonly options: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
@@ -97,8 +95,11 @@ export function removedPath(output: string): string {
 }
 
 /** The options of a run that decide its result, as the page lists them. */
-export function optionFacts(options: Options): Record<string, string> {
-  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
+export function optionFacts(
+  options: DuplicateOptions & KeepOptions & CanonicalizeOptions,
+): Record<string, string> {
+  const { threshold, containment, shingle, hash, features, keep, lang } = options;
+  const maxDistance = methodFor(options) === 'simhash' ? options.maxDistance : undefined;
   const { stopWords, stems, stemDictionary } = options;
   const texts = { lang, stopWords, stems: stems || stemDictionary };
   const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, ...texts };
@@ -107,17 +108,8 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The ids whose texts the page will show, group by group as far as its limits go; the texts come later. */
-function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
-  const texts = new Map<string, ReportText | undefined>();
-  let left = PAGE_LIMITS.texts;
-  for (const group of groups.list()) {
-    const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
-    for (const id of [group.kept, ...shown.map((member) => member.id)]) {
-      texts.set(id, undefined);
-      left -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
-    }
-    if (left < 0) break;
-  }
-  return texts;
+/** The texts that the page has room for. The second pass reads them. */
+function pageTexts(groups: GroupTable, { corpus }: Run): PageTexts {
+  const estimate = (id: string) => corpus.lengths.get(corpus.ids.find(id));
+  return new PageTexts(groups.list(), estimate, PAGE_LIMITS);
 }

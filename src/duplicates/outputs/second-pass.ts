@@ -1,114 +1,116 @@
 /**
- * The second pass over the input of `dedup`: writes the documents that stay as they came, and picks up the texts that the page shows.
+ * The second pass over the input of `dedup`: writes the kept documents as they came, and collects the texts that the page shows.
  *
- * Which lines of a JSON lines source are documents is known since the first pass, by their numbers: so lines are passed on
- * without a look at what is in them.
+ * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
-import { NeardupError } from '../../errors.ts';
-import type { Options } from '../../options.ts';
+import { findByte } from '../../engines/index.ts';
 import type { Run } from '../../pipeline.ts';
-import { type OpenInput, textOf } from '../../read/index.ts';
-import type { BulkTarget, ReadItem, SourcedItem, SourcedLines } from '../../read.ts';
-import type { ReportText } from '../../report/index.ts';
+import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
+import type { ReadItem, SourcedItem } from '../../read.ts';
+import type { PageTexts } from '../../report/index.ts';
+import type { RunOptions } from '../../run-options.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** Bytes of lines that are read at once, and of those that are handed over at once. */
-const CHUNK = 1 << 21;
-const PIECE = 1 << 18;
-/** Documents after which progress is told again. */
-const SOME = 1000;
+/** Bytes that are written at once. */
+const WRITE_BYTES = 1 << 18;
+/** Documents between two reports of progress. */
+const PROGRESS_STEP = 1000;
 
-export interface Wanted {
-  /** Where the documents that stay go. */
+export interface SecondPassResults {
+  /** Writes the kept documents. */
   readonly kept: KeptWriter | undefined;
-  /** The ids of the texts that are shown; the texts are put there. */
-  readonly texts: Map<string, ReportText | undefined>;
+  /** Takes the texts that the page may show. */
+  readonly texts: PageTexts | undefined;
 }
 
 export class SecondPass {
-  /** The number of the document that comes next. */
+  /** The number of the next document. */
   private number: number;
   /** The documents whose texts are shown. */
   private readonly shown: ReadonlySet<number>;
-  /** Lines of the present source that came before. */
+  /** The current line of a source that is read in blocks. */
   private line = 0;
 
   constructor(
     private readonly run: Run,
     private readonly groups: GroupTable,
-    private readonly wanted: Wanted,
+    private readonly results: SecondPassResults,
   ) {
     const { corpus } = run;
     this.number = corpus.references;
-    this.shown = new Set([...wanted.texts.keys()].map((id) => corpus.ids.find(id)));
+    this.shown = new Set([...(results.texts?.wanted ?? [])].map((id) => corpus.ids.find(id)));
   }
 
-  async over(input: OpenInput, options: Pick<Options, 'chunk' | 'onProgress'>): Promise<void> {
+  async read(input: OpenInput, { onProgress }: Pick<RunOptions, 'onProgress'>): Promise<void> {
     const { corpus, engine } = this.run;
-    const { kept } = this.wanted;
-    const { chunk = CHUNK, onProgress } = options;
-    const takesLines = chunk > 0 && (kept === undefined || kept.writeLines !== undefined);
-    const bulk: BulkTarget | undefined = takesLines ? { heap: engine.heap, chunk } : undefined;
-    let told = this.number + SOME;
-    for await (const part of input.read(bulk)) {
-      if ('raw' in part) await this.takeLines(part);
-      else await this.takeItem(part);
-      if (this.number < told) continue;
-      told = this.number + SOME;
+    const { kept } = this.results;
+    const takesLines = kept === undefined || kept.writeLines !== undefined;
+    let nextReport = this.number + PROGRESS_STEP;
+    for await (const next of input.read(takesLines ? engine.heap : undefined)) {
+      if ('item' in next) await this.handleItem(next);
+      else await this.handleBlock(next);
+      if (this.number < nextReport) continue;
+      nextReport = this.number + PROGRESS_STEP;
       const documents = this.number - corpus.references;
       onProgress({ stage: 'write', documents, bytes: input.consumed(), totalBytes: input.bytes });
     }
-    if (this.number < corpus.length) throw changed(corpus.place(this.number).source);
-    for (const name of input.changed()) throw changed(name);
+    if (this.number < corpus.length) throw inputChanged(corpus.place(this.number).source);
+    for (const name of input.changed()) throw inputChanged(name);
   }
 
-  private async takeItem({ source, reader, item }: SourcedItem): Promise<void> {
+  private async handleItem({ source, reader, item }: SourcedItem): Promise<void> {
     if (item.problem !== undefined) return;
     const { corpus } = this.run;
-    if (this.number >= corpus.length) throw changed(source.name);
+    if (this.number >= corpus.length) throw inputChanged(source.name);
     const id = corpus.id(this.number);
     const given = item.id ?? item.formatId;
-    if (given !== undefined && given !== id && !id.startsWith(`${given}#`)) throw changed(source.name);
-    if (this.groups.isKept(this.number)) await this.wanted.kept?.write({ id, source, reader, item });
+    if (given !== undefined && given !== id && !id.startsWith(`${given}#`)) throw inputChanged(source.name);
+    if (this.groups.isKept(this.number)) await this.results.kept?.write({ id, source, reader, item });
     this.show(item);
     this.number++;
   }
 
-  private async takeLines({ source, reader, raw }: SourcedLines): Promise<void> {
+  private async handleBlock(block: LineBlock): Promise<void> {
+    const { source } = block;
     try {
-      if (raw.first) this.line = 0;
-      if (raw.tooLong !== undefined) this.line++;
-      const bytes = Buffer.from(this.run.engine.heap.memory.buffer, raw.lines, raw.bytes);
-      const write = (lines: Uint8Array) => this.wanted.kept?.writeLines?.({ source, reader }, lines);
-      // lines that stay, as long as one follows the other
+      if (block.first) this.line = 0;
+      if (block.tooLong !== undefined) this.line++;
+      const bytes = this.run.engine.heap.u8.subarray(block.address, block.address + block.bytes);
+      // kept lines that follow each other are written together
       let [start, end] = [0, 0];
       for (let from = 0, next = 0; from < bytes.length; from = next) {
-        next = bytes.indexOf(LF, from) + 1;
+        next = findByte(bytes, LF, from) + 1;
         this.line++;
         if (!this.isNext(source.name)) continue;
         if (this.shown.has(this.number)) {
-          // a copy: what decodes strings does not take shared memory
-          this.show(raw.format.read(Buffer.from(bytes.subarray(from, next - 1)), this.line));
+          // a copy: decoding a string from shared memory is not allowed
+          this.show(block.readLine(bytes.slice(from, next - 1), this.line));
         }
         if (this.groups.isKept(this.number)) {
           if (from > end) {
-            await passOn(bytes.subarray(start, end), write);
+            await this.write(block, bytes.subarray(start, end));
             start = from;
           }
           end = withoutCr(bytes, from, next);
         }
         this.number++;
       }
-      await passOn(bytes.subarray(start, end), write);
+      await this.write(block, bytes.subarray(start, end));
     } finally {
-      raw.release();
+      block.release();
     }
   }
 
-  /** Whether the present line of this source is the document that comes next. */
+  private async write(block: LineBlock, lines: Uint8Array): Promise<void> {
+    for (let done = 0; done < lines.length; done += WRITE_BYTES) {
+      await this.results.kept?.writeLines?.(block, lines.subarray(done, done + WRITE_BYTES));
+    }
+  }
+
+  /** True if the current line of this source is the next document. */
   private isNext(source: string): boolean {
     const { corpus } = this.run;
     const { number } = this;
@@ -119,24 +121,16 @@ export class SecondPass {
     );
   }
 
-  /** Picks up the text of the document that comes next, where it is wanted. */
+  /** Keeps the text of the next document if the page shows it. */
   private show(item: ReadItem | undefined): void {
     if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
-    this.wanted.texts.set(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
+    this.results.texts?.add(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
   }
 }
 
-async function passOn(bytes: Uint8Array, write: (lines: Uint8Array) => void | Promise<void>): Promise<void> {
-  for (let done = 0; done < bytes.length; done += PIECE) await write(bytes.subarray(done, done + PIECE));
-}
-
-/** Where the line [from, next) ends when the CR before its LF is gone. */
+/** Where the line [from, next) ends when the CR before its LF is removed. */
 function withoutCr(bytes: Uint8Array, from: number, next: number): number {
   if (next - from < 2 || bytes[next - 2] !== CR) return next;
   bytes[next - 2] = LF;
   return next - 1;
-}
-
-function changed(source: string): NeardupError {
-  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
 }

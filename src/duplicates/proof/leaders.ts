@@ -4,11 +4,12 @@
  */
 import type { Corpus } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
-import { type Engine, type LeadJob, type LeadResult, leadSpace, Role } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { evidence } from './evidence.ts';
+import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 export interface LeaderOptions extends VerifyOptions {
   /** Compare with the reference only: documents of the input are not compared with each other. */
@@ -118,8 +119,7 @@ async function runJob(
   const shape = textShape(options);
   const workBytes = leadSpace(ranges, shape);
   const work = engine.heap.allocate(workBytes);
-  const job: LeadJob = {
-    kind: 'lead',
+  const args: LeadArguments = {
     file: corpus.spool.file,
     ranges,
     roles,
@@ -132,12 +132,12 @@ async function runJob(
     shape,
     simhashMode: simhashMode(options),
     threshold: options.threshold,
-    containment: options.containment ?? 2,
+    containment: options.containment,
     work,
     workBytes,
   };
   try {
-    return await engine.run(job);
+    return await engine.run(leadJob, args);
   } finally {
     engine.heap.release(work);
   }

@@ -1,13 +1,14 @@
 /** Every pair of distinct texts that the comparison confirms. */
 import type { Corpus } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
-import { type CompareJob, compareSpace, type Engine } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import { bucketPairs } from '../candidates/buckets.ts';
 import { CandidateGraph } from '../candidates/candidate-graph.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
-import { evidence } from './evidence.ts';
+import { type CompareArguments, compareJob, compareSpace } from './compare-job.ts';
+import { evidence, isProved } from './evidence.ts';
 
 /** Calls back for every confirmed pair of texts. */
 export type OnPair = (a: number, b: number, found: Evidence) => void;
@@ -41,7 +42,8 @@ export async function findTextPairs(
       const a = plan.pairs[2 * p];
       const b = plan.pairs[2 * p + 1];
       const found = evidence(result.sizes[a], result.sizes[b], result.common[p], result.distances[p]);
-      if (isPair(found, options)) onPair(plan.texts[a], plan.texts[b], found);
+      const contained = Math.max(found.aInB, found.bInA);
+      if (isProved(found.resemblance, contained, options)) onPair(plan.texts[a], plan.texts[b], found);
     }
   }
 }
@@ -57,12 +59,6 @@ function comparedDocuments(texts: CandidateTexts): Uint32Array {
     }
   }
   return Uint32Array.from(documents);
-}
-
-/** Alike as a whole, or one (nearly) inside the other. */
-function isPair(found: Evidence, options: VerifyOptions): boolean {
-  if (found.resemblance >= options.threshold) return true;
-  return options.containment !== undefined && Math.max(found.aInB, found.bInA) >= options.containment;
 }
 
 function* planJobs(corpus: Corpus, texts: CandidateTexts): Generator<PairPlan> {
@@ -134,8 +130,7 @@ class PairPlan {
     }
     const shape = textShape(options);
     const work = engine.heap.allocate(compareSpace(ranges, shape));
-    const job: CompareJob = {
-      kind: 'compare',
+    const args: CompareArguments = {
       file: this.corpus.spool.file,
       ranges,
       pairs: Uint32Array.from(this.pairs),
@@ -144,7 +139,7 @@ class PairPlan {
       work,
     };
     try {
-      return await engine.run(job);
+      return await engine.run(compareJob, args);
     } finally {
       engine.heap.release(work);
     }

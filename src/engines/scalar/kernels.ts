@@ -1,6 +1,8 @@
 /** The plain TypeScript kernels: the specification that the wasm kernels must match bit for bit. */
-import { type Kernels, TWO_STEPS } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
+import { TWO_STEPS } from '../layouts/modes.ts';
 import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';

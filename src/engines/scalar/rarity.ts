@@ -1,8 +1,7 @@
 /** Which shingles are rare, in plain TypeScript: what `assembly/rarity.ts` must compute; see `Kernels`. */
-import type { Heap } from '../heap.ts';
 
-/** Counters stop here, so that no number of threads makes them flow over. */
-export const MOST_COUNTED = 128;
+import type { Heap } from '../heap.ts';
+import { MOST_COUNTED } from '../layouts/modes.ts';
 
 export function countShingles(
   heap: Heap,

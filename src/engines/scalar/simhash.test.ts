@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SimhashMode } from '../../engines.ts';
+import { SimhashMode } from '../layouts/modes.ts';
 import { HashSet } from './hash-set.ts';
 import { fingerprintBytes } from './simhash.ts';
 

@@ -4,8 +4,9 @@
  * Every word is hashed to 64 bits; bit i of the fingerprint says whether more than half of the words have bit i set.
  * A 64-bit value is kept as two 32-bit halves (lo, hi), because 64-bit integers are slow in JavaScript.
  */
-import { SimhashMode } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import { SimhashMode } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
 

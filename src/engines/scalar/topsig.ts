@@ -5,14 +5,14 @@
  * its terms' vectors, each times the weight of the term; the signature has a one where the sum is above zero. All of it
  * is integer arithmetic, so that it is the same everywhere.
  */
+
 import type { Heap } from '../heap.ts';
+import { SLOT_SHIFT } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { finish } from './mix.ts';
 import { wordEnd } from './simhash.ts';
 import { WordCounts } from './word-counts.ts';
 
-/** A term's place in the tables of term statistics: the highest 20 bits of its hash. */
-const SLOT_SHIFT = 12;
 const GOLDEN = 0x9e3779b1;
 const LAST_SEPARATOR = 0x20;
 

@@ -3,13 +3,13 @@
  * must compute. A word adds its weight to the sums of the bits it has and takes it from those of the others; a bit of the fingerprint
  * is one where its sum is above zero.
  */
-import { SimhashMode } from '../../engines.ts';
+
 import type { Heap } from '../heap.ts';
+import { SimhashMode, SLOT_SHIFT } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
 import { wordEnd } from './simhash.ts';
 
-const SLOT_SHIFT = 12;
 const LAST_SEPARATOR = 0x20;
 
 export function weightedSimhash(

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Kernels } from '../../engines.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { compileKernels, loadWasmKernels } from './kernels.ts';
 
 const MODULE = fileURLToPath(new URL('../../../dist/debug/kernels.wasm', import.meta.url));

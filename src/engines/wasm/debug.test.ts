@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { expectEqual } from '../../duplicates/candidates/contract.cases.ts';
 import type { JoinOptions } from '../../duplicates/candidates/join/join-pairs.ts';
 import { sampleFingerprints } from '../../duplicates/candidates/sample-fingerprints.cases.ts';
-import type { Engine } from '../../engines.ts';
 import { joinPairs, linearPairs } from '../../indexes.ts';
 import { Heap } from '../heap.ts';
-import { runJob } from '../jobs.ts';
+import { engineHere } from '../open.ts';
 import { loadDebugKernels } from './debug.cases.ts';
 
 describe('the memory map', () => {
@@ -61,14 +60,7 @@ describe('the debug build of the kernels', () => {
   test('joins fingerprints in every way without writing where it should not', async () => {
     const heap = new Heap();
     const kernels = await loadDebugKernels(heap);
-    const engine: Engine = {
-      name: 'debug',
-      threads: 1,
-      heap,
-      kernels,
-      run: async (job) => runJob(job, kernels, heap),
-      close: async () => {},
-    };
+    const engine = engineHere('debug', kernels, heap);
     for (const kind of ['random', 'skewed'] as const) {
       const fingerprints = sampleFingerprints(kind, 4000, 3);
       for (let i = 0; i < 4000; i += 2) fingerprints[i] = (fingerprints[i] & ~0xffffn) | 0xabcdn;

@@ -1,8 +1,8 @@
 /** The AssemblyScript kernels (`assembly/`), instantiated on a heap. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Kernels } from '../../engines.ts';
 import type { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 
 /** What a module exports beside the kernels. */
 interface Exports extends Omit<Kernels, 'name'> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Kernels } from '../../engines.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import {
   cutSlices,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Kernels } from '../../engines.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { randomBytes, words } from './simhash.cases.ts';

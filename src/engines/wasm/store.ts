@@ -17,8 +17,7 @@ export interface FingerprintStore {
   storeBytes(): number;
 }
 
-/** Room for the hits of a query; HITS in `assembly/store/layout.ts`. */
-export const STORE_HITS = 4096;
+export { STORE_HITS } from '../layouts/store.ts';
 
 export async function openStore(): Promise<{ store: FingerprintStore; heap: Heap }> {
   const heap = new Heap();

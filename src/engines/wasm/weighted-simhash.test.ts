@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Kernels, SimhashMode } from '../../engines.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
+import { SimhashMode } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
 import { addWeighted, signsOf } from '../scalar/weighted-simhash.ts';
 import { generator, words } from './simhash.cases.ts';

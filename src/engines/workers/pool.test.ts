@@ -1,67 +1,55 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Engine, openEngine, SimhashMode } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
+import { kernelCall } from '../jobs.ts';
+import { openEngine } from '../open.ts';
 import { WorkerPool } from './pool.ts';
 
 describe('a pool of workers', () => {
   let engine: Engine;
   afterEach(() => engine.close());
 
-  /** A job over a batch of one document. */
-  function job(text: string) {
-    const { heap } = engine;
-    const bytes = Buffer.from(`${text}\0`);
-    return {
-      kind: 'prepare',
-      text: heap.place(bytes),
-      offsets: heap.place(Uint32Array.of(0, bytes.length)),
-      count: 1,
-      letters: 0,
-      stops: 0,
-      canonicalMode: 0,
-      simhashMode: SimhashMode.mixed,
-      out: heap.allocate(bytes.length),
-      outOffsets: heap.allocate(8),
-      words: heap.allocate(4),
-      fingerprints: heap.allocate(8),
-      contents: heap.allocate(8),
-    } as const;
+  /** The arguments of `intersect` for a list of this length and itself. */
+  function twice(length: number): [number, number, number, number] {
+    const list = engine.heap.place(BigUint64Array.from({ length }, (_, i) => BigInt(i)));
+    return [list, length, list, length];
   }
 
   test('gives every job its own answer, many more jobs than workers', async () => {
     engine = await openEngine({ threads: 3 });
-    const texts = Array.from({ length: 200 }, (_, i) => 'word '.repeat(i));
-    const jobs = texts.map((text) => job(text));
-    const results = await Promise.all(jobs.map((one) => engine.run(one)));
-    expect(results.map((result) => result.bytes)).toEqual(texts.map((text) => text.length + 1));
-    expect(jobs.map((one) => engine.heap.u32[one.words / 4])).toEqual(texts.map((_, i) => i));
+    const lengths = Array.from({ length: 200 }, (_, i) => i);
+    const results = await Promise.all(lengths.map((length) => engine.call('intersect', ...twice(length))));
+    expect(results).toEqual(lengths);
   });
 
   test('fails what waits, and what comes later, when its workers end', async () => {
     engine = await openEngine({ threads: 1 });
     const pool = await WorkerPool.start('wasm', engine.heap, 1);
+    const run = () => pool.run(kernelCall, { kernel: 'intersect', args: twice(1) });
     const ended = pool.close();
-    const waiting = [pool.run(job('held')), pool.run(job('held')), pool.run(job('queued'))];
+    const waiting = [run(), run(), run()];
     const died = { code: 'ENGINE_FAILED', message: expect.stringContaining('A worker died') };
     for (const result of waiting) await expect(result).rejects.toMatchObject(died);
     await ended;
-    await expect(pool.run(job('later'))).rejects.toMatchObject(died);
+    await expect(run()).rejects.toMatchObject(died);
   });
 
   test('tells what went wrong in a job, and goes on', async () => {
     engine = await openEngine({ threads: 2 });
-    const bad = {
-      kind: 'compare',
-      file: 999_999,
-      ranges: Float64Array.of(0, 10),
-      pairs: new Uint32Array(0),
-      shape: 0,
-      simhashMode: 0,
-    } as const;
-    await expect(engine.run({ ...bad, work: engine.heap.allocate(1000) })).rejects.toMatchObject({
+    const outside = 2 ** 31;
+    await expect(engine.call('contentHash', outside, outside, 1, outside)).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
-      message: expect.stringContaining('EBADF'),
+      message: expect.stringContaining('out of bounds'),
     });
-    expect((await engine.run(job('still alive'))).bytes).toBe(12);
+    expect(await engine.call('intersect', ...twice(5))).toBe(5);
+  });
+
+  test('refuses a job that src/worker.ts does not list', async () => {
+    engine = await openEngine({ threads: 2 });
+    const unknown = { name: 'unknown', run: () => 1 };
+    await expect(engine.run(unknown, undefined)).rejects.toMatchObject({
+      code: 'ENGINE_FAILED',
+      message: expect.stringContaining('does not list the job "unknown"'),
+    });
   });
 
   test('rejects a number of threads or an engine that is none', async () => {

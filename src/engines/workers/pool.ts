@@ -1,10 +1,10 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { EngineName } from '../../engines.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
-import type { Job, JobResult } from '../jobs.ts';
+import type { Job } from '../jobs.ts';
+import type { EngineName } from '../kernels.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
@@ -16,11 +16,17 @@ export interface WorkerStart {
   module?: WebAssembly.Module;
 }
 
+/** What a worker is sent: which job of `src/worker.ts`, and its arguments. */
+export interface WorkerJob {
+  name: string;
+  args: unknown;
+}
+
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
 export type WorkerAnswer = { result: unknown } | { failure: string };
 
 interface Waiting {
-  job: Job;
+  job: WorkerJob;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -53,10 +59,10 @@ export class WorkerPool {
     return pool;
   }
 
-  run<J extends Job>(job: J): Promise<JobResult<J>> {
+  run<A, R>({ name }: Job<A, R>, args: A): Promise<R> {
     if (this.dead !== undefined) return Promise.reject(this.dead);
     return new Promise((resolve, reject) => {
-      this.queue.push({ job, resolve: resolve as (result: unknown) => void, reject });
+      this.queue.push({ job: { name, args }, resolve: resolve as (result: unknown) => void, reject });
       this.dispatch();
     });
   }
@@ -95,7 +101,7 @@ export class WorkerPool {
     this.dispatch();
   }
 
-  /** What waits is told so, also where the pool was closed before. The first reason is the one that counts. */
+  /** Rejects all jobs that wait, also if the pool was closed before. Only the first reason counts. */
   private died(error: Error): void {
     if (this.dead !== undefined) return;
     this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openEngine } from '../../engines.ts';
+import { openEngine } from '../../engines/index.ts';
 import { ClusterIndex } from './clusters.ts';
 import { signatureIndexCases } from './contract.cases.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';

@@ -3,7 +3,9 @@
  * asks for; and tells the list of every signature. Nothing is drawn by chance, and groups do not depend on each other: any
  * number of threads gives the same.
  */
-import { clusterWorkBytes, type Engine } from '../../engines.ts';
+import { majorityWorkBytes } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
+import { clusterJob, clusterWorkBytes } from './cluster-job.ts';
 import { SignatureStore } from './signature-store.ts';
 
 export interface Clusters {
@@ -104,12 +106,12 @@ class Learner {
   /** The nearest list of every signature of a store. */
   async assign(store: SignatureStore, probes: number, out: number): Promise<void> {
     const { engine, groups, groupCentroids, startsAt, listCentroids } = this;
-    const clusters = [groups, groupCentroids, startsAt, listCentroids, probes];
+    const clusters = [groups, groupCentroids, startsAt, listCentroids, probes] as const;
     const jobs: Promise<unknown>[] = [];
     for (let first = 0; first < store.size; first += JOB_SIGNATURES) {
       const some = Math.min(JOB_SIGNATURES, store.size - first);
-      const args = [store.address, store.bytes, first, some, ...clusters, out + 4 * first];
-      jobs.push(engine.run({ kind: 'call', kernel: 'nearestLists', args }));
+      const at = out + 4 * first;
+      jobs.push(engine.call('nearestLists', store.address, store.bytes, first, some, ...clusters, at));
     }
     await Promise.all(jobs);
   }
@@ -150,14 +152,8 @@ class Learner {
     const { bytes } = sample;
     const sampled = Math.min(most, count);
     const work = engine.heap.allocate(clusterWorkBytes(sampled, centroidCount, bytes));
-    await engine.run({
-      ...({
-        kind: 'cluster',
-        signatures: sample.address,
-        bytes,
-        list: this.order + 4 * first,
-        count,
-      } as const),
+    await engine.run(clusterJob, {
+      ...{ signatures: sample.address, bytes, list: this.order + 4 * first, count },
       ...{ sample: sampled, rounds: ROUNDS, centroids, centroidCount, work, out: 0 },
     });
     engine.heap.release(work);
@@ -169,8 +165,10 @@ class Learner {
     for (let first = 0; first < sample.size; first += JOB_SIGNATURES) {
       const some = Math.min(JOB_SIGNATURES, sample.size - first);
       const out = this.assigned + 4 * first;
-      const args = [sample.address, sample.bytes, 0, first, some, groupCentroids, groups, out];
-      jobs.push(this.engine.run({ kind: 'call', kernel: 'nearestCentroids', args }));
+      const { address, bytes } = sample;
+      jobs.push(
+        this.engine.call('nearestCentroids', address, bytes, 0, first, some, groupCentroids, groups, out),
+      );
     }
     await Promise.all(jobs);
   }
@@ -206,11 +204,21 @@ class Learner {
     await this.eachGroup(async (group) => {
       const count = Math.min(SAMPLE_MOST, starts[group + 1] - starts[group]);
       const centroidCount = groupStarts[group + 1] - groupStarts[group];
-      const work = heap.allocate(16 * centroidCount * sample.bytes + 4 * centroidCount);
+      const work = heap.allocate(majorityWorkBytes(centroidCount, sample.bytes));
       const [members, within] = [order + 4 * starts[group], assigned + 4 * starts[group]];
       const centroids = this.centroidsOf(group);
-      const args = [sample.address, sample.bytes, members, within, count, centroids, centroidCount, work];
-      await engine.run({ kind: 'call', kernel: 'majorityCentroids', args });
+      const { address, bytes } = sample;
+      await engine.call(
+        'majorityCentroids',
+        address,
+        bytes,
+        members,
+        within,
+        count,
+        centroids,
+        centroidCount,
+        work,
+      );
       heap.release(work);
     });
   }

@@ -1,12 +1,13 @@
 /** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads what was found. */
 
-import { SignatureSearch } from '../../engines/signatures.ts';
-import type { CallJob, Engine } from '../../engines.ts';
+import { SignatureSearch } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
+
 import { badOption } from '../../errors.ts';
 import type { Neighbor } from '../../nearest.ts';
 import type { SignatureStore } from './signature-store.ts';
 
-type SearchKernel = Extract<CallJob['kernel'], 'scanSignatures' | 'searchSlices' | 'searchSketches'>;
+type SearchKernel = 'scanSignatures' | 'searchSlices' | 'searchSketches';
 export type SearchFields = Partial<Record<keyof typeof SignatureSearch, number>>;
 
 /** Which kernel to call with what. */
@@ -51,7 +52,7 @@ export class SearchLanes {
         const from = next;
         next += each;
         const search = this.prepare(queries.subarray(from * bytes, (from + each) * bytes), k, plan);
-        await this.engine.run({ kind: 'call', kernel: plan.kernel, args: [search.address] });
+        await this.engine.call(plan.kernel, search.address);
         for (const [i, neighbors] of this.finish(search).entries()) found[from + i] = neighbors;
       }
     };

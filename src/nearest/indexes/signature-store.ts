@@ -1,5 +1,5 @@
 /** The signatures of a collection, one after the other on the heap, in the order in which they came. */
-import type { Heap } from '../../engines.ts';
+import type { Heap } from '../../engines/index.ts';
 import { badOption } from '../../errors.ts';
 
 export class SignatureStore {

@@ -3,8 +3,9 @@
  * added; the places of a block are filled one after the other.
  */
 
-import { BLOCK_SIGNATURES, MAX_SKETCH_BYTES, NO_SIGNATURE } from '../../engines/signatures.ts';
+import { BLOCK_SIGNATURES, MAX_SKETCH_BYTES, NO_SIGNATURE } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
+
 import { badOption } from '../../errors.ts';
 import type { SignatureStore } from './signature-store.ts';
 
@@ -45,8 +46,7 @@ export class SketchBlocks {
     const jobs: Promise<unknown>[] = [];
     for (let first = 0; first < this.blocks; first += JOB_BLOCKS) {
       const count = Math.min(JOB_BLOCKS, this.blocks - first);
-      const args = this.args(first, count);
-      jobs.push(this.engine.run({ kind: 'call', kernel: 'buildSketches', args }));
+      jobs.push(this.engine.call('buildSketches', ...this.args(first, count)));
     }
     await Promise.all(jobs);
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngine } from '../../engines/index.ts';
 import { cutSlices, optimisticBounds } from '../../engines/signatures.ts';
-import { type Engine, openEngine } from '../../engines.ts';
+import type { Engine } from '../../engines.ts';
 import { nearestByHand, signatureIndexCases } from './contract.cases.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
 import { SignatureStore } from './signature-store.ts';

@@ -6,17 +6,12 @@
  * built anew.
  */
 
-import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/signatures.ts';
+import type { IndexPart } from '../../collection/index.ts';
+import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
+
 import { badOption } from '../../errors.ts';
-import type {
-  BuildSettings,
-  IndexPart,
-  Neighbor,
-  PartSource,
-  SearchSettings,
-  SignatureIndex,
-} from '../../nearest.ts';
+import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
 import { sliceEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';
@@ -71,10 +66,9 @@ export class SliceIndex implements SignatureIndex {
     this.ends = heap.allocate(4 * sliceEndsLength(this.cut));
     this.ids = heap.allocate(4 * this.cut.slices * this.listed);
     // every slice has lists of its own, so threads need nothing of each other
-    const jobs = [...this.slices()].map(({ start, bits, ends, ids }) => {
-      const args = [store.address, store.size, store.bytes, start, bits, ends, ids];
-      return engine.run({ kind: 'call', kernel: 'buildSlice', args });
-    });
+    const jobs = [...this.slices()].map(({ start, bits, ends, ids }) =>
+      engine.call('buildSlice', store.address, store.size, store.bytes, start, bits, ends, ids),
+    );
     await Promise.all(jobs);
   }
 

@@ -5,7 +5,7 @@
  * Aiken 2003). Whoever shares `GUARANTEED_WORDS` words in a row with such a text shares a window, and with it the anchor that was
  * chosen there. Two fifths of all runs are kept.
  */
-import { finish } from '../../engines/scalar/mix.ts';
+import { mixBits } from '../../engines/index.ts';
 
 export const ANCHOR_WORDS = 5;
 export const ANCHOR_WINDOW = 4;
@@ -32,7 +32,7 @@ export function hashWords(
     }
     let hash = FNV_START;
     for (; at < end && bytes[at] > LAST_SEPARATOR; at++) hash = Math.imul(hash ^ bytes[at], FNV_PRIME);
-    into[count++] = finish(hash);
+    into[count++] = mixBits(hash);
   }
   return count;
 }
@@ -48,7 +48,7 @@ export function runHashes(words: Uint32Array): Uint32Array {
     rolling = Math.imul(rolling, MULTIPLIER) + words[i];
     if (i >= ANCHOR_WORDS) rolling -= Math.imul(leaving, words[i - ANCHOR_WORDS]);
     rolling |= 0;
-    if (i >= ANCHOR_WORDS - 1) hashes[i - ANCHOR_WORDS + 1] = finish(rolling);
+    if (i >= ANCHOR_WORDS - 1) hashes[i - ANCHOR_WORDS + 1] = mixBits(rolling);
   }
   return hashes;
 }

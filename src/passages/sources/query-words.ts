@@ -1,5 +1,5 @@
 /** The words of a text that is looked for in a collection: a hash of each, and to which sentence it belongs. */
-import type { Heap } from '../../engines.ts';
+import type { Heap } from '../../engines/index.ts';
 import type { SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
 import { hashWords } from './anchors.ts';

@@ -1,10 +1,9 @@
 /** Members of a zip archive, each inflated when it is read and not before. */
-import { createInflateRaw } from 'node:zlib';
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { isZip, unsupportedZip } from '../foreign-formats.ts';
 import { tooLong } from '../messages.ts';
-import { decompress, inflate } from '../sources/decompress.ts';
+import { decompress, inflateRaw } from '../sources/decompress.ts';
 import { wholeDocument } from '../whole-document.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 import {
@@ -22,8 +21,6 @@ const MAX_MEMBERS = 1_000_000;
 const SUSPICIOUS_BYTES = 16 << 20;
 const SUSPICIOUS_RATIO = 200;
 const CHUNK = 256 << 10;
-/** Compressed bytes handed over at once: they inflate to 16 MB at most. */
-const SLICE = 16 << 10;
 
 export async function* zipMembers(
   source: Source,
@@ -87,7 +84,7 @@ async function archiveIn(
 
 /** Undefined if there is no file, or if what is stored is not the archive itself. */
 async function openFile(source: Source): Promise<OpenArchive | undefined> {
-  const stored = await source.openStored?.();
+  const stored = await source.openFile?.();
   if (stored === undefined) return undefined;
   const read = (position: number, length: number) => {
     const target = new Uint8Array(length);
@@ -109,7 +106,7 @@ async function* contentOf(
   const { bytes, close } = await archive();
   try {
     const stored = storedChunks(bytes, entry);
-    const inflated = entry.method === STORED ? stored : inflate(stored, 'zip', SLICE, createInflateRaw());
+    const inflated = entry.method === STORED ? stored : inflateRaw(stored);
     const allowed = Math.max(SUSPICIOUS_BYTES, SUSPICIOUS_RATIO * entry.stored);
     let total = 0;
     for await (const chunk of inflated) {

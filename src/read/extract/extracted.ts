@@ -2,7 +2,7 @@
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
-import type { ExtractorName } from './extraction.ts';
+import type { ExtractorName } from './extractors.ts';
 
 export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
   mayBe: isZip,
@@ -68,7 +68,7 @@ function extractedReader(
     },
     async *read(source, options) {
       const bytes = await wholeDocument(source, options.maxDocument);
-      if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
+      if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
       const { extract } = await import('./workers/pool.ts');
       yield* extract(extractor, { bytes }, options);
     },

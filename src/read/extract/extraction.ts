@@ -25,15 +25,3 @@ export function oneDocument(
     yield [await extract(input.bytes, options)];
   };
 }
-
-/** Every extractor, imported when it is first needed. */
-export const EXTRACTORS = {
-  zip: async () => (await import('./zipped-document.ts')).zippedDocument,
-  fodt: async () => (await import('./odt.ts')).flatOdt,
-  rtf: async () => (await import('./rtf.ts')).rtf,
-  doc: async () => (await import('./doc.ts')).doc,
-  pdf: async () => (await import('./pdf.ts')).pdf,
-  parquet: async () => (await import('./parquet.ts')).parquet,
-} as const satisfies Record<string, () => Promise<Extractor>>;
-
-export type ExtractorName = keyof typeof EXTRACTORS;

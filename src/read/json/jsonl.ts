@@ -1,21 +1,22 @@
 /** JSON Lines: one object per line, text and id in fields. */
-import type { BulkTarget, LineFormat, RawLines, Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
+import type { Heap } from '../../engines/index.ts';
+import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import { headText, jsonChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';
 import { tooLong } from '../messages.ts';
 import { openJsonInput } from '../sources/raw-input.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
+import { asBuffer } from '../sources/record-buffer.ts';
 import { documentMaker } from './json-fields.ts';
+import { BLOCK_BYTES, cutIntoBlocks, type LineBlock } from './line-blocks.ts';
 import { LineSplitter, toRecord } from './line-splitter.ts';
-import { linesInFile } from './lines-in-file.ts';
-import { wholeLines } from './whole-lines.ts';
 
 export const jsonl: Reader = {
   name: 'jsonl',
   extensions: ['.jsonl', '.ndjson'],
   many: true,
 
-  /** The first line begins like an object with a field and, where it is all there, is JSON. */
+  /** The first line begins like an object with a field and, if its end is there, is JSON. */
   recognizes(head) {
     const text = headText(head);
     const end = text.indexOf('\n');
@@ -24,18 +25,17 @@ export const jsonl: Reader = {
     return end === -1 || isJson(line);
   },
 
-  read: (source, options) => flatten(readLines(source, options)),
+  read: (source, options) => flatten(readChunks(source, options)),
 
-  readBulk(source, options, target) {
-    const { textField, idField, markup } = options;
+  readLines(source, options, heap) {
+    const { textField, idField, markup, chunk = BLOCK_BYTES } = options;
     const isPlain = isPlainName(textField) && isPlainName(idField) && textField !== idField;
-    if (markup !== 'none' || !isPlain) return undefined;
-    return readRawLines(source, options, target);
+    return chunk > 0 && markup === 'none' && isPlain ? readBlocks(source, options, heap, chunk) : undefined;
   },
 };
 
 /** The items of one chunk after the other. */
-async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
+async function* readChunks(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
   const toItem = await itemMaker(options);
   const splitter = new LineSplitter(options.maxDocument);
   for await (const chunk of jsonChunks(source)) yield toItems(splitter.push(chunk));
@@ -49,40 +49,48 @@ async function* readLines(source: Source, options: ReadOptions): AsyncGenerator<
   }
 }
 
-/** A function that makes an item of a line, or nothing of white space. */
+/** A function that makes an item of a line. White space gives nothing. */
 async function itemMaker(options: ReadOptions): Promise<(record: RawRecord) => ReadItem | undefined> {
   const makeDocument = await documentMaker(options);
   return ({ bytes, length, line }) =>
-    bytes ? makeDocument(bytes, line) : { line, problem: tooLong('a line', length, options.maxDocument) };
+    bytes ? makeDocument(bytes, line) : { line, ...tooLong('a line', length, options.maxDocument) };
 }
 
-/** Lines over this go the plain way, where it is found out whether they can be held as a string. */
+/** Longer lines are parsed one by one, which shows whether they can be held as a string. */
 const LONG_LINE = 16 << 20;
 
-async function* readRawLines(
+async function* readBlocks(
   source: Source,
   options: ReadOptions,
-  target: BulkTarget,
-): AsyncGenerator<RawLines> {
+  heap: Heap,
+  chunk: number,
+): AsyncGenerator<LineBlock> {
   const { textField, idField, maxDocument } = options;
   const toItem = await itemMaker(options);
-  const format: LineFormat = {
-    textName: textField,
-    idName: idField,
-    maxLine: Math.min(maxDocument, LONG_LINE),
-    read: (content, line) => toItem(toRecord(content, line, maxDocument)),
-  };
   const input = await openJsonInput(source);
+  const common = {
+    source,
+    reader: jsonl,
+    textField,
+    idField,
+    maxLine: Math.min(maxDocument, LONG_LINE),
+    readLine(content: Uint8Array | number, line: number) {
+      const bytes = typeof content === 'number' ? content : asBuffer(content);
+      return toItem(toRecord(bytes, line, maxDocument));
+    },
+    file: input.file,
+  };
   try {
-    // one more, for the CR that does not count
-    const read = target.mayLeave === true ? linesInFile : wholeLines;
-    for await (const lines of read(input, target, maxDocument + 1)) yield { ...lines, format };
+    // one byte more than a document, for the CR that does not count
+    for await (const lines of cutIntoBlocks(input, heap, chunk, maxDocument + 1)) {
+      yield { ...common, ...lines };
+    }
   } finally {
     await input.close();
   }
 }
 
-/** Names that stand in a line as they are meant: a dot may make a path, and what is beyond ASCII is compared in other ways. */
+/** True for names that a line has as they are: a dot may separate steps of a path, and letters beyond ASCII may be escaped. */
 function isPlainName(name: string): boolean {
   return /^[\x20-\x7e]+$/.test(name) && !/[".\\]/.test(name);
 }

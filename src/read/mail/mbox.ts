@@ -20,7 +20,7 @@ export const mbox: Reader = {
 
     async function finish(): Promise<ReadItem> {
       if (size > options.maxDocument) {
-        return { line: start, problem: tooLong('a message', size, options.maxDocument) };
+        return { line: start, ...tooLong('a message', size, options.maxDocument) };
       }
       try {
         const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);

@@ -2,10 +2,12 @@
  * One mail message: its body as text, from the plain part where there is one and from the HTML part otherwise.
  * Attachments are named, not read.
  */
+
 import type { ReadDocument, ReadOptions } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { htmlText } from '../html/html-text.ts';
+import { textOf } from '../text-of.ts';
 import { Headers } from './headers.ts';
 import { childParts, splitEntity } from './parts.ts';
 import { transferDecoded } from './transfer.ts';
@@ -95,6 +97,6 @@ class MessageReading {
     if (encoding === 'auto' && /^iso-2022-jp/i.test(charset ?? ''))
       return new TextDecoder('iso-2022-jp').decode(bytes);
     const text = await decodeText(bytes, encoding, charset);
-    return typeof text === 'string' ? text : Buffer.from(text).toString();
+    return textOf({ text });
   }
 }

@@ -25,6 +25,11 @@ export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
+/** The same chunks without a header, as zip archives have them. */
+export function inflateRaw(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return inflate(chunks, 'zip', GZIP_SLICE, zlib.createInflateRaw());
+}
+
 /** Whether bytes that begin like this would be decompressed. */
 export function isCompressed(head: Uint8Array): boolean {
   return codecOf(head) !== undefined;
@@ -105,7 +110,7 @@ function checkWindow(head: Buffer): void {
  * Runs a zlib stream by hand: reading it as a stream would lose what it had ready when it fails, and how much that is
  * would depend on the moment.
  */
-export async function* inflate(
+async function* inflate(
   chunks: AsyncIterable<Uint8Array>,
   codec: string,
   slice: number,

@@ -1,10 +1,10 @@
 /** Files as sources: read in chunks from the start, decompressed on the way. */
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Source, StoredBytes } from '../../read.ts';
+import type { OpenFile, Source } from '../../read.ts';
 import { decompress } from './decompress.ts';
 
-/** Large enough that the way through the thread pool does not count, small enough to stay in the cache. */
+/** Large enough to make the thread pool's overhead negligible, small enough to stay in the cache. */
 const CHUNK = 256 * 1024;
 
 export function fileSource(name: string, path: string, size: number): Source {
@@ -16,12 +16,12 @@ export function fileSource(name: string, path: string, size: number): Source {
   );
 }
 
-/** A source over an open file, which stays open: for files that have no name any more. */
+/** A source for an open file, which stays open: for files that no longer have a name. */
 export function handleSource(name: string, handle: FileHandle, size: number): Source {
   return new FileSource(name, size, { open: async () => handle, release: async () => {} });
 }
 
-/** How a source comes to its file, and what it does when it has read it. */
+/** How a source opens its file, and what it does when it has read it. */
 interface Access {
   open(): Promise<FileHandle>;
   release(handle: FileHandle): Promise<void>;
@@ -46,18 +46,24 @@ class FileSource implements Source {
     return decompress(this.chunks());
   }
 
-  async openStored(): Promise<StoredBytes> {
+  async openFile(): Promise<OpenFile> {
     const handle = await this.access.open();
     this.consumed = 0;
+    let users = 1;
     return {
-      file: handle.fd,
-      // here and now: for bytes in the page cache the way to another thread and back costs more than reading them
+      // synchronously: for bytes in the page cache the way to another thread and back costs more than reading them
       read: (target, offset, length, position) => {
         const read = readSync(handle.fd, target, offset, length, position);
         this.consumed = position + read;
         return read;
       },
-      close: () => this.access.release(handle),
+      keepOpen: () => {
+        users++;
+      },
+      close: async () => {
+        users--;
+        if (users === 0) await this.access.release(handle);
+      },
     };
   }
 
@@ -75,7 +81,7 @@ class FileSource implements Source {
   }
 }
 
-/** Every chunk is new memory, so that views of it stay valid for as long as somebody holds them. */
+/** Every chunk is new memory, so that views of it stay valid as long as they are held. */
 async function* handleChunks(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   // small files get small buffers; one byte more than expected, so that a short read shows the end at once
   let length = Math.min(size + 1, CHUNK);

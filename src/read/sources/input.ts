@@ -1,11 +1,13 @@
 /** What a verb reads: paths, or documents that a caller holds. */
 import { statSync } from 'node:fs';
 import type { Document } from '../../document.ts';
+import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
-import type { Options } from '../../options.ts';
-import type { BulkTarget, Source, SourcedItem, SourcedLines } from '../../read.ts';
+import type { Source, SourcedItem } from '../../read.ts';
+import type { LineBlock } from '../json/line-blocks.ts';
+import type { ReadRunOptions } from '../options.ts';
 import { readDocuments } from '../read-documents.ts';
-import { readSources, readSourcesBulk } from '../read-sources.ts';
+import { readSources } from '../read-sources.ts';
 import { openSources } from './inputs.ts';
 
 /** Paths, globs and folders (`-` is standard input), or the documents themselves. */
@@ -33,14 +35,14 @@ export interface OpenInput {
   items(): AsyncIterable<SourcedItem>;
   /** Files that changed since the input was opened. */
   changed(): string[];
-  /** The same documents, as raw lines where that can be and a target for them is given. */
-  read(bulk?: BulkTarget): AsyncIterable<SourcedItem | SourcedLines>;
+  /** As `items`, but with a heap, JSON lines come in blocks on it if possible. */
+  read(heap?: Heap): AsyncIterable<SourcedItem | LineBlock>;
   /** Bytes (as stored) that were read so far, since the documents were last asked for. */
   consumed(): number;
   close(): Promise<void>;
 }
 
-export async function openInput(input: Input, options: Options): Promise<OpenInput> {
+export async function openInput(input: Input, options: ReadRunOptions): Promise<OpenInput> {
   const paths = pathsOf(input);
   if (paths === undefined) {
     let used = false;
@@ -65,24 +67,24 @@ export async function openInput(input: Input, options: Options): Promise<OpenInp
   const { sources, problems, close } = await openSources(paths, { temp: options.temp });
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
-  const pass = new Pass(sources);
+  const progress = new ReadProgress(sources);
   return {
     paths,
     files: sources.flatMap((source) => source.path ?? []),
     sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
-    items: () => pass.over(readSources(sources, options)),
+    items: () => progress.follow(readSources(sources, options)),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
-    read: (bulk) => pass.over(bulk ? readSourcesBulk(sources, options, bulk) : readSources(sources, options)),
-    consumed: () => pass.consumed,
+    read: (heap) => progress.follow(readSources(sources, options, heap)),
+    consumed: () => progress.consumed,
     close,
   };
 }
 
-/** Counts what was read of the sources that a pass over them came to. */
-class Pass {
-  /** Bytes of the sources that are done, their number, and the one that is being read. */
+/** Counts the bytes that were read so far. */
+class ReadProgress {
+  /** Bytes of the sources that are finished, their number, and the source that is being read. */
   private done = 0;
   private count = 0;
   private present: Source | undefined;
@@ -93,24 +95,30 @@ class Pass {
     return this.done + (this.present?.consumed ?? 0);
   }
 
-  async *over<T extends { readonly source: Source }>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  /** Yields what is read, and notes of which source it is. Starts again from 0 bytes. */
+  async *follow<T extends { readonly source: Source }>(items: AsyncIterable<T>): AsyncGenerator<T> {
     const { sources } = this;
     [this.done, this.count, this.present] = [0, 0, undefined];
-    for await (const part of parts) {
-      const source = part.source.container ?? part.source;
-      if (source !== this.present) this.comeTo(sources.indexOf(source, this.count));
-      yield part;
+    for await (const item of items) {
+      const source = item.source.container ?? item.source;
+      if (source !== this.present) this.advanceTo(sources.indexOf(source, this.count));
+      yield item;
     }
-    this.comeTo(sources.length);
+    this.advanceTo(sources.length);
   }
 
-  private comeTo(number: number): void {
+  private advanceTo(number: number): void {
     while (this.count < number) this.done += this.sources[this.count++].size;
     this.present = this.sources[number];
   }
 }
 
-/** What changes when somebody writes to a file or replaces it. Times of writing can be set back, those of a change not. */
+/** The input is no longer what it was in the first pass. */
+export function inputChanged(source: string): NeardupError {
+  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
+}
+
+/** Changes when the file is written to or replaced. The time of writing can be set back, the time of the change cannot. */
 function stateOf({ path }: Source): string {
   const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false, bigint: true });
   return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;

@@ -1,62 +1,56 @@
-/** The bytes of a source, from the start, put where the caller wants them: straight from the file where that can be. */
-import type { Source, StoredBytes } from '../../read.ts';
+/** The bytes of a JSON source from the start, read to where the caller wants them: straight from the file if possible. */
+import type { OpenFile, Source } from '../../read.ts';
 import { jsonCharset, jsonChunks } from '../charsets/charset-stream.ts';
 import { isCompressed } from './decompress.ts';
 
 export interface RawInput {
-  /** About how many bytes there are; undefined where nobody knows. */
+  /** About how many bytes there are, if that is known. */
   readonly size?: number;
-  /** The descriptor of the file that is read as it is stored, where there is one. */
-  readonly file?: number;
-  /**
-   * Where the next bytes stand in the source as stored; undefined where it is not read as it is stored. Where there is a file
-   * it can be set.
-   */
-  position?: number;
+  /** The file that has these bytes as they are, if there is one, and the position of the next bytes in it. */
+  readonly file?: OpenFile;
+  readonly position?: number;
   /** Puts the next bytes at `target[offset]`, at most `length`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A JSON source as UTF-8 without byte order mark. What is compressed or UTF-16 goes through the usual stream. */
+/** A JSON source as UTF-8 without byte order mark. If it is compressed or UTF-16, its chunks are decoded on the way. */
 export async function openJsonInput(source: Source): Promise<RawInput> {
-  return (await openDirect(source)) ?? streamInput(jsonChunks(source));
+  return (await openFileInput(source)) ?? streamInput(jsonChunks(source));
 }
 
 const HEAD = 4096;
 
-async function openDirect(source: Source): Promise<RawInput | undefined> {
-  const stored = await source.openStored?.();
-  if (stored === undefined) return undefined;
-  const head = Buffer.alloc(HEAD);
-  const length = stored.read(head, 0, HEAD, 0);
-  const { charset, skip } = jsonCharset(head.subarray(0, length));
-  if (isCompressed(head.subarray(0, length)) || charset !== 'utf-8') {
-    await stored.close();
-    return undefined;
+async function openFileInput(source: Source): Promise<RawInput | undefined> {
+  const file = await source.openFile?.();
+  if (file === undefined) return undefined;
+  let input: FileInput | undefined;
+  try {
+    const buffer = Buffer.alloc(HEAD);
+    const head = buffer.subarray(0, file.read(buffer, 0, HEAD, 0));
+    const { charset, skip } = jsonCharset(head);
+    if (!isCompressed(head) && charset === 'utf-8') input = new FileInput(source.size, file, skip);
+    return input;
+  } finally {
+    if (input === undefined) await file.close();
   }
-  return new DirectInput(source.size, stored, skip);
 }
 
-class DirectInput implements RawInput {
-  readonly file: number | undefined;
-
+class FileInput implements RawInput {
   constructor(
     readonly size: number,
-    private readonly stored: StoredBytes,
+    readonly file: OpenFile,
     public position: number,
-  ) {
-    this.file = stored.file;
-  }
+  ) {}
 
   async read(target: Uint8Array, offset: number, length: number): Promise<number> {
-    const got = this.stored.read(target, offset, length, this.position);
+    const got = this.file.read(target, offset, length, this.position);
     this.position += got;
     return got;
   }
 
   close(): Promise<void> {
-    return this.stored.close();
+    return this.file.close();
   }
 }
 

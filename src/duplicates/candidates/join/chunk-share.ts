@@ -1,5 +1,5 @@
 /** How the threads of a join share its chunks. */
-import type { Heap } from '../../../engines.ts';
+import type { Heap } from '../../../engines/index.ts';
 import { dealOut } from './join-shares.ts';
 import type { JoinFields, JoinSpace } from './join-space.ts';
 
@@ -21,11 +21,11 @@ export class ChunkShare {
 
   async run(
     spaces: readonly JoinSpace[],
-    kind: 'joinPart' | 'joinAcross',
+    kernel: 'joinPart' | 'joinAcross',
     fields: JoinFields,
   ): Promise<void> {
     this.heap.u32[this.address >>> 2] = spaces.length;
     const share = { next: this.address, order: this.address + 4, lastChunk: this.order.length };
-    await dealOut(spaces.keys(), spaces, (space, chunk) => space.run(kind, { ...fields, ...share, chunk }));
+    await dealOut(spaces.keys(), spaces, (space, chunk) => space.run(kernel, { ...fields, ...share, chunk }));
   }
 }

@@ -7,10 +7,12 @@ import {
   chunkBits,
   DENSE_START_BYTES,
   DENSE_TILES,
+  PACKED,
   RECORD_BYTES,
   startBytes,
-} from '../../../engines/join.ts';
+} from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import { ChunkShare, shareBytes } from './chunk-share.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';
 import { dealOut, largeFirst } from './join-shares.ts';
@@ -31,8 +33,6 @@ export interface HalvesResult {
 
 const QUARTERS = [1, 3];
 const BUCKETS = 65_536;
-/** What `crowded` says of a bucket with very many items in a group. */
-const PACKED = 3;
 
 /** The pairs, and what is left to be done; undefined if the largest chunk is too large for it. */
 export async function joinHalves(
@@ -116,7 +116,7 @@ class Halves {
     engine.heap.u32.fill(0, first, first + this.slices.length * 2 * this.chunks);
     await this.eachSlice('load', async (slice, values, { count }) => {
       const counts = this.countsOf(slice, 0);
-      await engine.run({ kind: 'joinCountBoth', values, count, shift: this.shift(0), bits, counts });
+      await engine.call('joinCountBoth', values, count, this.shift(0), bits, counts);
     });
     return Math.max(...[0, 1].map((half) => this.toPlaces(half)));
   }
@@ -196,20 +196,10 @@ class Halves {
   private async scatter(half: number): Promise<void> {
     const { engine, bits, records } = this;
     await this.eachSlice('at', async (slice, values, { start, count }) => {
-      await engine.run({
-        kind: 'joinScatter',
-        values,
-        count,
-        firstId: start,
-        shift: this.shift(half),
-        bits,
-        low: 0,
-        high: this.chunks,
-        only: 0,
-        next: this.countsOf(slice, half),
-        records,
-        quarter: QUARTERS[half],
-      });
+      const [low, high, only] = [0, this.chunks, 0];
+      const chunking = [this.shift(half), bits, low, high, only] as const;
+      const next = this.countsOf(slice, half);
+      await engine.call('joinScatter', values, count, start, ...chunking, next, records, QUARTERS[half]);
     });
     // the last slice ends where its chunks do
     const last = this.countsOf(this.slices.length - 1, half) >>> 2;

@@ -1,7 +1,8 @@
 /** One lane of a join: the memory that a thread works in, or several, and the rounds that are done there, one after the other. */
 
-import { goesByQuarters, MAX_CHUNK_BITS } from '../../../engines/join.ts';
+import { goesByQuarters, MAX_CHUNK_BITS } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import type { Tables } from '../table-choice.ts';
 import { ChunkShare, shareBytes } from './chunk-share.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
@@ -62,26 +63,15 @@ export class JoinLane {
   private async scatter({ low, high, counts, first, shift, bits, only }: Round): Promise<void> {
     const { engine, chunks, records } = this;
     const byQuarters = goesByQuarters(engine.kernels.name, this.tables.maxDistance, this.tables.blocks);
+    const quarter = byQuarters ? first : -1;
     let start = 0;
     for (let chunk = 0; chunk < counts.length; chunk++) {
       engine.heap.u32[(chunks >>> 2) + chunk] = start;
       if (chunk >= low && chunk < high) start += counts[chunk];
     }
     await this.pieces.each(this.buffer, async (values, count, firstId) => {
-      await engine.run({
-        kind: 'joinScatter',
-        values,
-        count,
-        firstId,
-        shift,
-        bits,
-        low,
-        high,
-        only,
-        next: chunks,
-        records,
-        quarter: byQuarters ? first : -1,
-      });
+      const chunking = [shift, bits, low, high, only] as const;
+      await engine.call('joinScatter', values, count, firstId, ...chunking, chunks, records, quarter);
     });
   }
 }

@@ -13,7 +13,7 @@ import {
   MAX_CHUNK_BITS,
   PAIR_BYTES,
   RECORD_BYTES,
-} from '../../../engines/join.ts';
+} from '../../../engines/index.ts';
 import { NeardupError } from '../../../errors.ts';
 
 /** How many fingerprints there are in each chunk, when they are scattered by `bits` bits of block `first`, from `shift` on. */

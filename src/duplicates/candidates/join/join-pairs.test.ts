@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Engine, openEngine } from '../../../engines.ts';
+import { openEngine } from '../../../engines/index.ts';
+import type { Engine } from '../../../engines.ts';
 import { expectEqual, pairCases } from '../contract.cases.ts';
 import { linearPairs } from '../linear-scan.ts';
 import { permutedPairs } from '../permuted-pairs.ts';
@@ -221,7 +222,7 @@ describe('joinPairs', () => {
       await expect(joinPairs(wasm)(fingerprints, { maxDistance: 6 })).rejects.toMatchObject({
         code: 'OUT_OF_MEMORY',
         message: expect.stringMatching(/^The heap cannot grow to \d+ MB \(4,096 MB at most\)\.$/),
-        advice: 'Lower --max-document, or split the input.',
+        advice: 'Lower `maxDocument`, or split the input.',
       });
     } finally {
       refusing.mockRestore();

@@ -7,8 +7,9 @@
  */
 
 import type { Candidates, FindPairs, IndexOptions } from '../../../duplicates.ts';
-import { goesByQuarters } from '../../../engines/join.ts';
+import { goesByQuarters } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import { candidatesOf } from '../candidates.ts';
 import { type Tables, tablesForPairs } from '../table-choice.ts';
 import { type Crowd, joinHalves } from './join-halves.ts';

@@ -1,7 +1,8 @@
 /** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own or by all together. */
 
-import { chunkBits } from '../../../engines/join.ts';
+import { chunkBits } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import type { Tables } from '../table-choice.ts';
 import { JoinLane } from './join-lane.ts';
 import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
@@ -57,7 +58,7 @@ async function countChunks(
     for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
     await pieces.each(buffer, async (values, count) => {
       const jobs = firsts.map(({ shift, bits, only, address }) =>
-        engine.run({ kind: 'joinCount', values, count, shift, bits, only, counts: address }),
+        engine.call('joinCount', values, count, shift, bits, only, address),
       );
       await Promise.all(jobs);
     });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openEngine } from '../../../engines.ts';
+import { openEngine } from '../../../engines/index.ts';
 import { sortPairs } from '../pair-order.ts';
 import { splitmix64 } from '../sample-fingerprints.cases.ts';
 import { sortFound } from './join-sort.ts';

@@ -1,13 +1,12 @@
 /** The pairs of a join put into their order, on all threads of the engine. */
-import { PAIR_BYTES } from '../../../engines/join.ts';
-import { PAIR_WORDS } from '../../../engines/scalar/join/pair-sink.ts';
+import { PAIR_BYTES, PAIR_WORDS, SORT_WORK_BYTES } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import { sortPairs } from '../pair-order.ts';
 import { dealOut } from './join-shares.ts';
 
 /** Fewer pairs are sorted sooner than sent around. */
 const MANY = 1 << 15;
-const WORK_BYTES = 1 << 15;
 /** Every so many pairs tell where the others are, by the counts of so many stretches of first numbers. */
 const SAMPLE = 32;
 const STRETCHES = 2048;
@@ -28,18 +27,18 @@ export async function sortFound(
   const { heap, kernels, threads } = engine;
   const words = parts.reduce((sum, part) => sum + part.length, 0);
   const count = words / PAIR_WORDS;
-  const needed = 3 * PAIR_BYTES * count + threads * WORK_BYTES;
+  const needed = 3 * PAIR_BYTES * count + threads * SORT_WORK_BYTES;
   if (kernels.name === 'scalar' || count < MANY || needed > 0.9 * Math.min(bytes, heap.available))
     return sortPairs(concatenate(parts, new Uint32Array(words)), limit);
   const sizes = [0, 1, 2].map(() => PAIR_BYTES * count);
   const [pairs, room, out, ...works] = heap.allocateAll([
     ...sizes,
-    ...Array.from({ length: threads }, () => WORK_BYTES),
+    ...Array.from({ length: threads }, () => SORT_WORK_BYTES),
   ]);
   try {
     concatenate(parts, heap.u32.subarray(pairs >>> 2, (pairs >>> 2) + words));
     await dealOut(cutRanges(parts, limit, threads), works, async (work, { low, high }) => {
-      await engine.run({ kind: 'joinSort', pairs, count, low, high, room, out, work });
+      await engine.call('joinSort', pairs, count, low, high, room, out, work);
     });
     return heap.u32.slice(out >>> 2, (out >>> 2) + words);
   } finally {

@@ -1,7 +1,8 @@
 /** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
 
-import { JoinPart, PAIR_BYTES } from '../../../engines/join.ts';
+import { JoinPart, PAIR_BYTES } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
+
 import { firstPairs } from './join-memory.ts';
 
 export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
@@ -26,13 +27,13 @@ export class JoinSpace {
   }
 
   /** Does the chunks that `fields` name; fields not named are 0. */
-  async run(kind: 'joinPart' | 'joinAcross', fields: JoinFields): Promise<void> {
+  async run(kernel: 'joinPart' | 'joinAcross', fields: JoinFields): Promise<void> {
     const { heap } = this.engine;
     const at = this.part >>> 2;
     heap.u32.fill(0, at, at + JoinPart.length);
     this.set({ ...fields, work: this.work, out: this.out, capacity: this.capacity });
     for (let done = false; !done; ) {
-      ({ done } = await this.engine.run({ kind, part: this.part }));
+      done = (await this.engine.call(kernel, this.part)) === 1;
       this.drain();
       if (!done) this.makeRoom();
     }

@@ -1,5 +1,5 @@
 /** Fingerprints as they come to the kernels: all of them in the heap, or one piece after the other. */
-import type { Heap } from '../../../engines.ts';
+import type { Heap } from '../../../engines/index.ts';
 
 /** Fingerprints that need not be in memory at once, nor fit into it. */
 export interface FingerprintSource {

@@ -3,7 +3,7 @@
  * again, and compared when they are small. Every move is stable, so of equal fingerprints the one with the smallest id
  * always comes first.
  */
-import { hash64, popcount } from './hamming.ts';
+import { hash64, popcount } from '../../hamming.ts';
 import type { PairSink } from './pair-sink.ts';
 
 export class ItemList {

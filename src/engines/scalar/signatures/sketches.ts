@@ -3,11 +3,8 @@
  * these are compared in full. With clusters only the lists of the nearest centroids are looked into.
  */
 import type { Heap } from '../../heap.ts';
-import { BLOCK_SIGNATURES, KEPT_BLOCKS, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
+import { BLOCK_SIGNATURES, FARTHEST, KEPT_BLOCKS, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
 import { distanceOf, fieldsOf, Nearest, type SearchField } from './search.ts';
-
-/** The farthest distance of a sketch that can be told from an empty place, whose bytes are 0xff. */
-const FARTHEST = 254;
 
 export function buildSketches(
   heap: Heap,
@@ -54,7 +51,7 @@ export function searchSketches(heap: Heap, search: number): void {
   }
 }
 
-/** The distance within which about as many sketches lie as candidates are wanted. Of many blocks a sample tells it. */
+/** The distance within which there are about as many sketches as candidates are needed; with many blocks, estimated from a sample. */
 function sketchThreshold(
   u8: Uint8Array,
   field: (name: SearchField) => number,

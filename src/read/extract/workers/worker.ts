@@ -1,7 +1,8 @@
 /** The thread behind the pool: takes a job, extracts, sends items batch by batch and waits until each was taken. */
 import { parentPort } from 'node:worker_threads';
 import { BadDocument } from '../../bad-document.ts';
-import { EXTRACTORS, type ExtractInput } from '../extraction.ts';
+import type { ExtractInput } from '../extraction.ts';
+import { EXTRACTORS } from '../extractors.ts';
 import type { ExtractJob, WorkerAnswer } from './pool.ts';
 
 const port = parentPort!;
@@ -26,7 +27,7 @@ async function run(job: ExtractJob): Promise<void> {
     answer({ done: true });
   } catch (error) {
     if (error instanceof BadDocument) {
-      answer({ items: [{ problem: error.message }] });
+      answer({ items: [error.told] });
       answer({ done: true });
     } else answer({ failure: error instanceof Error ? error.message : String(error) });
   }

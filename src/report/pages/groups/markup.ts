@@ -7,11 +7,20 @@ import type { PageLimits } from './limits.ts';
 import type { Totals } from './rows.ts';
 import type { HtmlReportData } from './write-page.ts';
 
+/** Inputs that the title names before it only counts the rest. */
+const TITLE_INPUTS = 2;
+/** Inputs that are listed below the figures. */
+const LISTED_INPUTS = 500;
+
+export function titleOf(inputs: readonly string[]): string {
+  return inputs.length === 0 ? 'Near-duplicates' : `Near-duplicates in ${firstOf(inputs, TITLE_INPUTS)}`;
+}
+
 /** The content of the body up to the data. */
 export function groupsMarkup(data: HtmlReportData, limits: PageLimits): string {
   return `<header class="top">
 <p class="eyebrow">neardup report</p>
-<h1 dir="auto">${escapeHtml(data.title)}</h1>
+<h1 dir="auto">${escapeHtml(titleOf(data.inputs))}</h1>
 </header>
 <main>
 ${figures(data.summary)}
@@ -31,10 +40,10 @@ export function groupsFooter(totals: Totals): string {
         'counted above but not listed, to keep the page quick. The list of removed documents has them all.',
     );
   }
-  if (totals.textsLeftOut) {
+  if (totals.openMembers < totals.listedMembers) {
     notes.push(
-      `Texts are in the page for up to ${totals.textsPerGroup} documents of a group, and for the first ` +
-        `${totals.textMegabytes} MB of all groups. Documents beyond that have their scores only.`,
+      `${number(totals.openMembers)} of ${count(totals.listedMembers, 'removed document', 'removed documents')} can be opened: ` +
+        'the page has room for their texts, those least like the kept document first. The others have their scores only.',
     );
   }
   return `<footer>\n${notes.map((note) => `<p>${note}</p>`).join('\n')}
@@ -66,11 +75,18 @@ ${tile('Unreadable', unreadable)}
 </section>`;
 }
 
-function howItRan({ summary, options }: HtmlReportData): string {
+function howItRan({ summary, options, inputs }: HtmlReportData): string {
   const rows = Object.entries({ time: duration(summary.seconds), engine: summary.engine, ...options });
+  if (inputs.length > TITLE_INPUTS) rows.push(['inputs', firstOf(inputs, LISTED_INPUTS)]);
   const row = ([name, value]: [string, string]) =>
     `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`;
   return `<details class="run"><summary>How it was run</summary><dl>\n${rows.map(row).join('\n')}\n</dl></details>`;
+}
+
+/** `a, b and 198 more` */
+function firstOf(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return more < 2 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${number(more)} more`;
 }
 
 function nothingFound({ documents }: Summary): string {
@@ -105,6 +121,7 @@ function groupSection(): string {
 </div>
 <div class="columns" aria-hidden="true"><span>Removed document</span><span>Resemblance</span><span>Of it in kept</span><span>Of kept in it</span><span>Distance</span></div>
 </div>
+<p id="printed" class="note paper"></p>
 <div id="list"></div>
 <nav id="pages" aria-label="Pages of groups" hidden>
 <button type="button" id="previous">Previous</button>

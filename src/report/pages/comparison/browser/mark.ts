@@ -39,6 +39,11 @@ export class Mark {
     this.fill();
   }
 
+  /** Whether it can be pressed and focused: white space between two sentences of a passage has no name to read out. */
+  get isButton(): boolean {
+    return this.owner >= 0 && this.segment.text.trim() !== '';
+  }
+
   /** Writes the text; words of runs that differ are set off. */
   fill(runs: readonly Run[] = [{ same: true, text: this.segment.text }]): void {
     const label = this.label === '' ? [] : [element('sup', { 'aria-hidden': 'true' }, this.label)];
@@ -47,13 +52,13 @@ export class Mark {
 
   private dress(passage: Passage | undefined): void {
     const { node, number } = this;
-    if (passage === undefined) {
-      node.className = 'off';
+    node.className =
+      passage === undefined ? 'off' : `k${KINDS.indexOf(passage.kind)} s${passage.source % SOURCE_COLORS}`;
+    if (passage === undefined || !this.isButton) {
       for (const name of ['role', 'tabindex', 'aria-description']) node.removeAttribute(name);
       return;
     }
-    const { kind, source, a } = passage;
-    node.className = `k${KINDS.indexOf(kind)} s${source % SOURCE_COLORS}`;
+    const { kind, a } = passage;
     node.setAttribute('role', 'button');
     node.setAttribute('tabindex', '-1');
     const name = number === undefined ? 'Passage' : `Passage ${number}`;

@@ -2,7 +2,7 @@
 import { count } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { Mark, type Run } from './mark.ts';
-import type { Paragraph, Passage, ShownText } from './model.ts';
+import type { Paragraph, Passage, Segment, ShownText } from './model.ts';
 
 /** From this many paragraphs on, those out of sight are not laid out. */
 const LONG_TEXT = 300;
@@ -31,14 +31,12 @@ export class TextPane {
       before = owner;
     }
     // one stop for the tab key; from there arrows lead on
-    this.marks.find(({ owner }) => owner >= 0)?.node.setAttribute('tabindex', '0');
+    this.marks.find(({ isButton }) => isButton)?.node.setAttribute('tabindex', '0');
   }
 
-  /** The text of a passage as it is here. */
-  textOf(passage: number): string {
-    return this.marksOf(passage)
-      .map(({ segment }) => segment.text)
-      .join('');
+  /** The segments of a passage. */
+  segmentsOf(passage: number): Segment[] {
+    return this.marksOf(passage).map(({ segment }) => segment);
   }
 
   /** Shows a passage as selected, with its words as given by `runs`; -1 for none. */
@@ -53,12 +51,12 @@ export class TextPane {
       this.selected[i].node.classList.add('on');
       this.selected[i].fill(own);
     });
-    if (this.selected.length > 0) this.moveTabStop(this.selected[0]);
+    this.moveTabStop(this.firstNode(passage));
   }
 
-  /** The first element of a passage. */
+  /** The first element of a passage that can be focused. */
   firstNode(passage: number): HTMLElement | undefined {
-    return this.marksOf(passage)[0]?.node;
+    return this.marksOf(passage).find(({ isButton }) => isButton)?.node;
   }
 
   /** All passages that cover a marked element. */
@@ -71,8 +69,7 @@ export class TextPane {
   }
 
   private paragraphNode(paragraph: Paragraph): HTMLElement {
-    if (typeof paragraph === 'number')
-      return element('p', { class: 'gap' }, `${count(paragraph, 'word', 'words')} left out here`);
+    if (typeof paragraph === 'number') return gapNode(paragraph);
     const nodes = paragraph.map((segment) =>
       segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment)),
     );
@@ -90,10 +87,16 @@ export class TextPane {
     return mark.node;
   }
 
-  private moveTabStop(to: Mark): void {
+  private moveTabStop(to: HTMLElement | undefined): void {
+    if (to === undefined) return;
     for (const { node } of this.marks) if (node.tabIndex === 0) node.setAttribute('tabindex', '-1');
-    to.node.setAttribute('tabindex', '0');
+    to.setAttribute('tabindex', '0');
   }
+}
+
+/** Says that words are left out at this place. */
+export function gapNode(words: number): HTMLElement {
+  return element('p', { class: 'gap' }, `${count(words, 'word', 'words')} left out here`);
 }
 
 /** Runs, divided among segments of these lengths. */

@@ -1,0 +1,1 @@
+export function build(parts: readonly ('wasm' | 'debug' | 'js')[], options?: { ifChanged?: boolean }): void;

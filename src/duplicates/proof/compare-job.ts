@@ -1,0 +1,62 @@
+/** The job of `pairs`: compares canonical texts in a file, pair by pair. */
+import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import type { Kernels } from '../../engines.ts';
+import { TextPrints } from './text-prints.ts';
+
+export interface CompareArguments extends TextsInFile {
+  /** Which texts to compare: 2 indexes into the ranges for every pair. */
+  pairs: Uint32Array;
+  /** How texts are cut into shingles, from `shingleShape`. */
+  shape: number;
+  /** How fingerprints are made: of `Kernels.simhash`. */
+  simhashMode: number;
+  /** Work space: `compareSpace(ranges, shape)` bytes. */
+  work: number;
+}
+
+export interface CompareResult {
+  /** Distinct shingles of every text. */
+  sizes: Uint32Array;
+  /** Shingles in common, for every pair. */
+  common: Uint32Array;
+  /** Differing bits of the fingerprints, for every pair. */
+  distances: Uint8Array;
+}
+
+/** Bytes of work space that a compare job over these texts needs. */
+export function compareSpace(ranges: Float64Array, shape: number): number {
+  const longest = longestText(ranges);
+  let kept = 0;
+  for (let i = 1; i < ranges.length; i += 2) kept += 8 * shingleRoom(ranges[i], shape);
+  return kept + 8 * shingleRoom(longest, shape) + longest + 256;
+}
+
+export const compareJob: Job<CompareArguments, CompareResult> = { name: 'compare', run: compare };
+
+function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareResult {
+  const { ranges, pairs, shape } = job;
+  const texts = ranges.length / 2;
+  const sizes = new Uint32Array(texts);
+  const lists = new Float64Array(texts);
+  const text = job.work + TextPrints.bytes;
+  const prints = new TextPrints(texts, job.simhashMode, kernels, heap, job.work);
+  let next = 8 * Math.ceil((text + longestText(ranges) + 64) / 8);
+  for (let i = 0; i < texts; i++) {
+    const length = ranges[2 * i + 1];
+    readText(job.file, heap.u8, text, length, ranges[2 * i]);
+    prints.take(i, text, length);
+    sizes[i] = kernels.shingles(text, length, shape, next);
+    lists[i] = next;
+    next += 8 * sizes[i];
+  }
+  const common = new Uint32Array(pairs.length / 2);
+  const distances = new Uint8Array(pairs.length / 2);
+  for (let p = 0; p < common.length; p++) {
+    const a = pairs[2 * p];
+    const b = pairs[2 * p + 1];
+    common[p] = kernels.intersect(lists[a], sizes[a], lists[b], sizes[b]);
+    distances[p] = prints.distance(a, b);
+  }
+  return { sizes, common, distances };
+}

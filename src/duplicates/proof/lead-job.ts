@@ -1,0 +1,160 @@
+/**
+ * Leaders: goes through texts in a given order and decides for each whether it leads (nothing before it is like it) or
+ * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
+ * a cluster of a thousand copies costs a thousand comparisons, not half a million.
+ */
+import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import type { ProofOptions } from '../../duplicates.ts';
+import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import type { Kernels } from '../../engines.ts';
+import { isProved, mayBeProved, resemblanceOf } from './evidence.ts';
+import { TextPrints } from './text-prints.ts';
+
+/** What a text may become. */
+export const Role = {
+  /** Leads or follows. */
+  any: 0,
+  /** Leads in any case, and is not compared with leaders before it. */
+  leads: 1,
+  /** Follows or stands alone; nothing follows it. */
+  follows: 2,
+} as const;
+
+/** The texts are in the order of the decision. Follower and leader need to have what `ProofOptions` says in common. */
+export interface LeadArguments extends TextsInFile, ProofOptions {
+  /** Role of every text. */
+  roles: Uint8Array;
+  /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
+  cells: Uint32Array;
+  /** Number of buckets. */
+  buckets: number;
+  /** Buckets that cell c looks into: `looks.subarray(lookStarts[c], lookStarts[c + 1])`. */
+  lookStarts: Uint32Array;
+  looks: Uint32Array;
+  /** Buckets that texts of cell c are posted in, in the same way. */
+  postStarts: Uint32Array;
+  posts: Uint32Array;
+  /** How texts are cut into shingles, from `shingleShape`. */
+  shape: number;
+  /** How fingerprints are made: of `Kernels.simhash`. */
+  simhashMode: number;
+  /** Work space: `leadSpace(ranges, shape)` bytes. */
+  work: number;
+  workBytes: number;
+}
+
+export interface LeadResult {
+  /** Index of the leader of every text, or -1 for one that follows nobody. */
+  leaders: Int32Array;
+  /** Distinct shingles of follower and leader, and how many they share: 3 numbers for every text, 0 without a leader. */
+  counts: Uint32Array;
+  /** Differing bits of the fingerprints of follower and leader; 0 without a leader. */
+  distances: Uint8Array;
+}
+
+/** Room for the shingles of many leaders, so that they need not be made again for every follower. */
+const CACHE_BYTES = 16 << 20;
+
+/** Bytes of work space that a job over these texts needs. */
+export function leadSpace(ranges: Float64Array, shape: number): number {
+  const longest = longestText(ranges);
+  return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest, shape));
+}
+
+export const leadJob: Job<LeadArguments, LeadResult> = { name: 'lead', run: lead };
+
+function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
+  const texts = job.roles.length;
+  const leaders = new Int32Array(texts).fill(-1);
+  const counts = new Uint32Array(3 * texts);
+  const distances = new Uint8Array(texts);
+  const cache = new ShingleCache(job, kernels, heap);
+  const posted: number[][] = Array.from({ length: job.buckets }, () => []);
+  // 1 + the text that a leader was compared with last
+  const seen = new Uint32Array(texts);
+  for (let i = 0; i < texts; i++) {
+    const cell = job.cells[i];
+    if (job.roles[i] !== Role.leads) {
+      let best = 0;
+      for (let at = job.lookStarts[cell]; at < job.lookStarts[cell + 1]; at++) {
+        for (const other of posted[job.looks[at]]) {
+          if (seen[other] === i + 1) continue;
+          seen[other] = i + 1;
+          if (!cache.mayMatch(i, other)) continue;
+          const common = cache.common(i, other);
+          const size = cache.sizes[i];
+          const otherSize = cache.sizes[other];
+          const resemblance = resemblanceOf(size, otherSize, common);
+          if (!isProved(resemblance, common / size, job)) continue;
+          // the most alike; among equals the one that came first
+          if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
+          best = resemblance;
+          leaders[i] = other;
+          counts.set([size, otherSize, common], 3 * i);
+        }
+      }
+    }
+    if (leaders[i] !== -1) distances[i] = cache.prints.distance(i, leaders[i]);
+    if (leaders[i] !== -1 || job.roles[i] === Role.follows) continue;
+    for (let at = job.postStarts[cell]; at < job.postStarts[cell + 1]; at++) posted[job.posts[at]].push(i);
+  }
+  return { leaders, counts, distances };
+}
+
+/**
+ * Shingles of texts, made when they are first wanted; when the room is full all are dropped and made again as needed. And their
+ * fingerprints, which stay.
+ */
+class ShingleCache {
+  readonly sizes: Uint32Array;
+  readonly prints: TextPrints;
+  private readonly job: LeadArguments;
+  private readonly kernels: Kernels;
+  private readonly heap: Heap;
+  private readonly at: Float64Array;
+  private readonly text: number;
+  private readonly first: number;
+  private next: number;
+
+  constructor(job: LeadArguments, kernels: Kernels, heap: Heap) {
+    this.job = job;
+    this.kernels = kernels;
+    this.heap = heap;
+    this.sizes = new Uint32Array(job.roles.length);
+    this.at = new Float64Array(job.roles.length);
+    this.prints = new TextPrints(job.roles.length, job.simhashMode, kernels, heap, job.work);
+    this.text = job.work + TextPrints.bytes;
+    this.first = 8 * Math.ceil((this.text + longestText(job.ranges) + 64) / 8);
+    this.next = this.first;
+  }
+
+  /** False if two texts need not be compared, by their sizes. They are known of texts that were compared before. */
+  mayMatch(a: number, b: number): boolean {
+    if (this.sizes[a] === 0 || this.sizes[b] === 0) return true;
+    return mayBeProved(this.sizes[a], this.sizes[b], this.job);
+  }
+
+  common(a: number, b: number): number {
+    this.need(a);
+    if (this.need(b)) this.need(a);
+    return this.kernels.intersect(this.at[a], this.sizes[a], this.at[b], this.sizes[b]);
+  }
+
+  /** Makes the shingles of a text unless they are there. Returns true when all others had to go. */
+  private need(i: number): boolean {
+    if (this.at[i] !== 0) return false;
+    const length = this.job.ranges[2 * i + 1];
+    const room = 2 * 8 * shingleRoom(length, this.job.shape);
+    const full = this.next + room > this.job.work + this.job.workBytes;
+    if (full) {
+      this.at.fill(0);
+      this.next = this.first;
+    }
+    readText(this.job.file, this.heap.u8, this.text, length, this.job.ranges[2 * i]);
+    this.prints.take(i, this.text, length);
+    this.sizes[i] = this.kernels.shingles(this.text, length, this.job.shape, this.next);
+    this.at[i] = this.next;
+    this.next += 8 * this.sizes[i];
+    return full;
+  }
+}

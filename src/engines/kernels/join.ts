@@ -1,0 +1,56 @@
+/** Kernels that find all near pairs of fingerprints; `engines/join.ts` says how they work together. */
+export interface JoinKernels {
+  /**
+   * Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. See `engines/join.ts`.
+   * `only` is 0, or the address of u8[65536]: values count for which it is not 0 at the sibling of the quarter that `shift` is in.
+   */
+  joinCount(values: number, count: number, shift: number, bits: number, only: number, counts: number): void;
+
+  /** Counts values by `bits` bits of both halves at once, from `shift` on in the low one, to `counts`, u32[2][1 << bits]. */
+  joinCountBoth(values: number, count: number, shift: number, bits: number, counts: number): void;
+
+  /**
+   * Writes the values whose `bits` bits are in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
+   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
+   * `quarter`: -1 for the value as it is, or it is turned: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
+   */
+  joinScatter(
+    values: number,
+    count: number,
+    firstId: number,
+    shift: number,
+    bits: number,
+    low: number,
+    high: number,
+    only: number,
+    next: number,
+    records: number,
+    quarter: number,
+  ): void;
+
+  /**
+   * Finds the near pairs of one chunk after the other, as the `JoinPart` at `part` says, until all are done (1) or the
+   * next chunk's pairs do not fit, or might not (0); they are then as many as `wanted` says, and the call can be repeated.
+   */
+  joinPart(part: number): number;
+
+  /**
+   * After `joinPart` has done all chunks of a quarter, with `starts`: finds the pairs that differ in one bit of the quarter
+   * and agree in its sibling, of each chunk with those before it. Otherwise as `joinPart`.
+   */
+  joinAcross(part: number): number;
+
+  /**
+   * Sorts those of `count` pairs whose first number is in `[low, high)` by the first and then the second number to their place
+   * in `out`, behind those with lower ones, through `room`; both have room for all, and what they have for others stays. `work`: SORT_WORK_BYTES.
+   */
+  joinSort(
+    pairs: number,
+    count: number,
+    low: number,
+    high: number,
+    room: number,
+    out: number,
+    work: number,
+  ): void;
+}

@@ -1,0 +1,37 @@
+/** Kernels that compare texts by their shingles, and sentences by their words. */
+export interface ShingleKernels {
+  /**
+   * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
+   * the second half is work space). `shape` is from `shingleShape`. A text shorter than a shingle is one; an empty text
+   * has none. The byte after the text is a separator (up to 0x20). Returns their number.
+   */
+  shingles(text: number, length: number, shape: number, out: number): number;
+
+  /** How many values two ascending u64 lists have in common. */
+  intersect(a: number, aCount: number, b: number, bCount: number): number;
+
+  /**
+   * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles
+   * each, `bands * rows` up to 256. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
+   * with the fast checksum, which need none. See `duplicates/candidates/bands.ts`.
+   */
+  bandKeys(
+    text: number,
+    offsets: number,
+    count: number,
+    shape: number,
+    bands: number,
+    rows: number,
+    work: number,
+    out: number,
+  ): void;
+
+  /** Counts shingles by their `bits` highest bits into `counters`, u8[1 << bits], up to 128. Threads may share them. */
+  countShingles(values: number, count: number, counters: number, bits: number): void;
+
+  /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
+  rankShingles(values: number, count: number, counters: number, bits: number, out: number): number;
+
+  /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/matrix.ts`. */
+  matrixTile(tile: number): void;
+}

@@ -1,0 +1,71 @@
+/** The memory of a join: what its records, pairs and tables take, and where the arrays of its work space are. Compiled by tsc and asc. */
+type usize = number;
+type u8 = number;
+type u32 = number;
+
+/** A fingerprint on its way to a chunk: its value (u64) and its id (u32). */
+export const RECORD_BYTES: usize = 12;
+/** A pair: two ids, the smaller first, and the distance (u32 each). Distance 0: the second repeats the first. */
+export const PAIR_BYTES: usize = 12;
+/** Of a chunk sorted by quarters: the other half with the id (u64), and the sibling (u16). */
+export const SORTED_BYTES: usize = 10;
+
+/** Of a table that says where every group of a chunk starts, and behind the last where it ends. */
+export function startBytes(bucketBits: u32, groupBits: u32): usize {
+  return (4 << (bucketBits + groupBits)) + 4;
+}
+
+/** Dense buckets: of a table of how many siblings there are before every word of a bitmap (u16), and in all. */
+export const DENSE_START_BYTES: usize = 2064;
+/** Buckets of a tile of dense buckets; each bucket is in four tiles. */
+export const TILE_BUCKETS: u32 = 16;
+export const DENSE_TILES: u32 = (4 * 65536) / 16;
+
+/** Buckets with too many items in a group: two crowded ones are not compared with each other; a packed one has even more. */
+export const CROWDED: u8 = 1;
+export const PACKED: u8 = 3;
+
+/** Counters of `joinSort`. */
+export const SORT_WORK_BYTES: usize = 32768;
+
+/** Between two arrays of the work space: vectors are read beyond their ends. */
+const PADDING: usize = 64;
+
+/** Arrays are for this many items. */
+export function paddedItems(items: usize): usize {
+  return (items + 15) & ~15;
+}
+
+// Where the arrays for n items begin in the work space of a chunk. In front of them are masks, and counters that are taken like a stack.
+export const VALUES_AT: usize = 1 << 20;
+
+export function idsAt(n: usize): usize {
+  return VALUES_AT + n * 8 + PADDING;
+}
+
+export function roomAt(n: usize): usize {
+  return idsAt(n) + n * 4 + PADDING;
+}
+
+export function keysAt(n: usize): usize {
+  return roomAt(n) + n * RECORD_BYTES + PADDING;
+}
+
+export function sortedAt(n: usize): usize {
+  return keysAt(n) + n * 2 + PADDING;
+}
+
+/** With dense buckets the records of a chunk are put aside here; otherwise the work space ends here. */
+export function asideAt(n: usize): usize {
+  return sortedAt(n) + n * SORTED_BYTES + PADDING;
+}
+
+/** Work space for chunks of up to `largest` fingerprints. */
+export function joinWorkBytes(largest: usize): usize {
+  return asideAt(paddedItems(largest));
+}
+
+/** Work space for such chunks if buckets are dense. */
+export function denseWorkBytes(largest: usize): usize {
+  return asideAt(paddedItems(largest)) + paddedItems(largest) * RECORD_BYTES + PADDING;
+}

@@ -1,0 +1,29 @@
+/** The letter table: classes, bits and places; `../tables.ts` describes it. Compiled by tsc and asc. */
+type usize = number;
+type u32 = number;
+
+/** What an entry's lowest three bits say. */
+export enum LetterClass {
+  separator = 0,
+  letter = 1,
+  mark = 2,
+  deleted = 3,
+  /** A letter of a script that does not put spaces between words. */
+  unspaced = 4,
+  apostrophe = 5,
+  /** A superscript or subscript digit. */
+  raised = 6,
+}
+
+export const CLASS_MASK: u32 = 7;
+/** NFC might change the text here. */
+export const UNSETTLED: u32 = 8;
+/** A Cyrillic letter, beside which an apostrophe belongs to the word. */
+export const CYRILLIC: u32 = 16;
+export const LENGTH_SHIFT: u32 = 5;
+export const LENGTH_MASK: u32 = 3 << 5;
+export const PAYLOAD_SHIFT: u32 = 8;
+
+export const PLANES_AT: usize = 0x40000;
+export const LONG_FOLDS_AT: usize = 0x42000;
+export const PAGES_AT: usize = 0x46000;

@@ -1,0 +1,5 @@
+/** The store of fingerprints that are asked for one at a time. Compiled by tsc and asc. */
+type u32 = number;
+
+/** Room for the hits of a query. */
+export const STORE_HITS: u32 = 4096;

@@ -1,0 +1,30 @@
+/** The job of `sign-corpus.ts`: canonical texts from a file to term counts or signatures. */
+import { readFully } from '../collection/index.ts';
+import type { Heap, Job } from '../engines/index.ts';
+import type { Kernels } from '../engines.ts';
+
+/** Term counts or signatures of a stretch of canonical texts in a file. The addresses are those of `Kernels`. */
+export interface SignArguments {
+  /** Descriptor of the file, open for reading; where the texts begin in it, and their bytes. */
+  file: number;
+  position: number;
+  length: number;
+  /** Room for the texts, and their offsets. */
+  text: number;
+  offsets: number;
+  count: number;
+  /** Where to count terms; 0: make signatures. */
+  counts: number;
+  width: number;
+  weights: number;
+  out: number;
+}
+
+export const signJob: Job<SignArguments, void> = { name: 'sign', run: sign };
+
+function sign(job: SignArguments, kernels: Kernels, heap: Heap): void {
+  readFully(job.file, heap.u8, job.text, job.length, job.position);
+  const { text, offsets, count } = job;
+  if (job.counts !== 0) kernels.termCounts(text, offsets, count, job.counts);
+  else kernels.topsig(text, offsets, count, job.width, job.weights, job.out, 0);
+}
