@@ -6,6 +6,13 @@
  * without spaces (Chinese, Japanese, Thai …) are cut into overlapping character n-grams.
  */
 
+/**
+ * The version of the canonical form. It changes when a text may have other canonical words than before, so that what was stored with
+ * one version (fingerprints, keys, indexes) is never compared with what is made with another.
+ * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
+ */
+export const CANONICAL_VERSION = 2;
+
 export interface CanonicalizeOptions {
   /**
    * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only stop words and stems depend

@@ -24,6 +24,11 @@ export interface ComparedText {
   readonly sentences: readonly Sentence[];
   /** Words of all sentences. */
   readonly words: number;
+  /** For each of these words, one after the other, where it begins and ends in the text. */
+  readonly wordStarts: Uint32Array;
+  readonly wordEnds: Uint32Array;
+  /** For each of these words, the place of its canonical form in `Comparison.vocabulary`. */
+  readonly numbers: Uint32Array;
 }
 
 /** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
@@ -80,6 +85,8 @@ export interface Comparison {
   readonly passages: readonly Passage[];
   /** Share of A's words that stand in any source; each word counts once. */
   readonly similarity: number;
+  /** The canonical words of all texts, each once. */
+  readonly vocabulary: readonly string[];
   /** Where synonyms came from. */
   readonly thesauri: readonly string[];
   readonly settings: CompareSettings;

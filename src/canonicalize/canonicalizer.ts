@@ -88,7 +88,7 @@ export class Canonicalizer {
     return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
       if (rewrite !== undefined) return rewrite(document());
       const own = offsets + 4 * i;
-      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words);
+      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words, 0);
       return answer === NEEDS_NORMALIZATION ? normalizeText(document()) : undefined;
     });
   }

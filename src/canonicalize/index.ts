@@ -8,4 +8,5 @@ export { letterTable } from './letter-table.ts';
 export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';
 export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
-export { WordNumbers, type WordsInText, wordsInText } from './words-in-text.ts';
+export { TextFolder } from './text-folder.ts';
+export { findWords, WordNumbers, type WordsInText } from './word-finder.ts';

@@ -2,7 +2,8 @@
 export * from '../collection.ts';
 export { BatchBuilder, type TextBatch } from './batch-builder.ts';
 export { Corpus } from './columns.ts';
-export { growingNumbers, growingU32 } from './growing.ts';
+export { DocumentIds } from './document-ids.ts';
+export { growingNumbers, growingU32, growingU64 } from './growing.ts';
 export { IdTable } from './id-table.ts';
 export {
   type IndexFacts,

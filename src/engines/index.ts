@@ -24,6 +24,7 @@ export {
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
+export { moveBytes, placeBytes } from './kernels/text.ts';
 export {
   CANONICAL_GROWTH,
   CanonicalMode,

@@ -11,7 +11,7 @@
  * | PAGES_AT      | u32[256] per page: the entries of the other planes, at c & 255                      |
  *
  * An entry, from the lowest bit: 3 bits class, `unsettled`, `cyrillic`, 2 bits length, 1 bit free, 24 bits payload.
- * - Letters and unspaced letters: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
+ * - Letters, unspaced letters and raised digits: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
  *   or length 0, and the payload is the number of a long fold, or 0 where the (four-byte) letter stays.
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.
@@ -24,7 +24,7 @@
  * | 0         | u32: bucket mask, 4 * (n - 1) for n buckets, n a power of two                      |
  * | 4         | u32: slot mask, 8 * (n - 1) for n slots, n a power of two                          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
- * | behind    | u64 per slot: a hash, or where it is empty one whose slot is another               |
+ * | behind    | u64 per slot: a hash; if it is empty, one whose slot is another                    |
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */

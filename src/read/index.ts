@@ -2,6 +2,7 @@
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
+export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 export { readDocuments } from './read-documents.ts';

@@ -6,6 +6,9 @@ export interface TextKernels {
    * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
    * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.
    * Returns the bytes written, or NEEDS_NORMALIZATION as soon as a character turns up that NFC might change.
+   *
+   * `places`, if it is not 0, gets where each word that was written begins and ends in `text`: two u32 for each, one document's words
+   * after the other's. It must hold `placeBytes` bytes. Places cost speed: they take the slow path for all letters.
    */
   canonicalize(
     text: number,
@@ -17,6 +20,7 @@ export interface TextKernels {
     out: number,
     outOffsets: number,
     words: number,
+    places: number,
   ): number;
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
@@ -24,7 +28,7 @@ export interface TextKernels {
 
   /**
    * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
-   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where only the two
+   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if only the two
    * kernels one after the other can do it; then nothing of the output counts.
    */
   fused(
@@ -40,7 +44,7 @@ export interface TextKernels {
   ): number;
 
   /**
-   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 where nothing has weight.
+   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 if nothing has weight.
    * `weights`, u8[2^20], has the weight of every word, 0 to 5, at the place at which `termCounts` counts it. Of `mode`,
    * `sets` and `tiesToOne` count; the value of a word is always the mixed one.
    */
@@ -58,10 +62,10 @@ export interface TextKernels {
 
   /**
    * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
-   * stem table (`engines/stem-table.ts`), or 0 where words stay. Words over 255 bytes stay.
+   * stem table (`engines/stem-table.ts`), or 0 if words stay. Words over 255 bytes stay.
    * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more. What separates
    * words stays.
-   * Returns the bytes written; or, where words were not in their table, minus the number of those listed at `missing`
+   * Returns the bytes written; or, if words were not in their table, minus the number of those listed at `missing`
    * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then what was written means nothing. At most
    * `room` are listed: put them into the tables and call again.
    */
@@ -79,7 +83,11 @@ export interface TextKernels {
   /**
    * Puts the words of one region in the place of those of another: a batch like the given one and no longer, into `out`
    * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/regional-words.ts`.
-   * Returns the bytes written, or 0 where there are no such words, and then `out` means nothing.
+   * Returns the bytes written, or 0 if there are no such words, and then `out` means nothing.
+   *
+   * `moves`, if it is not 0, gets how the places in `out` and `text` differ: u32 how many moves, u32 0, then for each word that
+   * became shorter where it ends in `out` and in `text`. Behind it, both run side by side up to the next one. It must hold
+   * `moveBytes` bytes.
    */
   regionalWords(
     text: number,
@@ -88,8 +96,19 @@ export interface TextKernels {
     table: number,
     out: number,
     outOffsets: number,
+    moves: number,
   ): number;
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
+}
+
+/** Bytes for the places of the words of a batch: a word takes two bytes of the text or more, but for the last of a document. */
+export function placeBytes(bytes: number, count: number): number {
+  return 4 * bytes + 8 * count;
+}
+
+/** Bytes for the moves of a batch: a word that becomes shorter has two characters or more, of three bytes each. */
+export function moveBytes(bytes: number): number {
+  return 8 + 8 * Math.ceil(bytes / 6);
 }

