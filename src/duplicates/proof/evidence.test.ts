@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evidence, isProved, mayBeProved, type ProofOptions } from './evidence.ts';
+import type { ProofOptions } from '../../duplicates.ts';
+import { evidence, isProved, mayBeProved } from './evidence.ts';
 
 const sets = fc.tuple(
   fc.uniqueArray(fc.nat(30), { minLength: 1 }).map((values) => new Set(values)),

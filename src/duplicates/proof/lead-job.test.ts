@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProofOptions } from '../../duplicates.ts';
 import { distinctShingles, openEngine, shingleRoom, shingleShape } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashOf } from '../../fingerprint/index.ts';
 import { clusteredTexts, textsInFile } from '../candidates/shared-shingles.cases.ts';
-import type { ProofOptions } from './evidence.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 const SHAPE = shingleShape({ width: 3 });
