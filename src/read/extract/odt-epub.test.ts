@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extracted, toldOf, zipOf } from './extract.cases.ts';
+import { flatOdt } from './odt.ts';
 import { zippedDocument } from './zipped-document.ts';
 
 const odt = (body: string, more: Record<string, string> = {}) =>
@@ -29,6 +30,12 @@ describe('ODT', () => {
         <text:p>Body<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Note</text:p></text:note-body></text:note> goes on<office:annotation><text:p>comment</text:p></office:annotation><draw:frame><svg:title>picture</svg:title></draw:frame></text:p>`),
       ),
     ).toBe('Body goes on\n\nNote');
+  });
+
+  it('reads a flat document, without the headers in its styles', async () => {
+    const flat = `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.text"><office:meta><dc:title>no</dc:title></office:meta>
+      <office:master-styles><style:header><text:p>head</text:p></style:header></office:master-styles><office:body><office:text><text:p>Body</text:p></office:text></office:body></office:document>`;
+    expect(await toldOf(flatOdt, flat)).toBe('Body');
   });
 
   it('says that an encrypted document needs a password', async () => {
