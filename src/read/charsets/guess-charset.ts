@@ -16,6 +16,7 @@ const SHOWN = 600;
 export async function guessCharset(bytes: Uint8Array): Promise<string | undefined> {
   // charsets differ only above 127: what comes before the first such byte says nothing
   const first = bytes.findIndex((byte) => byte > 0x7f);
+  if (first === -1) return undefined;
   const sample = bytes.subarray(Math.max(0, first - 40), first + SAMPLE);
   const wide = guessMultibyte(sample);
   if (wide !== undefined) return wide;

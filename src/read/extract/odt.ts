@@ -1,6 +1,7 @@
 /**
  * OpenDocument text (ODT, and its predecessor SXW): the body with tables and text boxes, then the notes.
- * Left out: headers and footers (they stand in another file), comments, deleted text, descriptions of pictures.
+ * Left out: headers and footers (they are in another file), comments, deleted text, descriptions of pictures, numbers of
+ * lists and headings, which only some programs store.
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
@@ -121,6 +122,6 @@ class OpenDocumentText implements XmlHandler {
 const SKIPPED = new Set(
   (
     'tracked-changes annotation note-citation footnote-citation endnote-citation ruby-text title desc ' +
-    'forms event-listeners sequence-decls automatic-styles styles master-styles font-face-decls scripts binary-data'
+    'number forms event-listeners sequence-decls automatic-styles styles master-styles font-face-decls scripts binary-data'
   ).split(' '),
 );
