@@ -58,8 +58,7 @@ export class CorpusFiller {
     }
     if (tooLong !== undefined) {
       const line = ++this.linesBefore;
-      const item = block.readLine(tooLong, line) as ReadProblem;
-      this.addProblem(problemAt({ source: source.name, line }, item));
+      this.addProblem(problemAt({ source: source.name, line }, block.readLine(tooLong, line) as ReadProblem));
     }
     let position = block.position ?? 0;
     for (const scan of scans) {

@@ -24,7 +24,7 @@ export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
-  options: LoadOptions & LoadTasks & RunOptions,
+  options: CorpusOptions,
   onDocument?: (document: ReadDocument, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
   const { candidates } = options;
@@ -46,19 +46,20 @@ export async function* loadCorpus(
   }
 }
 
+type CorpusOptions = LoadOptions & LoadTasks & RunOptions;
+
 function stepsFor(
   corpus: Corpus,
   engine: Engine,
   canonicalizer: Canonicalizer,
-  options: LoadOptions & LoadTasks,
+  { canonical, fingerprints, candidates }: CorpusOptions,
 ): Steps {
-  const { candidates } = options;
   const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
   return {
     engine,
     canonicalizer,
-    canonical: options.canonical,
-    simhashMode: simhashMode(options.fingerprints),
+    canonical,
+    simhashMode: simhashMode(fingerprints),
     fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
@@ -67,7 +68,7 @@ function stepsFor(
 
 /** Documents after which the corpus is yielded: every `yield` takes some time. */
 const STEP = 8192;
-/** Bytes of input that are prepared at the same time; with the results they take about five times that of the heap. */
+/** Bytes of input that are prepared at the same time; with their results they need about five times that of the heap. */
 const BYTES_AT_A_TIME = 256 << 20;
 
 class Loader {
@@ -79,7 +80,7 @@ class Loader {
     private readonly input: CorpusInput,
     private readonly steps: Steps,
     private readonly lineTexts: LineTexts | undefined,
-    private readonly options: LoadOptions & RunOptions,
+    private readonly options: CorpusOptions,
     private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
   ) {}
 
@@ -118,7 +119,7 @@ class Loader {
   }
 
   /**
-   * True if workers can take lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
+   * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
    * stop words or stems depend on the language that it names, or if words are segmented on this thread.
    */
   private takesLines(): boolean {

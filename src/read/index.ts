@@ -17,6 +17,17 @@ export {
 } from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
+export {
+  fileExists,
+  filesIn,
+  isFolder,
+  isSameFile,
+  NamedFile,
+  readNamedBytes,
+  readNamedText,
+} from './sources/named-files.ts';
+export { loadPackage } from './sources/packages.ts';
+export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';

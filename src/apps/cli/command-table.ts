@@ -4,6 +4,8 @@ import type { Action } from './program.ts';
 
 export interface CommandEntry {
   readonly name: string;
+  /** How it is called, in short: `dedup IN… [-o OUT]`. */
+  readonly usage: string;
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
@@ -19,6 +21,7 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'dedup',
+    usage: 'dedup IN… [-o OUT]',
     summary: 'remove near-duplicates',
     description: `Removes near-duplicates. Every removed document was compared with the one that is kept for it. \
 The input is never changed. Without -o nothing is written: the list shows what would be removed.`,
@@ -36,6 +39,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
   },
   {
     name: 'pairs',
+    usage: 'pairs IN…',
     summary: 'list every verified pair',
     description: `Lists every pair of near-duplicates with its evidence. Documents with the same text are each paired \
 with the first of them only.`,
@@ -49,6 +53,7 @@ with the first of them only.`,
   },
   {
     name: 'groups',
+    usage: 'groups IN…',
     summary: 'list groups of near-duplicates',
     description:
       'Lists groups: a kept document, and the documents that were compared with it and found alike.',
@@ -60,6 +65,7 @@ with the first of them only.`,
   },
   {
     name: 'compare',
+    usage: 'compare A B…',
     summary: 'find the passages a text shares with other documents',
     description: `Compares a text with others, sentence by sentence, and shows the passages they share: identical, edited, \
 or with synonyms. The first file is the text, the others are its sources (FILE#ID names one document of a file \
@@ -89,6 +95,7 @@ passages; each word counts once, however many sources have it.`,
   },
   {
     name: 'fingerprint',
+    usage: 'fingerprint IN…',
     summary: 'print the fingerprint of every document',
     description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level, rare words \
 weigh more, and every paragraph or sentence can have its own fingerprint. Output is streamed: if a run fails, \
@@ -105,6 +112,7 @@ some lines have already been printed; with --json the summary line is then missi
   },
   {
     name: 'search',
+    usage: 'search QUERY… --in IN…',
     summary: 'find the documents most like a text',
     description: `Finds the documents that are most like each query, nearest first. A query is a text, or @FILE for the \
 text of a file.`,
@@ -121,6 +129,7 @@ text of a file.`,
   },
   {
     name: 'index',
+    usage: 'index build|add|search|info DIR',
     summary: 'build and search a saved index',
     description: `index build DIR INPUT…   builds an index of all documents, replacing an existing one
 index add DIR INPUT…     adds documents
@@ -137,6 +146,7 @@ index info DIR           describes the index`,
   },
   {
     name: 'text',
+    usage: 'text IN…',
     summary: 'print the text that is read of every document',
     description: `Prints the extracted text, with paragraphs separated by blank lines. --json also gives where each \
 paragraph begins and ends, in UTF-16 units of the text.`,
@@ -151,6 +161,7 @@ paragraph begins and ends, in UTF-16 units of the text.`,
   },
   {
     name: 'eval',
+    usage: 'eval IN… --truth FILE',
     summary: 'measure precision and recall against known pairs',
     description: 'Compares the pairs that are found with known pairs, and prints precision, recall and F1.',
     examples: [
