@@ -133,7 +133,7 @@ describe('canonical text', () => {
 
   it('says which option is out of range', async () => {
     await expect(canonicalText('', { ngram: 4 })).rejects.toThrow(
-      'Expected `ngram` to be 1, 2 or 3, got `4`.',
+      'Expected `ngram` to be an integer from 1 to 3, got `4`.',
     );
     await expect(canonicalText('', { stopWords: true, lang: 'xx' })).rejects.toThrow('Expected `lang` to be');
     await expect(canonicalText('', { stems: true, lang: 'pl' })).rejects.toThrow(

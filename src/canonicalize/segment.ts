@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { NeardupError } from '../errors.ts';
 import { UNSPACED_LETTER } from '../unspaced.ts';
+import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';
 import { normalizeText } from './normalize.ts';
 
@@ -40,7 +41,8 @@ function found(load: (name: string) => unknown, name: string): unknown {
     return load(name);
   } catch (cause) {
     throw new NeardupError('NOT_INSTALLED', 'Expected the package `@node-rs/jieba`, found none.', {
-      advice: 'Install it (npm i @node-rs/jieba), or leave out --segment words.',
+      advice: wording`Install it (npm i @node-rs/jieba), or leave out ${option('segment', 'words')}.`,
+      option: 'segment',
       cause,
     });
   }

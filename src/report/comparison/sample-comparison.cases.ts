@@ -106,7 +106,7 @@ function comparedText({ id, text, lang = 'en' }: SampleText, vocabulary: WordNum
 
 function sideOf(text: ComparedText, part: string): PassageSide {
   const start = text.text.indexOf(part);
-  if (start === -1) throw new Error(`Expected \`${part}\` to stand in ${text.id}.`);
+  if (start === -1) throw new Error(`Expected \`${part}\` to be in ${text.id}.`);
   const end = start + part.length;
   const touched = text.sentences.filter((sentence) => sentence.end > start && sentence.start < end);
   return {

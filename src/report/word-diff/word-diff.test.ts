@@ -62,7 +62,7 @@ describe('the word diff', () => {
     );
   });
 
-  it('marks words, signs, and single characters where a script has no spaces', () => {
+  it('marks words, signs, and single characters of scripts without spaces', () => {
     expect(sides('The quick fox, he said.', 'The slow fox; he said.')).toEqual([
       'The [quick ]fox[, ]he said.',
       'The [slow ]fox[; ]he said.',
@@ -71,7 +71,7 @@ describe('the word diff', () => {
     expect(sides("комп'ютер її", "комп'ютер його")).toEqual(["комп'ютер [її]", "комп'ютер [його]"]);
   });
 
-  it('passes over case and signs where only words count, and still loses nothing', () => {
+  it('ignores case and signs if only words count, and still loses nothing', () => {
     const parts = wordDiff(tokens('The fox, he said: Run!'), tokens('“the fox” he cried. Run'));
     expect(parts.map(({ same, a, b }) => [same, a.join(''), b.join('')])).toEqual([
       [true, 'The fox, he ', '“the fox” he '],

@@ -84,7 +84,7 @@ describe('the page of a comparison', () => {
     expect(tags(await pageOf(hostile))).toEqual(tags(await pageOf(harmless)));
   });
 
-  it('shows only passages and what surrounds them where a text is too long, with the figures of all of it', async () => {
+  it('shows only passages and what surrounds them if a text is too long, with the figures of the whole text', async () => {
     const filler = (name: string) => Array.from({ length: 400 }, (_, i) => `${name}${i}`).join(' ');
     const passage = 'The ferry leaves at nine from the pier.';
     const text = `${filler('a')}.\n\n${filler('b')}. ${passage} ${filler('c')}.\n\n${filler('d')}.`;
@@ -105,7 +105,7 @@ describe('the page of a comparison', () => {
 });
 
 describe('the map', () => {
-  it('draws each cell, and the strongest of many where there is no room', () => {
+  it('draws each cell, or the strongest of several if there is no room', () => {
     const cells = {
       rows: 300,
       columns: 2,

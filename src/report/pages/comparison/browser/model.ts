@@ -69,6 +69,11 @@ export function segmentsOf({ paragraphs }: ShownText): Segment[] {
   return paragraphs.flatMap((paragraph) => (typeof paragraph === 'number' ? [] : paragraph));
 }
 
+/** Words of a paragraph, shown or left out. */
+export function wordsOf(paragraph: Paragraph): number {
+  return typeof paragraph === 'number' ? paragraph : paragraph.reduce((sum, { words }) => sum + words, 0);
+}
+
 function shownText({ id, lang, words, paragraphs }: TextRows): ShownText {
   return { id, lang, words, paragraphs: paragraphs.map(paragraphOf) };
 }

@@ -69,8 +69,7 @@ export class TextPane {
   }
 
   private paragraphNode(paragraph: Paragraph): HTMLElement {
-    if (typeof paragraph === 'number')
-      return element('p', { class: 'gap' }, `${count(paragraph, 'word', 'words')} left out here`);
+    if (typeof paragraph === 'number') return gapNode(paragraph);
     const nodes = paragraph.map((segment) =>
       segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment)),
     );
@@ -93,6 +92,11 @@ export class TextPane {
     for (const { node } of this.marks) if (node.tabIndex === 0) node.setAttribute('tabindex', '-1');
     to.setAttribute('tabindex', '0');
   }
+}
+
+/** Says that words are left out at this place. */
+export function gapNode(words: number): HTMLElement {
+  return element('p', { class: 'gap' }, `${count(words, 'word', 'words')} left out here`);
 }
 
 /** Runs, divided among segments of these lengths. */
