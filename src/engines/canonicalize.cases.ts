@@ -50,7 +50,7 @@ export class Bench {
     });
     const bytes = offsets[count];
     const text = heap.allocate(bytes);
-    // what lies around a batch must not matter: here it looks like the rest of a cut letter
+    // what is around a batch must not matter: here it looks like the rest of a cut letter
     heap.u8.fill(0xbf, text - 64, text + bytes + 64);
     documents.forEach((document, i) => {
       heap.u8.set(document, text + offsets[i]);
