@@ -7,7 +7,8 @@
 import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
 import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
 import { afterBlocks, foldBlocks } from './blocks';
-import { append, bytesOf, decode, endsCyrillic, entryOf, SPACE, wordIsOpen } from './letters';
+import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
+import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './places';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced } from './unspaced';
 
@@ -21,15 +22,19 @@ export function canonicalize(
   out: usize,
   outOffsets: usize,
   words: usize,
+  places: usize,
 ): i32 {
   const n = (mode & CanonicalMode.ngramMask) !== 0 ? mode & CanonicalMode.ngramMask : 2;
   const unsettled = (mode & CanonicalMode.normalized) !== 0 ? 0 : UNSETTLED;
+  const hasPlaces = places !== 0;
   let o = out;
   store<u32>(outOffsets, 0);
+  startPlaces(text, places);
   for (let i = 0; i < count; i++) {
     const at = (<usize>i) << 2;
     const table: usize = stops !== 0 ? <usize>load<u32>(stops + at) : 0;
     const start = table !== 0 ? o + STOP_WORDS_GAP : o;
+    startDocumentPlaces();
     let end = foldDocument(
       text + load<u32>(offsets + at),
       text + load<u32>(offsets + at, 4) - 1,
@@ -38,11 +43,12 @@ export function canonicalize(
       n,
       unsettled,
       (mode & CanonicalMode.sentences) !== 0,
+      hasPlaces,
     );
     if (end === 0) return NEEDS_NORMALIZATION;
     if (end > start && load<u8>(end - 1) <= SPACE) end--;
     if (table !== 0) {
-      o = removeStopWords(start, end, o, table);
+      o = removeStopWords(start, end, o, table, hasPlaces);
       store<u32>(words + at, wordsLeft);
     } else {
       store<u32>(words + at, countWords(start, end));
@@ -54,29 +60,45 @@ export function canonicalize(
   return <i32>(o - out);
 }
 
-// Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 where the text must be
+// Folds the document [p, end) to o. Returns the new o (a space may be the last byte), or 0 if the text must be
 // normalized first.
-function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32, unsettled: u32, sentences: bool): usize {
+function foldDocument(
+  p: usize,
+  end: usize,
+  start: usize,
+  letters: usize,
+  n: u32,
+  unsettled: u32,
+  sentences: bool,
+  hasPlaces: bool,
+): usize {
+  const text = p;
   let o = start;
+  // the fast path knows neither sentences nor places
+  const inBlocks = !sentences && !hasPlaces;
   // where the last ordered mark ended, and its order
   let markEnd: usize = 0;
   let order: u32 = 0;
   while (p < end) {
     const first = load<u8>(p);
-    // the fast path knows no sentences
-    if (!sentences && (first < 0x80 || (first & 0xfe) === 0xd0)) {
+    if (inBlocks && (first < 0x80 || (first & 0xfe) === 0xd0)) {
       o = foldBlocks(p, end, start, o);
       p = afterBlocks;
       if (p >= end) break;
     }
+    let before = o;
     const decoded = decode(p);
     const entry = entryOf(letters, decoded);
     const letterClass = entry & CLASS_MASK;
     if ((entry & unsettled) !== 0) return 0;
     if (letterClass === LetterClass.letter) {
       o = append(letters, entry, p, o);
+    } else if (letterClass === LetterClass.raised) {
+      if (partsDigits(letters, p, text, start, o)) store<u8>(o++, SPACE);
+      before = o;
+      o = append(letters, entry, p, o);
     } else if (letterClass === LetterClass.unspaced) {
-      o = foldUnspaced(p, end, start, o, letters, n, unsettled);
+      o = foldUnspaced(p, end, start, o, letters, n, unsettled, hasPlaces);
       if (o === 0) return 0;
       p = afterRun;
       continue;
@@ -99,6 +121,10 @@ function foldDocument(p: usize, end: usize, start: usize, letters: usize, n: u32
     } else {
       if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
       if (sentences && o > start && endsSentence(letters, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
+    }
+    if (hasPlaces && o > before && load<u8>(o - 1) > SPACE) {
+      if (!wordIsOpen(start, before)) beginPlace(p);
+      extendPlace(p + bytesOf(decoded));
     }
     p += bytesOf(decoded);
   }

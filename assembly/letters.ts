@@ -1,5 +1,6 @@
 // The letter table (src/engines/tables.ts has its layout) and UTF-8, as the canonicalize kernels use them.
 import {
+  CLASS_MASK,
   CYRILLIC,
   LENGTH_SHIFT,
   LetterClass,
@@ -82,4 +83,13 @@ export function endsCyrillic(letters: usize, start: usize, o: usize): bool {
   let p = o - 1;
   while (p > start && (load<u8>(p) & 0xc0) === 0x80) p--;
   return (entryOf(letters, decode(p)) & CYRILLIC) !== 0;
+}
+
+// Whether the raised digit at p begins a word, because the word before it ends with a digit that is not raised. The text begins at `text`,
+// and what was written of it is [start, o).
+export function partsDigits(letters: usize, p: usize, text: usize, start: usize, o: usize): bool {
+  if (o === start || load<u8>(o - 1) < 0x30 || load<u8>(o - 1) > 0x39) return false;
+  let before = p - 1;
+  while (before > text && (load<u8>(before) & 0xc0) === 0x80) before--;
+  return (entryOf(letters, decode(before)) & CLASS_MASK) !== LetterClass.raised;
 }

@@ -1,12 +1,23 @@
 // Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
+import { SPACE } from './letters';
+import { afterLineBreak } from './line-break';
 import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 
-export function regionalWords(text: usize, offsets: usize, count: u32, table: usize, out: usize, outOffsets: usize): u32 {
+export function regionalWords(
+  text: usize,
+  offsets: usize,
+  count: u32,
+  table: usize,
+  out: usize,
+  outOffsets: usize,
+  moves: usize,
+): u32 {
+  if (moves !== 0) store<u64>(moves, 0);
   const last = text + load<u32>(offsets + ((<usize>count) << 2));
   // most batches have no Chinese at all
   if (skipOthers(text, last) === last) return 0;
@@ -32,12 +43,12 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
       }
       memory.copy(o, copied, p - copied);
       o += p - copied;
-      const characters = <usize>load<u8>(entry);
-      const bytes = <usize>load<u8>(entry, 1);
-      memory.copy(o, entry + 2 + (characters << 1), bytes);
-      o += bytes;
-      p += 3 * characters;
+      const wordStart = o;
+      o = replace(entry, p, o);
+      const isShorter = wordEnd - p > o - wordStart;
+      p = wordEnd;
       copied = p;
+      if (moves !== 0 && isShorter) noteMove(moves, <u32>(o - out), <u32>(p - text));
     }
     // the document ends with a NUL, which is copied with what follows
     store<u32>(outOffsets + (i << 2), <u32>(o + (end + 1 - copied) - out), 4);
@@ -45,6 +56,41 @@ export function regionalWords(text: usize, offsets: usize, count: u32, table: us
   if (copied === text) return 0;
   memory.copy(o, copied, last - copied);
   return <u32>(o + (last - copied) - out);
+}
+
+// The text goes on here after replace().
+let wordEnd: usize = 0;
+
+// Writes what the word at p becomes. Line breaks between its characters stay between the new ones; those behind the last of them go.
+function replace(entry: usize, p: usize, o: usize): usize {
+  const characters = <usize>load<u8>(entry);
+  const bytes = <usize>load<u8>(entry, 1);
+  const word = entry + 2 + (characters << 1);
+  for (let i: usize = 0; i < characters; i++) {
+    if (i > 0 && load<u8>(p) <= SPACE) {
+      const next = afterLineBreak(p);
+      if (i * 3 < bytes) {
+        memory.copy(o, p, next - p);
+        o += next - p;
+      }
+      p = next;
+    }
+    if (i * 3 < bytes) {
+      store<u32>(o, load<u32>(word + i * 3));
+      o += 3;
+    }
+    p += 3;
+  }
+  wordEnd = p;
+  return o;
+}
+
+// One more move: where a word that became shorter ends in `out` and in the text.
+function noteMove(moves: usize, place: u32, ownPlace: u32): void {
+  const number = load<u32>(moves) + 1;
+  store<u32>(moves, number);
+  store<u32>(moves + ((<usize>number) << 3), place);
+  store<u32>(moves + ((<usize>number) << 3), ownPlace, 4);
 }
 
 // Goes on to a byte that may begin a character of Chinese, or to the end.
@@ -65,8 +111,9 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   const hashes = scratch + REGIONAL_HASHES_AT;
   let length: u32 = 0;
   let hash: u32 = 0;
-  for (; p + 3 <= end && length < <u32>LONGEST_REGIONAL; p += 3, length++) {
-    const kind = kindAt(table, p);
+  for (; length < <u32>LONGEST_REGIONAL; p += 3, length++) {
+    if (length > 0 && load<u8>(p) <= SPACE) p = max(p, afterLineBreak(p));
+    const kind = p + 3 <= end ? kindAt(table, p) : 0;
     if (kind === 0) break;
     const number = kind & ~BEGINS;
     hash = (hash ^ number) * REGIONAL_MULTIPLIER;

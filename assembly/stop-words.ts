@@ -4,6 +4,7 @@
 // the words of a text are stop words, and no processor guesses which.
 import { SimhashMode } from '../src/engines/layouts/modes';
 import { POSITIONS_AT, scratch } from './memory';
+import { keepPlaces, uncheckPlaces } from './places';
 import { hashFill, isGiant, nextStart } from './simhash/fill';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
@@ -16,15 +17,17 @@ export let wordsLeft: u32 = 0;
 
 // Moves [from, end), words separated by single bytes (spaces, or ends of sentences), to `to`, without stop words. Writes
 // a space at `end`. Returns the new end.
-export function removeStopWords(from: usize, end: usize, to: usize, table: usize): usize {
+export function removeStopWords(from: usize, end: usize, to: usize, table: usize, hasPlaces: bool): usize {
   const base = scratch;
   const start = to;
   let left: usize = 0;
   if (end > from) store<u8>(end++, 0x20);
+  if (hasPlaces) uncheckPlaces();
   for (let at = from; at < end; ) {
     const words = hashFill(base, at, end, SimhashMode.mixed);
     markStopHashes(base, words, table);
     left += words - countMarks(base, words);
+    if (hasPlaces) keepPlaces(base, words);
     if (isGiant) {
       to = move(at, nextStart, to, start, isMarked(base, 0));
       at = nextStart + 1;

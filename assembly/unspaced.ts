@@ -1,20 +1,33 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
 import { CLASS_MASK, LENGTH_MASK, LetterClass, PAYLOAD_SHIFT } from '../src/engines/layouts/letter-table';
 import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
+import { afterLineBreak } from './line-break';
+import { beginPlace, extendPlace } from './places';
 
 // Where the text goes on after foldUnspaced().
 export let afterRun: usize = 0;
 
-// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED where the text must be checked for
-// NFC, else 0. Returns the new o, or 0 where the text must be normalized first.
-export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, letters: usize, n: u32, unsettled: u32): usize {
+// Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED if the text must be checked for
+// NFC, else 0. Returns the new o, or 0 if the text must be normalized first.
+export function foldUnspaced(
+  p: usize,
+  end: usize,
+  start: usize,
+  o: usize,
+  letters: usize,
+  n: u32,
+  unsettled: u32,
+  hasPlaces: bool,
+): usize {
   if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
-  // unspaced letters in the open word, and where its second and third start
+  // unspaced letters in the open word, and where its second and third start, here and in the text
   let inWord: u32 = 0;
   let second = o;
   let third = o;
+  let ownSecond = p;
+  let ownThird = p;
   let order: u32 = 0;
-  if (n === 2) {
+  if (n === 2 && !hasPlaces) {
     // most runs begin with two letters that the loop for them can take
     const first = plainLetter(p, letters, unsettled);
     const next = first !== 0 && p + 3 < end ? plainLetter(p + 3, letters, unsettled) : 0;
@@ -39,15 +52,24 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
         second = o + (third - second);
         o += kept;
         inWord--;
-      }
+        if (hasPlaces) beginPlace(n > 1 ? ownSecond : p);
+        ownSecond = ownThird;
+      } else if (inWord === 0 && hasPlaces) beginPlace(p);
       inWord++;
-      if (inWord === 2) second = o;
-      else if (inWord === 3) third = o;
+      if (inWord === 2) {
+        second = o;
+        ownSecond = p;
+      } else if (inWord === 3) {
+        third = o;
+        ownThird = p;
+      }
       o = append(letters, entry, p, o);
       p += bytesOf(decoded);
       order = 0;
-      if (inWord === n) {
-        // where the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
+      if (hasPlaces) {
+        extendPlace(p);
+      } else if (inWord === n) {
+        // if the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
         // in registers
         if (n === 2 && o - second === 3) {
           o = foldBigrams(p, end, o, letters, unsettled);
@@ -70,13 +92,26 @@ export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, lette
       if (letterClass === LetterClass.mark) {
         store<u32>(o, load<u32>(p));
         o += bytesOf(decoded);
+        if (hasPlaces) extendPlace(p + bytesOf(decoded));
       }
       p += bytesOf(decoded);
-    } else break;
+    } else {
+      const next = letterClass === LetterClass.separator ? joinedLine(p, letters) : 0;
+      if (next === 0) break;
+      p = next;
+      order = 0;
+    }
   }
   store<u8>(o++, SPACE);
   afterRun = p;
   return o;
+}
+
+// The place behind a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
+// separates nothing.
+export function joinedLine(p: usize, letters: usize): usize {
+  const next = afterLineBreak(p);
+  return next !== 0 && (entryOf(letters, decode(next)) & CLASS_MASK) === LetterClass.unspaced ? next : 0;
 }
 
 // The three loops below take unspaced letters of three bytes that fold to three bytes, one word for each, and stop at

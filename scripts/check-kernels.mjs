@@ -90,6 +90,7 @@ function compare(heap, allocate, { wasm, scalar }, batch) {
       out,
       outOffsets,
       words,
+      0,
     );
     if (bytes >= 0) kernels.simhash(out, outOffsets, count, simhashMode, prints);
     return { bytes, out, outOffsets, words, prints };

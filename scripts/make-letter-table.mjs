@@ -5,15 +5,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import hongKong from 'opencc-js/dict/HKVariants';
 import simplified from 'opencc-js/dict/TSCharacters';
 import taiwan from 'opencc-js/dict/TWVariants';
+import { hasUnspaced, UNSPACED_SCRIPTS } from '../dist/unspaced.js';
 
-const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5 };
+const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5, raised: 6 };
+const RAISED = /[²³¹⁰⁴-⁹₀-₉]/u;
 const UNSETTLED = 8;
 const CYRILLIC = 16;
 const APOSTROPHES = new Set([0x27, 0x2019, 0x2bc, 0x2018, 0x60, 0xb4, 0xff07]);
 const LAST = 0x10ffff;
 
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const unspacedScripts = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
 const scriptVariants = representatives();
 const unsettled = unsettledCodePoints();
 const orders = orderOfMarks();
@@ -38,11 +39,12 @@ function kindOf(code) {
 
 function classOf(code, char) {
   if (APOSTROPHES.has(code)) return CLASS.apostrophe;
+  if (RAISED.test(char)) return CLASS.raised;
   if (/\p{Cf}|\p{Variation_Selector}|[\u0300-\u036f]/u.test(char)) return CLASS.deleted;
   if (!/[\p{L}\p{M}\p{N}]/u.test(char)) return CLASS.separator;
   const folded = [...foldOf(code)][0];
   // 〇 and the Hangzhou numerals are letters of numbers (Nl) that stand among Han characters without spaces
-  if (/[\p{L}\p{Nl}]/u.test(char) && unspaced.test(char) && unspaced.test(folded)) return CLASS.unspaced;
+  if (hasUnspaced(char) && unspacedScripts.test(folded)) return CLASS.unspaced;
   return /\p{M}/u.test(char) ? CLASS.mark : CLASS.letter;
 }
 
@@ -50,7 +52,8 @@ function classOf(code, char) {
 function foldOf(code) {
   const char = String.fromCodePoint(code);
   if (APOSTROPHES.has(code) || !/[\p{L}\p{N}]/u.test(char)) return char;
-  let to = code >= 0xff00 && code <= 0xffef ? char.normalize('NFKC') : char;
+  const isForm = (code >= 0xff00 && code <= 0xffef) || RAISED.test(char);
+  let to = isForm ? char.normalize('NFKC') : char;
   // until nothing changes: ẞ needs two rounds (ẞ, ß, ss)
   for (let from = ''; from !== to; ) {
     from = to;

@@ -6,28 +6,41 @@
  * without spaces (Chinese, Japanese, Thai …) are cut into overlapping character n-grams.
  */
 
+/**
+ * The version of the canonical form. It changes when a text may have other canonical words than before, so that what was stored with
+ * one version (fingerprints, keys, indexes) is never compared with what is made with another.
+ * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
+ */
+export const CANONICAL_VERSION = 2;
+
 export interface CanonicalizeOptions {
   /**
-   * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only looked at where
-   * something depends on it (stop words, stems). @default 'auto'
+   * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only stop words and stems depend
+   * on it. @default 'auto'
    */
   readonly lang: string;
   /** Take stop words out. @default false */
   readonly stopWords: boolean;
   /**
-   * Put stems in the place of words, so that the forms of a word are the same: after stop words were taken out. Words of
+   * Replace words by their stems, after stop words were taken out, so that the forms of a word are the same. Words of
    * languages without a stemmer stay. @default false
    */
   readonly stems: boolean;
-  /** Stems of Ukrainian by the system's hunspell dictionary (implies `stems`). @default false */
+  /** Take Ukrainian stems from the system's hunspell dictionary (implies `stems`). @default false */
   readonly stemDictionary: boolean;
   /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. @default 2 */
   readonly ngram: number;
-  /** Keep the ends of sentences, for shingles of sentences. @default false */
-  readonly sentences?: boolean;
   /**
    * What scripts without spaces are cut into: character n-grams, or, for Chinese, words, if the package `@node-rs/jieba` is
    * installed. @default 'ngrams'
    */
   readonly segment: 'ngrams' | 'words';
+}
+
+/** How the texts of a run are made canonical. */
+export interface TextTreatment extends CanonicalizeOptions {
+  /** The texts are canonical already: words separated by spaces, taken as they are. @default false */
+  readonly canonical: boolean;
+  /** Keep the ends of sentences, for shingles of sentences. @default false */
+  readonly sentences?: boolean;
 }

@@ -24,6 +24,11 @@ export interface ComparedText {
   readonly sentences: readonly Sentence[];
   /** Words of all sentences. */
   readonly words: number;
+  /** For each of these words, one after the other, where it begins and ends in the text. */
+  readonly wordStarts: Uint32Array;
+  readonly wordEnds: Uint32Array;
+  /** For each of these words, the place of its canonical form in `Comparison.vocabulary`. */
+  readonly numbers: Uint32Array;
 }
 
 /** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
@@ -80,6 +85,8 @@ export interface Comparison {
   readonly passages: readonly Passage[];
   /** Share of A's words that stand in any source; each word counts once. */
   readonly similarity: number;
+  /** The canonical words of all texts, each once. */
+  readonly vocabulary: readonly string[];
   /** Where synonyms came from. */
   readonly thesauri: readonly string[];
   readonly settings: CompareSettings;
@@ -88,9 +95,14 @@ export interface Comparison {
 
 /** The thresholds of paper D. */
 export interface CompareSettings {
+  /** Sentences that share no more of their words than this are never similar; from 0 on and below 1. @default 0.6 */
   readonly similarWeight: number;
+  /** Sentences that share more than this are always similar; in between, synonyms decide. From `similarWeight` to 1. @default 0.8 */
   readonly rightWeight: number;
-  /** Passages of fewer words of A are left out, unless they stand beside longer ones or are all of A. */
+  /**
+   * Passages of fewer words of A are left out, unless they are beside longer ones or are all of A; a character of Chinese is a
+   * word. From 1 on. @default 8
+   */
   readonly minWords: number;
 }
 

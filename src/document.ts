@@ -1,4 +1,5 @@
 /** The words every stage shares: a document, where it came from, and what is said when one cannot be read. */
+import type { Told, Wording } from './wording.ts';
 
 /** One document as a caller hands it over or receives it. */
 export interface Document {
@@ -25,6 +26,12 @@ export interface Place {
 export interface Problem extends Place {
   /** One sentence: what was expected, what came, and what to do about it. */
   reason: string;
+  /** The reason with the options it names kept apart, if it names any: an app writes them in its own way. */
+  wording?: Wording;
+}
+
+export function problemAt(place: Place, { problem, wording }: Told): Problem {
+  return { ...place, reason: problem, ...(wording !== undefined && { wording }) };
 }
 
 /** `file`, `file:line` or, if it is not the first document on its line, `file:line#2`. */

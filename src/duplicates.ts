@@ -16,8 +16,8 @@
  * `duplicates/candidates/contract.cases.ts` checks it.
  */
 
-import type { ShingleOptions } from './fingerprint/index.ts';
-import type { FingerprintOptions } from './fingerprint.ts';
+import type { MethodOptions } from './fingerprint/index.ts';
+import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 
 /** Fingerprints that differ in few bits, each pair once, equal fingerprints as one group and not as pairs. */
 export interface Candidates {
@@ -61,7 +61,7 @@ export interface FingerprintIndex {
 }
 
 export interface IndexOptions {
-  /** Largest number of differing bits, 0 to 7. @default 3 here, 7 in a run (options.ts) */
+  /** Largest number of differing bits, 0 to 7. @default 3 here, 7 in a run */
   maxDistance?: number;
   /**
    * Number of tables: one for every choice of b - `maxDistance` blocks when the 64 bits are cut into b blocks, so with
@@ -108,9 +108,30 @@ export interface Evidence {
   readonly distance: number;
 }
 
-export interface VerifyOptions extends ShingleOptions, FingerprintOptions {
+/** What counts as proof. */
+export interface ProofOptions {
   /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
   readonly threshold: number;
-  /** Least containment, above 0 to 1: a pair also counts where one text lies in the other to this degree. Off when left out. */
+  /** A pair also counts if at least this share of one text is contained in the other, above 0 to 1. @default off */
   readonly containment?: number;
+}
+
+/** How texts are compared, and what counts as proof. */
+export interface VerifyOptions extends ProofOptions, ShingleOptions, FingerprintOptions {}
+
+/** How candidates are found. */
+export interface CandidateOptions extends MethodOptions, ShingleOptions {
+  /** With `method: 'simhash'`: fingerprints of candidates differ in at most this many bits, 0 to 7. @default 7 */
+  readonly maxDistance: number;
+  /** With `method: 'simhash'`: tables of the fingerprint index. It never changes a result. @default by size and distance */
+  readonly tables?: number;
+}
+
+/** How candidates are found, and what counts as proof. */
+export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
+
+/** Which document of a group is kept. */
+export interface KeepOptions {
+  /** `first`, `last`, `longest`, `shortest`, `max:FIELD` or `min:FIELD`. @default 'first' */
+  readonly keep: string;
 }

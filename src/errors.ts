@@ -1,26 +1,28 @@
 /**
  * Every error the project raises on purpose: one table with stable codes, used by library, command line and service.
- * A message says who, what was expected, what came; the advice says what to do.
+ * A message says who, what was expected, what came; the advice says what to do. Both name options as the library does;
+ * `explained` gives them with the names of another app.
  */
+import { call, inWords, type Name, option, type Wording, wording } from './wording.ts';
 
 const ERRORS = {
-  BAD_OPTION: { advice: 'See `neardup help` for the options and their ranges.' },
+  BAD_OPTION: { advice: 'Correct it, or leave it out.' },
   NO_INPUT: { advice: 'Name at least one file, folder or glob, or `-` for standard input.' },
   INPUT_NOT_FOUND: { advice: 'Check the path; quote a glob so that the shell does not expand it.' },
   DUPLICATE_ID: {
-    advice: 'Choose another field with --id-field, or let later ones be renamed with --duplicate-ids rename.',
+    advice: wording`Choose another field with ${option('idField')}, or let later ones be renamed with ${option('duplicateIds', 'rename')}.`,
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
   OUTPUT_FORMAT: { advice: 'Name the output *.jsonl, *.csv or *.tsv, or give a folder that ends in "/".' },
   WRITE_FAILED: { advice: 'Nothing was left under the final name. Free some space or choose another path.' },
   INPUT_CHANGED: { advice: 'Run again when nothing writes to the input.' },
-  OUT_OF_MEMORY: { advice: 'Lower --max-document, or split the input.' },
+  OUT_OF_MEMORY: { advice: wording`Lower ${option('maxDocument')}, or split the input.` },
   NOT_INSTALLED: { advice: 'Install it, or leave out the option that needs it.' },
   BAD_TRUTH: { advice: 'Expected lines of two ids separated by a tab.' },
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
-  BAD_INDEX: { advice: 'Build the index again with `neardup index build`.' },
-  NO_INDEX: { advice: 'Make one with `neardup index build DIR INPUT…`.' },
-  UNREADABLE: { advice: 'See what is read of a file with `neardup text FILE`.' },
+  BAD_INDEX: { advice: wording`Build the index again with ${call('buildIndex')}.` },
+  NO_INDEX: { advice: wording`Make one with ${call('buildIndex')}.` },
+  UNREADABLE: { advice: wording`See what is read of a file with ${call('texts')}.` },
   SEVERAL_DOCUMENTS: { advice: 'Name one as `FILE#ID`.' },
   TOO_LARGE: { advice: 'Raise the limit, or compare parts of the texts.' },
   BAD_THESAURUS: {
@@ -28,28 +30,48 @@ const ERRORS = {
       'Expected lines of `word<TAB>synonym, synonym`, a MyThes file (*.dat) or a folder with WordNet data files.',
   },
   INTERRUPTED: { advice: 'Nothing was left under the final name.' },
-} as const satisfies Record<string, { advice: string }>;
+} as const satisfies Record<string, { advice: Wording }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorDetails {
+  readonly cause?: unknown;
+  readonly advice?: Wording;
+  /** The option that is to blame. */
+  readonly option?: string;
+}
 
 /** An error with a stable code and advice. Its message is fit to be shown to a user as it is. */
 export class NeardupError extends Error {
   readonly code: ErrorCode;
   readonly advice: string;
+  /** The option that is to blame, by its name in the library. */
+  readonly option?: string;
+  /** Message and advice, with the names they contain kept apart. */
+  readonly wordings: { readonly message: Wording; readonly advice: Wording };
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; advice?: string }) {
-    super(message, { cause: options?.cause });
+  constructor(code: ErrorCode, message: Wording, details: ErrorDetails = {}) {
+    super(inWords(message), { cause: details.cause });
     this.name = 'NeardupError';
     this.code = code;
-    this.advice = options?.advice ?? ERRORS[code].advice;
+    this.wordings = { message, advice: details.advice ?? ERRORS[code].advice };
+    this.advice = inWords(this.wordings.advice);
+    if (details.option !== undefined) this.option = details.option;
+    // a console shows the error without it
+    Object.defineProperty(this, 'wordings', { enumerable: false });
+  }
+
+  /** The message and the advice, with options and functions called as an app calls them. */
+  explained(nameOf: (name: Name) => string): { readonly message: string; readonly advice: string } {
+    const { message, advice } = this.wordings;
+    return { message: inWords(message, nameOf), advice: inWords(advice, nameOf) };
   }
 }
 
-/** The shared form of an option that is out of range: ``Expected `name` to be X, got `Y`.`` */
-export function badOption(name: string, expected: string, got: unknown, advice?: string): NeardupError {
-  return new NeardupError('BAD_OPTION', `Expected \`${name}\` to be ${expected}, got \`${String(got)}\`.`, {
-    advice,
-  });
+/** An option that is out of range: ``Expected `name` to be X, got `Y`.`` */
+export function badOption(name: string, expected: Wording, got: unknown, advice?: Wording): NeardupError {
+  const message = wording`Expected ${option(name)} to be ${expected}, got \`${String(got)}\`.`;
+  return new NeardupError('BAD_OPTION', message, { option: name, advice });
 }
 
 /** A system error (`ENOENT`, `EACCES`, `ENOSPC` …) in words, without the call that failed. */

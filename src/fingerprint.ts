@@ -15,8 +15,22 @@
 export interface FingerprintOptions {
   /** `sdbm` is exactly paper A; in `mixed` every bit depends on every byte (see docs/algorithms.md). @default 'mixed' */
   readonly hash: 'mixed' | 'sdbm';
-  /** Count a word as often as it occurs (`counts`, paper A) or once (`sets`). @default 'sets' */
+  /** A word counts once (`sets`) or as often as it occurs (`counts`, paper A). @default 'sets' */
   readonly features: 'counts' | 'sets';
-  /** The bit where as many words say 1 as say 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
+  /** The value of a bit for which as many words say 1 as say 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
   readonly ties: 0 | 1;
+}
+
+/** How texts are cut into shingles, for candidates and comparison alike. */
+export interface ShingleOptions {
+  /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3, in free order 2 */
+  readonly shingle: number;
+  /** What a shingle is a run of. @default 'word' */
+  readonly unit?: 'word' | 'character' | 'sentence';
+  /**
+   * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
+   * inside every sentence, so that their order does not count within a sentence; if the unit is sentences or characters, the
+   * same as `sorted`. @default 'strict'
+   */
+  readonly order?: 'strict' | 'sorted' | 'free';
 }

@@ -8,7 +8,7 @@
  * const run = dedup([{ id: 'a', text: 'One text.' }, { id: 'b', text: 'One text!' }]);
  * for await (const { id, keptId, resemblance } of run) console.log(id, keptId, resemblance); // b a 1
  */
-export { canonicalText } from './canonicalize/index.ts';
+export { type CanonicalTextOptions, canonicalText } from './canonicalize/index.ts';
 export type {
   Boilerplate,
   ComparedSource,
@@ -27,31 +27,37 @@ export type {
 } from './comparison.ts';
 export type { Document, Place, Problem } from './document.ts';
 export {
+  DEFAULTS,
   type DedupOptions,
   dedup,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
+  type GroupsOptions,
   groups,
+  type PairsOptions,
   pairs,
 } from './duplicates/index.ts';
 export { type ErrorCode, NeardupError } from './errors.ts';
-export { formatFingerprint, parseFingerprint, simhashOf } from './fingerprint/index.ts';
+export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
 export {
+  type AddToIndexOptions,
   addToIndex,
   type BuildIndexOptions,
   buildIndex,
   type IndexInfo,
   type OpenedIndex,
+  type OpenIndexOptions,
   openIndex,
   type Queries,
+  type QueryOptions,
   queriesFrom,
   type SearchOptions,
   search,
 } from './nearest/index.ts';
-export { DEFAULTS, type Options, type Progress } from './options.ts';
 export type { CompareInput } from './passages/index.ts';
 export {
+  type BuildSourceIndexOptions,
   buildSourceIndex,
   COMPARE_DEFAULTS,
   type CompareInOptions,
@@ -68,9 +74,14 @@ export {
   type SourceIndexSize,
   splitSentences,
 } from './passages/index.ts';
-export { type DocumentFingerprint, fingerprint, fingerprintLines } from './pipeline/index.ts';
+export {
+  type DocumentFingerprint,
+  type FingerprintRunOptions,
+  fingerprint,
+  fingerprintLines,
+} from './pipeline/index.ts';
 export type { Input, InputDocument } from './read/index.ts';
-export { type DocumentText, texts } from './read/index.ts';
+export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
   type ComparisonFormat,
   ComparisonPage,
@@ -89,5 +100,7 @@ export {
   visible,
 } from './report/index.ts';
 export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export { abortAll } from './write/index.ts';

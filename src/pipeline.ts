@@ -5,10 +5,10 @@
  * room of its question.
  */
 import type { Corpus } from './collection/index.ts';
-import type { TextsKept } from './collection.ts';
+import type { LoadTasks, TextsKept } from './collection.ts';
 import type { Engine } from './engines.ts';
-import { type Options, resolveOptions } from './options.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
+import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput } from './read/index.ts';
 import type { ReadDocument } from './read.ts';
@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** What is particular to a verb. */
-export interface Verb<T> {
+export interface Verb<T> extends LoadTasks {
   /** Which texts the verb looks at again. @default 'all' */
   readonly texts?: TextsKept;
   /** Called when the input is open and before anything is read. `files` are all files that will be read. */
@@ -34,7 +34,7 @@ export interface Verb<T> {
   /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
   documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
   /** Gives the results, and returns what the summary says besides the usual counts. */
-  results?(run: Run, input: OpenInput, options: Options, summarize: Summarize): AsyncGenerator<T, MoreCounts>;
+  results?(run: Run, input: OpenInput, summarize: Summarize): AsyncGenerator<T, MoreCounts>;
   /** Called at the end, also after a failure. */
   after?(): Promise<void>;
 }
@@ -45,16 +45,16 @@ export type Summarize = (more: MoreCounts) => Summary;
 /** Opens the input, loads what is known of every document, gives the verb's results, closes everything and sums up. */
 export function runVerb<T>(
   input: Input,
-  given: Partial<Options> & { readonly against?: Input },
+  options: VerbOptions & { readonly against?: Input },
   verb: Verb<T>,
 ): RunStream<T> {
-  return new RunStream(flow(input, given.against, resolveOptions(given), verb));
+  return new RunStream(flow(input, options.against, options, verb));
 }
 
 async function* flow<T>(
   input: Input,
   against: Input | undefined,
-  options: Options,
+  options: VerbOptions,
   verb: Verb<T>,
 ): AsyncGenerator<T, Summary> {
   const start = performance.now();
@@ -67,11 +67,7 @@ async function* flow<T>(
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
-    const plan = await planRun(
-      [...opened.sources, ...(reference?.sources ?? [])],
-      options,
-      verb.texts !== 'none',
-    );
+    const plan = await planRun([...opened.sources, ...(reference?.sources ?? [])], options, verb);
     options.onProgress(plan);
 
     // read → canonicalize → fingerprint → collection
@@ -82,7 +78,7 @@ async function* flow<T>(
       expected: plan.need?.documents,
       consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
     };
-    const loading = loadInSteps(corpusInput, options, verb.texts, verb.onDocument);
+    const loading = loadInSteps(corpusInput, options, verb);
     // if the consumer stops early, loading is still running: stop it
     closers.push(() => loading.return(undefined as never));
     let step = await loading.next();
@@ -103,7 +99,7 @@ async function* flow<T>(
       engine: engine.name,
     };
     const summarize: Summarize = (more) => ({ ...summaryOf(start, counts), ...more });
-    const more = verb.results && (yield* verb.results(run, opened, options, summarize));
+    const more = verb.results && (yield* verb.results(run, opened, summarize));
     return summarize(more ?? {});
   } finally {
     // a closer that fails must not keep the others from closing

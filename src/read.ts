@@ -5,6 +5,7 @@
 import type { Place } from './document.ts';
 import type { Heap } from './engines/index.ts';
 import type { LineBlock } from './read/json/line-blocks.ts';
+import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
@@ -52,8 +53,7 @@ export interface ReadDocument {
 }
 
 /** What a reader reports about a document that it cannot read. */
-export interface ReadProblem {
-  readonly problem: string;
+export interface ReadProblem extends Told {
   readonly line?: number;
   readonly nth?: number;
 }
@@ -93,15 +93,15 @@ export interface ReadOptions {
   readonly encoding: string;
   /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
   readonly markup: 'none' | 'html';
-  /** The largest document read, in bytes; a larger one is reported and left out. @default 104_857_600 */
+  /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. @default 104_857_600 */
   readonly maxDocument: number;
   /** HTML: only the main text, without navigation, links and what surrounds it. @default false */
   readonly main: boolean;
-  /** Seconds that extraction (PDF, DOCX …) may take for one document. @default 30 */
+  /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;
-  /** Bytes of memory that extraction may take for one document. @default 1_073_741_824 */
+  /** Bytes of memory that extraction may take for one document, from 64 MB on. @default 1_073_741_824 */
   readonly documentMemory: number;
-  /** Documents that are extracted at the same time. @default the number of processors */
+  /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
   /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
   readonly chunk?: number;

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MAIN, ROOT } from './cli/run-neardup.ts';
+import { TABLES } from './readme-tables.ts';
 
 const PAGE = join(ROOT, 'README.md');
 const readme = readFileSync(PAGE, 'utf8');
@@ -33,6 +34,16 @@ test('the program prints what README says', () => {
   } finally {
     rmSync(path);
   }
+});
+
+test.each(Object.keys(TABLES))('the table of %s says what the command line says', (name) => {
+  const [block, head, shown] = new RegExp(`(<!-- ${name} -->\n)([\\s\\S]*?)<!-- end -->`).exec(readme)!;
+  const made = `\n${TABLES[name]()}\n\n`;
+  if (process.env.UPDATE_README !== '1') return expect(shown).toBe(made);
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(block, () => `${head}${made}<!-- end -->`),
+  );
 });
 
 /** Times and rates differ from run to run, and so do threads from machine to machine; all else must be as shown. */

@@ -20,10 +20,10 @@ export function noteChange(base: usize, raw: usize, staged: usize): void {
   changes++;
 }
 
-// No room for the changes that one more character may bring (two entries).
+// No room for the changes that one more character may bring (three entries).
 // @inline
 export function changesAreFull(): bool {
-  return changes + 2 > MOST_CHANGES;
+  return changes + 3 > MOST_CHANGES;
 }
 
 // The raw place of a staged one that separates words.

@@ -2,9 +2,10 @@
 
 import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT } from '../../src/engines/layouts/letter-table';
 import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../src/engines/layouts/modes';
-import { append, bytesOf, decode, endsCyrillic, entryOf } from '../letters';
+import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits } from '../letters';
+import { isInBreak } from '../line-break';
 import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
-import { afterRun, foldUnspaced } from '../unspaced';
+import { afterRun, foldUnspaced, joinedLine } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
 import { foldBlock, setChinese } from './fold-block';
 import { foldRun } from './fold-runs';
@@ -15,7 +16,8 @@ export let cutRunAt: usize = 0;
 
 // The most staged bytes that one letter can become, with room for the stores behind it.
 const LETTER_ROOM: usize = 32;
-// A run of fewer raw bytes is not worth to begin at the end of a fill.
+// A run of fewer raw bytes is not begun at the end of a fill. With this many it has at least three letters, line breaks or not
+// (line-break.ts), so that no word of it is cut.
 const SHORTEST_RUN: usize = 64;
 
 // Stages raw text from `start` on and before `limit`; gives the staged bytes, or one of the two answers of ../fused.ts.
@@ -53,14 +55,15 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
       setChinese(true);
-      o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
+      o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled, false);
       if (o === 0) return NEEDS_NORMALIZATION;
       p = afterRun;
       // the space after the run stands for no byte of the text
       noteChange(base, p - start, o - 1 - first);
       noteChange(base, p - start, o - first);
-      if (p === end && p < limit) {
-        const next = entryOf(letters, decode(p)) & CLASS_MASK;
+      // the run may end behind `end`, after a line break
+      if (p >= end && p < limit) {
+        const next = joinedLine(p, letters) !== 0 ? LetterClass.unspaced : entryOf(letters, decode(p)) & CLASS_MASK;
         if (next === LetterClass.unspaced) cutRunAt = stepBack(p, n - 1, letters);
         if (cutRunAt !== 0) break;
         // marks make it hard to tell what the next fill would have to repeat
@@ -71,6 +74,14 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     const size = <usize>bytesOf(decoded);
     let staged: usize;
     if (letterClass === LetterClass.letter) {
+      staged = append(letters, entry, p, o) - o;
+    } else if (letterClass === LetterClass.raised) {
+      if (partsDigits(letters, p, start, first, o)) {
+        // a separator that stands for no byte of the text
+        noteChange(base, p - start, o - first);
+        store<u8>(o++, 0);
+        noteChange(base, p - start, o - first);
+      }
       staged = append(letters, entry, p, o) - o;
     } else if (letterClass === LetterClass.mark || letterClass === LetterClass.deleted) {
       const next = entry >> PAYLOAD_SHIFT;
@@ -117,11 +128,12 @@ function runLimit(p: usize, end: usize): usize {
   return end;
 }
 
-// The place so many unspaced letters before p, or 0 where something else is among them.
+// The place this many unspaced letters before p, or 0 if something else than line breaks is among them.
 // @inline
 function stepBack(p: usize, characters: u32, letters: usize): usize {
   for (; characters > 0; characters--) {
     p--;
+    while (isInBreak(load<u8>(p))) p--;
     while ((load<u8>(p) & 0xc0) === 0x80) p--;
     if ((entryOf(letters, decode(p)) & CLASS_MASK) !== LetterClass.unspaced) return 0;
   }

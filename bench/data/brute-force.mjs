@@ -1,18 +1,17 @@
 // The answer itself: shared shingles of all pairs of documents, counted without any filter. Texts and shingles are those of the
 // program; how candidates are found and compared is not.
-
+import { PAIRS_RULES, resolveDuplicateOptions } from '../../dist/duplicates/options.js';
 import { Heap } from '../../dist/engines/index.js';
 import { loadKernels } from '../../dist/engines/load.js';
 import { textShape } from '../../dist/fingerprint/index.js';
-import { resolveOptions } from '../../dist/options.js';
 import { closeRun, load } from '../../dist/pipeline/index.js';
 
 /** The canonical texts of documents, by their ids. */
 export async function canonicalTexts(documents, given = {}) {
   const { openInput } = await import('../../dist/read/sources/input.js');
-  const options = resolveOptions({ ...given, duplicateIds: 'rename' });
+  const options = resolveDuplicateOptions(PAIRS_RULES, { ...given, duplicateIds: 'rename' });
   const opened = await openInput(documents, options);
-  const run = await load({ documents: () => opened.items() }, options);
+  const run = await load({ documents: () => opened.items() }, options, { candidates: options });
   const { corpus } = run;
   const texts = new Map();
   for (let i = 0; i < corpus.length; i++) texts.set(corpus.ids.get(i), Buffer.from(corpus.canonicalText(i)));

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
 import { countTerms, SignatureStore, signCorpus } from '../../dist/nearest/index.js';
-import { resolveOptions } from '../../dist/options.js';
-import { closeRun, load } from '../../dist/pipeline/index.js';
+import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 import { topicalBatches } from './topical.mjs';
 
@@ -90,7 +89,7 @@ export async function realSignatures(engine) {
     fileURLToPath(new URL(`../../../shared/data/${name}/docs.jsonl.gz`, import.meta.url)),
   );
   if (!paths.every((path) => existsSync(path))) return [];
-  const options = resolveOptions({ duplicateIds: 'rename', threads: engine.threads });
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads: engine.threads });
   const opened = await openInput(paths, options);
   const run = await load({ documents: opened.read }, options);
   const store = new SignatureStore(run.engine.heap, 1024);

@@ -7,8 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { pairs } from '../../dist/index.js';
-import { resolveOptions } from '../../dist/options.js';
-import { closeRun, load } from '../../dist/pipeline/index.js';
+import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 
 const SOURCE = fileURLToPath(
@@ -49,7 +48,7 @@ export async function neardupPairs(documents, options) {
 }
 
 async function canonicalTexts(path, threads) {
-  const options = resolveOptions({ threads });
+  const options = resolveVerbOptions(VERB_RULES, { threads });
   const opened = await openInput([path], options);
   const run = await load({ documents: opened.read }, options);
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 // Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
 // marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
-import { Stemmers, WordNumbers, wordsInText } from '../../dist/canonicalize/index.js';
+import { findWords, Stemmers, TextFolder, WordNumbers } from '../../dist/canonicalize/index.js';
 import { openEngine } from '../../dist/engines/index.js';
 import { compareTexts, openThesauri } from '../../dist/passages/index.js';
 import { isWord, KINDS, pieces, plant } from '../data/passages.mjs';
@@ -16,6 +16,7 @@ const LIMIT = 12_000;
 
 export async function run(emit, { quick }) {
   const engine = await openEngine({ threads: 1 });
+  const folder = new TextFolder(engine.heap, engine.kernels);
   const pairs = quick ? 10 : 60;
   for (const [lang, sets] of Object.entries(textSets())) {
     if (process.env.ONLY && process.env.ONLY !== lang) continue;
@@ -41,7 +42,7 @@ export async function run(emit, { quick }) {
       };
       const kinds = {};
       let ms = 0;
-      for (const [n, [host, source]] of pickPairs(texts, pairs, lang).entries()) {
+      for (const [n, [host, source]] of pickPairs(texts, pairs, lang, folder).entries()) {
         const planted = plant(host, source, {
           ...{ kind, lang, vocabulary, count: PASSAGES, seed: 1000 + n },
           synonyms: synonymOf(thesauri, lang),
@@ -130,21 +131,21 @@ function prose(markdown) {
     .replace(/\]\([^)]*\)/g, ']');
 }
 
-function pickPairs(texts, count, lang) {
+function pickPairs(texts, count, lang, folder) {
   const next = generator(77);
   const pairs = [];
   for (let tries = 0; pairs.length < count && tries < 50 * count; tries++) {
     const [host, source] = [texts[next() % texts.length], texts[next() % texts.length]];
-    if (host !== source && !shareRun(host, source, lang)) pairs.push([host, source]);
+    if (host !== source && !shareRun(host, source, lang, folder)) pairs.push([host, source]);
   }
   return pairs;
 }
 
-function shareRun(a, b, lang) {
+function shareRun(a, b, lang, folder) {
   const length = NATURAL_RUN[lang];
   const runs = (text) => {
     const numbers = new WordNumbers();
-    const { numbers: found } = wordsInText(text, numbers);
+    const { numbers: found } = findWords(folder, text, numbers);
     const words = [...found].map((number) => numbers.words[number]);
     return words.slice(length - 1).map((_, i) => words.slice(i, i + length).join(' '));
   };
@@ -153,8 +154,7 @@ function shareRun(a, b, lang) {
 }
 
 /** Words of A: planted or not, marked or not; by passages, and by the similar sentences of the matrix. */
-function count(sum, { text, spans }, result) {
-  const { starts } = wordsInText(text, new WordNumbers());
+function count(sum, { spans }, result) {
   const { matrix } = result.sources[0];
   const similar = new Set();
   matrix.row.forEach((row, i) => {
@@ -163,7 +163,7 @@ function count(sum, { text, spans }, result) {
   const sentences = result.text.sentences.filter((_, i) => similar.has(i));
   const inside = (list, at) => list.some(({ start, end }) => at >= start && at < end);
   const passages = result.passages.map(({ a }) => a);
-  for (const at of starts) {
+  for (const at of result.text.wordStarts) {
     const isPlanted = inside(spans, at);
     sum.words++;
     if (isPlanted) sum.planted++;

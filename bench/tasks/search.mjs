@@ -6,8 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { search } from '../../dist/index.js';
 import { collectionOf } from '../../dist/nearest/search.js';
 import { Collection } from '../../dist/nearest/searchable.js';
-import { resolveOptions } from '../../dist/options.js';
-import { closeRun, load } from '../../dist/pipeline/index.js';
+import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 import { generator } from '../data/words.mjs';
 
@@ -62,7 +61,7 @@ async function partnerRank(set, threads) {
 }
 
 async function fewWords(emit, words, threads) {
-  const options = resolveOptions({ duplicateIds: 'rename', threads });
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput([pathOf('newswire')], options);
   const run = await load({ documents: opened.read }, options);
   const byWords = await collectionOf(run, options, undefined, 1);

@@ -19,8 +19,10 @@ const REPORTS = join(HARDWARE, 'synth', 'reports');
 const TOOLS = process.env.NEARDUP_YOWASP ?? join(HARDWARE, 'build', 'tools', 'bin');
 
 /** Lines of Yosys's statistics that count cells. */
-const CELLS = /^\s+\d+\s+(LUT\d|INV|MUXF\d|RAM\w+|SRL\w+|DSP\w+|CARRY4|FD\w+|CCU2C|TRELLIS\w+|PFUMX|L6MUX21|MULT\w+|DP16KD|SB_\w+)$/;
-const USED = /^Info:\s+(TRELLIS_COMB|TRELLIS_FF|TRELLIS_RAMW|MULT18X18D|DP16KD|ICESTORM_LC|ICESTORM_RAM):\s*(.*)$/;
+const CELLS =
+  /^\s+\d+\s+(LUT\d|INV|MUXF\d|RAM\w+|SRL\w+|DSP\w+|CARRY4|FD\w+|CCU2C|TRELLIS\w+|PFUMX|L6MUX21|MULT\w+|DP16KD|SB_\w+)$/;
+const USED =
+  /^Info:\s+(TRELLIS_COMB|TRELLIS_FF|TRELLIS_RAMW|MULT18X18D|DP16KD|ICESTORM_LC|ICESTORM_RAM):\s*(.*)$/;
 const CLOCK = /Max frequency for clock\s+'[^']*': ([\d.]+) MHz/;
 
 function call(tool, args) {
@@ -52,7 +54,9 @@ function synthesize({ name, top, parameters = {}, command, shell = false }) {
   ];
   const { status, stderr } = call('yowasp-yosys', ['-q', '-p', steps.join('; ')]);
   if (status !== 0) throw new Error(`${name}: Yosys failed:\n${stderr}`);
-  const lines = readFileSync(statistics, 'utf8').split('\n').filter((line) => CELLS.test(line));
+  const lines = readFileSync(statistics, 'utf8')
+    .split('\n')
+    .filter((line) => CELLS.test(line));
   return { steps, lines: lines.map((line) => line.trim().replace(/\s+/, ' ')) };
 }
 

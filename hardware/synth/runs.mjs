@@ -13,7 +13,12 @@ export const RUNS = [
     parameters: { MIXED: 1 },
     command: XILINX_7,
   },
-  { name: 'engine-xilinx7', title: 'fingerprint_engine of 8 on Xilinx 7', top: 'fingerprint_engine', command: XILINX_7 },
+  {
+    name: 'engine-xilinx7',
+    title: 'fingerprint_engine of 8 on Xilinx 7',
+    top: 'fingerprint_engine',
+    command: XILINX_7,
+  },
   {
     name: 'matcher-xilinx7',
     title: 'fingerprint_matcher of 256 on Xilinx 7',

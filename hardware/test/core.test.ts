@@ -12,7 +12,7 @@ const DOCUMENTS = Number(process.env.NEARDUP_HARDWARE_DOCUMENTS ?? 2000);
 
 describeWith(['verilator', 'c++ compiler'], 'simhash_core in Verilator', () => {
   const documents = testDocuments(DOCUMENTS, 1);
-  const cores = [
+  const cores: { name: string; parameters: Record<string, number>; mode: number }[] = [
     { name: "paper A's hash", parameters: {}, mode: SDBM },
     { name: 'the mixed hash', parameters: { MIXED: 1 }, mode: MIXED },
   ];

@@ -68,7 +68,7 @@ function realDocuments(): Uint8Array[] {
 /** The documents of a run: what has gone wrong elsewhere first, then real texts, then random ones. */
 export function testDocuments(count: number, seed: number): Uint8Array[] {
   const draw = random(seed);
-  const documents = [
+  const documents: Uint8Array[] = [
     ...['', ' ', '\0', 'a', 'a ', ' a', '  a  b  ', 'alpha beta gamma', 'alpha beta gamma ', 'a\0b', '\0\0'],
     'school students school teachers',
     'a '.repeat(4096),

@@ -1,7 +1,7 @@
 /** The software's answer, which the hardware must give to the bit. */
 
+import { SimhashMode } from '../../src/engines/index.ts';
 import { fingerprintBytes } from '../../src/engines/scalar/simhash.ts';
-import { SimhashMode } from '../../src/engines.ts';
 
 export const SDBM = 0;
 export const SDBM_TIES = SimhashMode.tiesToOne;

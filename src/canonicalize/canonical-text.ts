@@ -1,21 +1,22 @@
 /** The canonical text of one string, to look at: what of it counts when documents are compared. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
-import { canonicalizeOptions, openLanguage } from './canonicalizer.ts';
+import { resolveOptions } from '../option-rules.ts';
+import { openLanguage } from './canonicalizer.ts';
 import { foldText } from './fold-text.ts';
+import { CANONICALIZE_RULES, canonicalizeOptions } from './options.ts';
 import { openSegmenter, SEGMENTED_NGRAM } from './segment.ts';
 import { stemText } from './stemmer.ts';
 import { Stemmers } from './stemmers.ts';
 import { openStopWords } from './stop-words.ts';
 
+export interface CanonicalTextOptions extends Partial<CanonicalizeOptions> {}
+
 /**
  * @example
  * await canonicalText("Свіжа м’ЯТА, soft­ware!"); // 'свіжа мʼята software'
  */
-export async function canonicalText(
-  text: string,
-  options: Partial<CanonicalizeOptions> = {},
-): Promise<string> {
-  const complete = canonicalizeOptions(options);
+export async function canonicalText(text: string, options: CanonicalTextOptions = {}): Promise<string> {
+  const complete = canonicalizeOptions(resolveOptions(CANONICALIZE_RULES, options));
   const { stopWords, stems, stemDictionary, segment } = complete;
   const words = segment === 'words' ? openSegmenter()(text) : text;
   const ngram = segment === 'words' ? SEGMENTED_NGRAM : complete.ngram;

@@ -67,7 +67,7 @@ describe('a normalized batch', () => {
     const out = heap.allocate(CANONICAL_GROWTH * 100 + 80);
     const numbers = heap.allocate(64);
     const run = (from: { text: number; offsets: number }, bits: number) =>
-      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32);
+      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32, 0);
     expect(run({ text, offsets }, 0)).toBe(NEEDS_NORMALIZATION);
     const room = { out, outOffsets: numbers, words: numbers + 32 };
     const kernels = await loadKernels('scalar', heap);

@@ -1,19 +1,18 @@
 /** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { Heap } from '../engines/index.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
 import type { Kernels } from '../engines.ts';
-
-import { badOption } from '../errors.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
-import { LANGUAGES, languageCode } from './languages.ts';
+import { languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
 import { type HeapBatch, normalizeText, rewriteBatch } from './normalize.ts';
+import { canonicalizeOptions } from './options.ts';
 import { regionalTable } from './regional-words.ts';
 import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
 import { StemTable } from './stem-table.ts';
-import { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
+import { Stemmers } from './stemmers.ts';
 import { openStopWords, type StopWords } from './stop-words.ts';
 
 export class Canonicalizer {
@@ -28,7 +27,7 @@ export class Canonicalizer {
 
   private constructor(
     private readonly heap: Heap,
-    options: CanonicalizeOptions,
+    options: CanonicalizeOptions & Pick<TextTreatment, 'sentences'>,
     /** Cuts every text into words before it is canonicalized, and normalizes it. */
     readonly rewrite: Segmenter | undefined,
     private readonly languageOf: Detector,
@@ -42,8 +41,8 @@ export class Canonicalizer {
   }
 
   /** Checks the options and loads what they need. */
-  static async open(heap: Heap, options: Partial<CanonicalizeOptions> = {}): Promise<Canonicalizer> {
-    const complete = canonicalizeOptions(options);
+  static async open(heap: Heap, options: Partial<TextTreatment> = {}): Promise<Canonicalizer> {
+    const complete = { ...canonicalizeOptions(options), sentences: options.sentences };
     const { stopWords, stems, stemDictionary, ngram, segment } = complete;
     const languageOf = await openLanguage(complete);
     const lists = stopWords ? openStopWords(segment === 'words' ? SEGMENTED_NGRAM : ngram) : undefined;
@@ -89,7 +88,7 @@ export class Canonicalizer {
     return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
       if (rewrite !== undefined) return rewrite(document());
       const own = offsets + 4 * i;
-      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words);
+      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words, 0);
       return answer === NEEDS_NORMALIZATION ? normalizeText(document()) : undefined;
     });
   }
@@ -130,31 +129,4 @@ export class Canonicalizer {
 /** What tells the language of a text without one: the option, or detection, loaded only where something depends on it. */
 export async function openLanguage({ lang, stopWords, stems }: CanonicalizeOptions): Promise<Detector> {
   return lang === 'auto' && (stopWords || stems) ? openDetector() : () => lang;
-}
-
-/** Fills in the defaults, or says which option is out of range. */
-export function canonicalizeOptions(options: Partial<CanonicalizeOptions>): CanonicalizeOptions {
-  const { lang = 'auto', stopWords = false, stemDictionary = false, ngram = 2, segment = 'ngrams' } = options;
-  const { sentences = false } = options;
-  const stems = options.stems === true || stemDictionary;
-  if (ngram !== 1 && ngram !== 2 && ngram !== 3) throw badOption('ngram', '1, 2 or 3', ngram);
-  if (segment !== 'ngrams' && segment !== 'words') throw badOption('segment', '`ngrams` or `words`', segment);
-  const code = lang === 'auto' ? lang : languageCode(lang);
-  if (stopWords && code === undefined) {
-    throw badOption(
-      'lang',
-      '`auto` or a language with stop words',
-      lang,
-      `These have stop words: ${LANGUAGES.join(' ')}.`,
-    );
-  }
-  if (stems && code !== 'auto' && !STEMMED_LANGUAGES.includes(code ?? '')) {
-    throw badOption(
-      'lang',
-      '`auto` or a language with stems',
-      lang,
-      `These have stems: ${STEMMED_LANGUAGES.join(' ')}.`,
-    );
-  }
-  return { lang: code ?? lang, stopWords, stems, stemDictionary, ngram, sentences, segment };
 }

@@ -1,10 +1,12 @@
 /** The door of canonicalize/: what other rooms and the public API may call. The contract is `src/canonicalize.ts`. */
 export * from '../canonicalize.ts';
 export { BatchTables } from './batch-tables.ts';
-export { canonicalText } from './canonical-text.ts';
+export { type CanonicalTextOptions, canonicalText } from './canonical-text.ts';
 export { Canonicalizer } from './canonicalizer.ts';
 export { openDetector } from './detect.ts';
 export { letterTable } from './letter-table.ts';
+export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';
 export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
-export { WordNumbers, type WordsInText, wordsInText } from './words-in-text.ts';
+export { TextFolder } from './text-folder.ts';
+export { findWords, WordNumbers, type WordsInText } from './word-finder.ts';

@@ -10,6 +10,7 @@ import {
   PAYLOAD_SHIFT,
   UNSETTLED,
 } from '../engines/tables.ts';
+import { hasUnspaced, UNSPACED_SCRIPTS } from '../unspaced.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';
 
@@ -56,17 +57,18 @@ describe('the letter table', () => {
   });
 
   it.runIf(sameUnicode)('gives classes by the Unicode properties of this Node', () => {
-    const unspaced =
-      /(?=[\p{L}])[\p{sc=Han}\p{sc=Thai}\p{sc=Hira}\p{sc=Kana}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}ー〇]/u;
+    const scripts = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'u');
     const wrong = [...codePoints()].filter((code) => {
       const char = String.fromCodePoint(code);
       const found = classOf(code);
       if (/['\u2019\u02bc\u2018`\u00b4\uff07]/.test(char)) return found !== LetterClass.apostrophe;
+      if (/[²³¹⁰⁴-⁹₀-₉]/.test(char))
+        return found !== LetterClass.raised || foldOf(code) !== char.normalize('NFKC');
       if (/[\p{Cf}\p{VS}\u0300-\u036f]/u.test(char)) return found !== LetterClass.deleted;
-      if (unspaced.test(char)) return found !== LetterClass.unspaced;
+      if (hasUnspaced(char) && scripts.test(foldOf(code))) return found !== LetterClass.unspaced;
       if (/\p{M}/u.test(char)) return found !== LetterClass.mark;
       if (!/[\p{L}\p{N}]/u.test(char)) return found !== LetterClass.separator;
-      return found !== LetterClass.letter && !/[\u3006-\u303c\uff70\uff9e\uff9f\p{Nl}]/u.test(char);
+      return found !== LetterClass.letter;
     });
     expect(wrong).toEqual([]);
     const cyrillic = /(?=\p{L})\p{sc=Cyrl}/u;

@@ -77,7 +77,11 @@ function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
 
 function isLetter(kind: number): boolean {
   const letterClass = kind & CLASS_MASK;
-  return letterClass === LetterClass.letter || letterClass === LetterClass.unspaced;
+  return (
+    letterClass === LetterClass.letter ||
+    letterClass === LetterClass.unspaced ||
+    letterClass === LetterClass.raised
+  );
 }
 
 /** Length and payload of a letter that becomes this one, up to U+FFFF. Most do, so they are not worth a call of an encoder. */

@@ -1,5 +1,13 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
-import type { Heap } from '../engines/index.ts';
+import {
+  CLASS_MASK,
+  type Heap,
+  LetterClass,
+  letterEntry,
+  PAYLOAD_SHIFT,
+  UNSETTLED,
+} from '../engines/index.ts';
+import { letterTable } from './letter-table.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */
 export interface HeapBatch {
@@ -55,4 +63,93 @@ const FORMS = /[\uff00\uff02-\uff0d\uff0f-\uff1a\uff1c-\uff1e\uff20-\uff60\uff62
  */
 export function normalizeText(text: string): string {
   return text.replace(FORMS, (forms) => forms.normalize('NFKC')).normalize('NFC');
+}
+
+/** A part of a text that normalization changed: [start, end) was [ownStart, ownEnd). Changes go up in the text. */
+export interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly ownStart: number;
+  readonly ownEnd: number;
+}
+
+/** Normalizes only the parts of a text that need it, and says which. Its canonical words are those of `normalizeText`. */
+export function normalizeParts(text: string): { text: string; changes: Change[] } {
+  const changes: Change[] = [];
+  let normalized = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = partEnd(text, at);
+    const needsIt = end > nextCharacter(text, at) || isUnsettled(text, at);
+    const part = needsIt ? text.slice(at, end) : '';
+    const changed = normalizeText(part);
+    if (changed !== part) {
+      normalized += text.slice(copied, at);
+      const start = normalized.length;
+      normalized += changed;
+      changes.push({ start, end: normalized.length, ownStart: at, ownEnd: end });
+      copied = end;
+    }
+    at = end;
+  }
+  return { text: normalized + text.slice(copied), changes };
+}
+
+/** Ascending places in a normalized text become places in the text it was made of. A changed part counts as a whole. */
+export function ownStarts(places: Uint32Array, changes: readonly Change[]): void {
+  let next = 0;
+  for (let i = 0; i < places.length; i++) {
+    while (next < changes.length && changes[next].start <= places[i]) next++;
+    if (next === 0) continue;
+    const { end, ownStart, ownEnd } = changes[next - 1];
+    places[i] = places[i] < end ? ownStart : places[i] - end + ownEnd;
+  }
+}
+
+export function ownEnds(places: Uint32Array, changes: readonly Change[]): void {
+  let next = 0;
+  for (let i = 0; i < places.length; i++) {
+    while (next < changes.length && changes[next].start < places[i]) next++;
+    if (next === 0) continue;
+    const { end, ownEnd } = changes[next - 1];
+    places[i] = places[i] <= end ? ownEnd : places[i] - end + ownEnd;
+  }
+}
+
+/** No character below is composed with one before it, or changed by itself. */
+const FIRST_CHANGED = 0x300;
+
+/** The end of the part that begins at `at`: a character and those that may be composed with it or change places with each other. */
+function partEnd(text: string, at: number): number {
+  let end = nextCharacter(text, at);
+  while (end < text.length && continues(text, end)) end = nextCharacter(text, end);
+  return end;
+}
+
+function nextCharacter(text: string, at: number): number {
+  return at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+}
+
+/** True if the character at `at` may be composed with those before it, or change places with them. */
+function continues(text: string, at: number): boolean {
+  if (text.charCodeAt(at) < FIRST_CHANGED) return false;
+  const entry = entryAt(text, at);
+  const letterClass = entry & CLASS_MASK;
+  if ((entry & UNSETTLED) !== 0) return true;
+  const isMark = letterClass === LetterClass.mark || letterClass === LetterClass.deleted;
+  return isMark && entry >>> PAYLOAD_SHIFT !== 0;
+}
+
+function isUnsettled(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= FIRST_CHANGED && (entryAt(text, at) & UNSETTLED) !== 0;
+}
+
+let table: { u8: Uint8Array; u32: Uint32Array } | undefined;
+
+function entryAt(text: string, at: number): number {
+  if (table === undefined) {
+    const u8 = letterTable();
+    table = { u8, u32: new Uint32Array(u8.buffer, u8.byteOffset, u8.byteLength >>> 2) };
+  }
+  return letterEntry(table.u8, table.u32, 0, text.codePointAt(at)!);
 }

@@ -16,6 +16,12 @@ describe('Chinese words', () => {
     expect(openSegmenter(fake)('編輯檔案')).toBe(openSegmenter(fake)('编辑档案'));
   });
 
+  it('go over one line break, and not over two', () => {
+    const segment = openSegmenter(fake);
+    expect(segment('编辑文\r\n  件')).toBe(segment('编辑文件'));
+    expect(segment('编辑文\n\n件')).not.toBe(segment('编辑文件'));
+  });
+
   it('without the package are an error that says what to do', () => {
     const missing = () => {
       throw new Error('Cannot find module');

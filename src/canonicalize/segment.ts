@@ -4,6 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { NeardupError } from '../errors.ts';
+import { UNSPACED_LETTER } from '../unspaced.ts';
+import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';
 import { normalizeText } from './normalize.ts';
 
@@ -23,15 +25,24 @@ export function openSegmenter(load: (name: string) => unknown = createRequire(im
   const { dict } = found(load, '@node-rs/jieba/dict') as { dict: Uint8Array };
   const jieba = Jieba.withDict(dict);
   return (text) =>
-    normalizeText(text).replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
+    normalizeText(text)
+      .replace(LINE_BREAK, '')
+      .replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
 }
+
+/** What separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
+const LINE_BREAK = new RegExp(
+  `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|\\n)[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
+  'gu',
+);
 
 function found(load: (name: string) => unknown, name: string): unknown {
   try {
     return load(name);
   } catch (cause) {
     throw new NeardupError('NOT_INSTALLED', 'Expected the package `@node-rs/jieba`, found none.', {
-      advice: 'Install it (npm i @node-rs/jieba), or leave out --segment words.',
+      advice: wording`Install it (npm i @node-rs/jieba), or leave out ${option('segment', 'words')}.`,
+      option: 'segment',
       cause,
     });
   }

@@ -1,8 +1,8 @@
 /** Adds documents to the columns of a corpus in the order they were read: ids, places, numbers, texts. */
-import type { Problem } from '../document.ts';
+import { type Problem, problemAt } from '../document.ts';
 import { type Heap, JsonlRecord } from '../engines/index.ts';
 import { idOf, type LineBlock } from '../read/index.ts';
-import type { ReadDocument, Reader, ReadItem, SourcedItem } from '../read.ts';
+import type { ReadDocument, Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
 import type { Corpus } from './columns.ts';
 import { DocumentIds } from './document-ids.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
@@ -40,7 +40,7 @@ export class CorpusFiller {
   addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const { item, place, reader } of items) {
       if (item.problem !== undefined) {
-        this.addProblem({ ...place, reason: item.problem });
+        this.addProblem(problemAt(place, item));
         continue;
       }
       this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
@@ -58,7 +58,7 @@ export class CorpusFiller {
     }
     if (tooLong !== undefined) {
       const line = ++this.linesBefore;
-      this.addProblem({ source: source.name, line, reason: block.readLine(tooLong, line)!.problem! });
+      this.addProblem(problemAt({ source: source.name, line }, block.readLine(tooLong, line) as ReadProblem));
     }
     let position = block.position ?? 0;
     for (const scan of scans) {
@@ -118,7 +118,7 @@ export class CorpusFiller {
   private addOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
-      this.addProblem({ ...place, reason: item.problem });
+      this.addProblem(problemAt(place, item));
       return false;
     }
     this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);

@@ -7,6 +7,7 @@ export { IdTable } from './id-table.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus } from './load.ts';
+export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 export { Spool } from './spool.ts';
 export { longestText, readFully, readText, type TextsInFile } from './texts-in-file.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Heap, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { resolveOptions } from '../options.ts';
+import { resolveVerbOptions, VERB_RULES } from '../pipeline/index.ts';
 import { readSources } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
 import type { Source } from '../read.ts';
@@ -40,7 +40,7 @@ async function loaded(paths: readonly string[]): Promise<Corpus> {
 }
 
 async function load(corpus: Corpus, sources: Source[], duplicateIds: 'rename' | 'error'): Promise<void> {
-  const options = resolveOptions({ duplicateIds });
+  const options = resolveVerbOptions(VERB_RULES, { duplicateIds });
   const documents = (heap?: Heap) => readSources(sources, options, heap);
   const steps = loadCorpus(corpus, { documents }, engine, options);
   while (!(await steps.next()).done);

@@ -9,7 +9,7 @@ import type { Problem } from '../document.ts';
 import { type Heap, openEngine } from '../engines/index.ts';
 import { anyLine } from '../engines/jsonl.cases.ts';
 import type { Engine, EngineName } from '../engines.ts';
-import { type Options, resolveOptions } from '../options.ts';
+import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import { readSources } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
 import { memorySource } from '../read/sources/memory-source.ts';
@@ -32,9 +32,14 @@ afterAll(async () => {
 });
 
 /** All that a corpus knows after it was loaded. The texts are taken as canonical, so that they come out as they were read. */
-async function load(engine: Engine, sources: Source[], given: Partial<Options>, texts: TextsKept = 'all') {
+async function load(
+  engine: Engine,
+  sources: Source[],
+  given: Partial<VerbOptions>,
+  texts: TextsKept = 'all',
+) {
   const problems: Problem[] = [];
-  const options = resolveOptions({
+  const options = resolveVerbOptions(VERB_RULES, {
     canonical: true,
     duplicateIds: 'rename',
     format: 'jsonl',

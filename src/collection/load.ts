@@ -1,13 +1,13 @@
 /** Fills a corpus from a stream of documents: ids, places, canonical texts, fingerprints. */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CorpusInput, DocumentStream } from '../collection.ts';
+import type { CorpusInput, DocumentStream, LoadOptions, LoadTasks } from '../collection.ts';
 import type { Engine } from '../engines.ts';
 import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
-import type { Options } from '../options.ts';
 import { ordered } from '../ordered.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadDocument } from '../read.ts';
+import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { CorpusFiller } from './fill.ts';
 import { LineTexts } from './line-texts.ts';
@@ -24,10 +24,11 @@ export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
-  options: Options,
+  options: CorpusOptions,
   onDocument?: (document: ReadDocument, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
-  const treatment = { ...options, sentences: needsSentences(options) };
+  const { candidates } = options;
+  const treatment = { ...options, sentences: candidates !== undefined && needsSentences(candidates) };
   const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
   try {
     const steps = stepsFor(corpus, engine, canonicalizer, options);
@@ -45,16 +46,23 @@ export async function* loadCorpus(
   }
 }
 
-function stepsFor(corpus: Corpus, engine: Engine, canonicalizer: Canonicalizer, options: Options): Steps {
-  const hasBands = corpus.keepsTexts && methodFor(options) === 'bands';
+type CorpusOptions = LoadOptions & LoadTasks & RunOptions;
+
+function stepsFor(
+  corpus: Corpus,
+  engine: Engine,
+  canonicalizer: Canonicalizer,
+  { canonical, fingerprints, candidates }: CorpusOptions,
+): Steps {
+  const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
   return {
     engine,
     canonicalizer,
-    canonical: options.canonical,
-    simhashMode: simhashMode(options),
+    canonical,
+    simhashMode: simhashMode(fingerprints),
     fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
-    bands: hasBands ? { ...bandsFor(options), shape: textShape(options) } : undefined,
+    bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
   };
 }
 
@@ -72,7 +80,7 @@ class Loader {
     private readonly input: CorpusInput,
     private readonly steps: Steps,
     private readonly lineTexts: LineTexts | undefined,
-    private readonly options: Options,
+    private readonly options: CorpusOptions,
     private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
   ) {}
 

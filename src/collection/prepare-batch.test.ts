@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { TextTreatment } from '../canonicalize.ts';
 import { openEngine, SimhashMode } from '../engines/index.ts';
 import type { Engine, EngineName } from '../engines.ts';
 import { BatchBuilder } from './batch-builder.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** All options that change the canonical text. */
-const OPTIONS: readonly Partial<CanonicalizeOptions>[] = [
+const OPTIONS: readonly Partial<TextTreatment>[] = [
   {},
   { ngram: 1 },
   { ngram: 3 },

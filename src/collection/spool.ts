@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NeardupError, systemReason } from '../errors.ts';
+import { option, wording } from '../wording.ts';
 
 export class Spool {
   private readonly path: string;
@@ -35,8 +36,7 @@ export class Spool {
     } catch (cause) {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
-        advice:
-          'The canonical texts may need about as much disk as the input: choose another folder with --temp.',
+        advice: wording`The canonical texts may need about as much disk as the input: choose another folder with ${option('temp')}.`,
       });
     }
     this.size += bytes.length;
@@ -66,7 +66,8 @@ export class Spool {
     } catch (cause) {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
-        advice: 'Choose another folder for temporary files with --temp.',
+        advice: wording`Choose another folder for temporary files with ${option('temp')}.`,
+        option: 'temp',
       });
     }
     // if the system allows it, the name is removed at once: then nothing is left when the process dies

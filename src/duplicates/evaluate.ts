@@ -1,13 +1,21 @@
 /** `eval`: how well a method finds pairs that are known. */
 import { NeardupError } from '../errors.ts';
-import type { Options } from '../options.ts';
+import { text, unchecked } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { findPairs } from './find.ts';
+import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
 import { readTruth, type TruthFilter } from './truth.ts';
 
-export interface EvaluateOptions extends Options, TruthFilter {}
+/** Options of `evaluate`. */
+export interface EvaluateOptions extends PairsOptions, TruthFilter {}
+
+const RULES = {
+  ...PAIRS_RULES,
+  labels: unchecked<TruthFilter['labels']>(undefined),
+  minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
+};
 
 export interface Evaluation {
   /** Known pairs that count, and those among them that were found. */
@@ -32,14 +40,17 @@ export interface Evaluation {
 export async function evaluate(
   input: Input,
   truthPath: string,
-  options: Partial<EvaluateOptions> = {},
+  given: EvaluateOptions = {},
 ): Promise<Evaluation> {
+  const options = resolveDuplicateOptions(RULES, given);
   const truth = await readTruth(truthPath, options);
   const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
     texts: 'compared',
-    async *results(loaded, _opened, resolved) {
+    fingerprints: options,
+    candidates: options,
+    async *results(loaded) {
       const { ids } = loaded.corpus;
-      const table = await findPairs(loaded, resolved);
+      const table = await findPairs(loaded, options);
       const known = truth
         .map(([a, b]) => [ids.find(a), ids.find(b)])
         .filter(([a, b]) => a !== -1 && b !== -1);

@@ -1,6 +1,7 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
-import type { Options } from '../options.ts';
+import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
+import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { candidateTexts } from './candidates/candidate-texts.ts';
 import { GroupTable } from './keep/group-table.ts';
@@ -9,18 +10,25 @@ import { findLeaders } from './proof/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
 
+export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
+  /** Documents of the input are compared with the reference only. */
+  readonly onlyAgainst?: boolean;
+}
+
 /** Finds which documents are copies, and which document is kept for each of them. */
 export async function findGroups(
   { engine, corpus }: Run,
   values: FieldValues,
-  options: Options,
+  options: GroupSearch,
 ): Promise<GroupTable> {
+  const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
   const order = keepOrder(corpus, texts, options.keep, values);
-  const groups = new GroupTable(corpus, texts, order, options.onlyAgainst);
+  const groups = new GroupTable(corpus, texts, order, onlyAgainst);
   options.onProgress({ stage: 'verify', documents: corpus.length });
-  await findLeaders(corpus, new CandidateGraph(texts), order, engine, options, (text, leader, evidence) => {
+  const proof = { ...options, onlyAgainst };
+  await findLeaders(corpus, new CandidateGraph(texts), order, engine, proof, (text, leader, evidence) => {
     groups.follow(text, leader, evidence);
   });
   groups.finish();
@@ -28,7 +36,10 @@ export async function findGroups(
 }
 
 /** Finds every pair of near-duplicates. */
-export async function findPairs({ engine, corpus }: Run, options: Options): Promise<PairTable> {
+export async function findPairs(
+  { engine, corpus }: Run,
+  options: DuplicateOptions & RunOptions,
+): Promise<PairTable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
   const pairs = new PairTable(corpus, texts);

@@ -3,7 +3,7 @@ export * from '../duplicates.ts';
 export { bandBuckets } from './candidates/bands.ts';
 export { bucketComponents, bucketPairs } from './candidates/buckets.ts';
 export { CandidateGraph } from './candidates/candidate-graph.ts';
-export { candidateTexts, type MatchOptions } from './candidates/candidate-texts.ts';
+export { candidateTexts } from './candidates/candidate-texts.ts';
 export { collapse } from './candidates/candidates.ts';
 export { CrawlIndex } from './candidates/crawl-index.ts';
 export { EightBlocks } from './candidates/eight-blocks.ts';
@@ -16,11 +16,12 @@ export {
   type SharedShingleOptions,
 } from './candidates/rare-shingles.ts';
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
-export { type DedupOptions, dedup } from './dedup.ts';
+export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { groups } from './groups.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { fieldValue, keepField, keepOrder } from './keep/keep-order.ts';
+export { DEFAULTS, type DedupOptions, type GroupsOptions, type PairsOptions } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { leadJob } from './proof/lead-job.ts';

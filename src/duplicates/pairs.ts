@@ -1,10 +1,10 @@
 /** `pairs`: every verified pair. */
-import type { Options } from '../options.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Pair } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findPairs } from './find.ts';
+import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
 
 /**
  * Finds all pairs of near-duplicates. Of documents with the same text each is paired with the first one only.
@@ -12,11 +12,14 @@ import { findPairs } from './find.ts';
  * @example
  * for await (const pair of pairs('corpus.jsonl')) console.log(pair.a, pair.b, pair.resemblance);
  */
-export function pairs(input: Input, options: Partial<Options> = {}): RunStream<Pair> {
+export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
+  const options = resolveDuplicateOptions(PAIRS_RULES, given);
   return runVerb(input, options, {
     texts: 'compared',
-    async *results(run, _opened, resolved) {
-      const table = await findPairs(run, resolved);
+    fingerprints: options,
+    candidates: options,
+    async *results(run) {
+      const table = await findPairs(run, options);
       yield* table.list();
       return { pairs: table.length };
     },

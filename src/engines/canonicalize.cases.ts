@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { letterTable } from '../canonicalize/letter-table.ts';
 import { stopTable } from '../canonicalize/stop-table.ts';
 import type { Heap } from './heap.ts';
+import { placeBytes } from './kernels/text.ts';
 import type { Kernels } from './kernels.ts';
 import { CANONICAL_GROWTH } from './layouts/modes.ts';
 
@@ -12,6 +13,8 @@ export interface Outcome {
   /** The canonical documents, each with its NUL. */
   documents: string[];
   words: number[];
+  /** Where the words are in their document, first byte and behind the last, one document after the other. */
+  places: [start: number, end: number][][];
   /** Whether it wrote outside the room it may use. */
   trespassed: boolean;
 }
@@ -37,6 +40,7 @@ export class Bench {
     documents: readonly Uint8Array[],
     mode: number,
     stopped?: (i: number) => boolean,
+    hasPlaces = false,
   ): Outcome {
     const { heap } = this;
     const count = documents.length;
@@ -60,6 +64,9 @@ export class Bench {
     heap.u8.fill(0xa5, out - 64, out + room + GUARD);
     const outOffsets = heap.allocate(4 * count + 4);
     const words = heap.allocate(4 * count);
+    const placeRoom = placeBytes(bytes, count);
+    const places = hasPlaces ? heap.allocate(placeRoom + GUARD) : 0;
+    if (hasPlaces) heap.u8.fill(0xa5, places, places + placeRoom + GUARD);
     const result = kernels.canonicalize(
       text,
       offsetsAt,
@@ -69,13 +76,16 @@ export class Bench {
       mode,
       out,
       outOffsets,
-      words, // biome-ignore format: one call
+      words,
+      places,
     );
     const around = [...heap.u8.subarray(out - 64, out), ...heap.u8.subarray(out + room, out + room + GUARD)];
+    if (hasPlaces) around.push(...heap.u8.subarray(places + placeRoom, places + placeRoom + GUARD));
     const outcome: Outcome = {
       result,
       documents: [],
       words: [],
+      places: [],
       trespassed: around.some((byte) => byte !== 0xa5),
     };
     for (let i = 0; i < count && result >= 0; i++) {
@@ -83,14 +93,34 @@ export class Bench {
       outcome.documents.push(Buffer.from(heap.u8.slice(out + start, out + end)).toString('latin1'));
       outcome.words.push(heap.u32[(words >>> 2) + i]);
     }
+    let place = places >>> 2;
+    for (let i = 0; i < outcome.words.length && hasPlaces; i++) {
+      const own = Array.from({ length: 2 * outcome.words[i] }, () => heap.u32[place++] - offsets[i]);
+      outcome.places.push(pairs(own));
+    }
     for (const block of [text, offsetsAt, out, outOffsets, words]) heap.release(block);
-    if (stopsAt !== 0) heap.release(stopsAt);
+    for (const block of [stopsAt, places]) if (block !== 0) heap.release(block);
     return outcome;
   }
 }
 
+function pairs(numbers: readonly number[]): [number, number][] {
+  return numbers.flatMap((start, i) => (i % 2 === 0 ? [[start, numbers[i + 1]] as [number, number]] : []));
+}
+
 const LETTERS =
   "aBz09ÉßŉİıſΐЙйїҐмЯДѠѡ漢汉臺的カーｶﾞﾊกิ้ខ្មែរ한שׁבְﬃ𐐀𠮷😀ȺⱥǅᲐⅣ²'’ʼ‘`´＇ \t-.,—\u00ad\u0301\u0308\u200b\ufeff\u0483\u3099\u0e38\u0e49";
+const BREAKS = [
+  '\n',
+  '\r\n',
+  '\r',
+  '\n  ',
+  ' \n',
+  '\n\n',
+  '  \r\n\t ',
+  `\n${' '.repeat(15)}`,
+  `\n${' '.repeat(16)}`,
+];
 const WORDS =
   "the The THE and of cat don't м'ята Й не на і та 我們 的 了 中文分词 ＡＢＣ naïve état für x".split(' ');
 
@@ -110,6 +140,11 @@ export function anyText(): fc.Arbitrary<Uint8Array> {
       fc.integer({ min: 2, max: 150 }),
     )
     .map(([unit, times]) => Uint8Array.from(Array.from({ length: times }, () => [...unit]).flat()));
+  const wrapped = fc
+    .array(fc.tuple(fc.constantFrom(...'漢字的กก𠮷ア'), fc.constantFrom('', '', '', ...BREAKS)), {
+      maxLength: 20,
+    })
+    .map((parts) => encode(parts.flat().join('')));
   const cut = anyPlane.map((unit) => unit.subarray(0, unit.length - 1));
   const piece = fc.oneof(
     { weight: 8, arbitrary: spaced },
@@ -117,6 +152,7 @@ export function anyText(): fc.Arbitrary<Uint8Array> {
     { weight: 3, arbitrary: ascii },
     { weight: 2, arbitrary: anyPlane },
     { weight: 1, arbitrary: repeated },
+    { weight: 2, arbitrary: wrapped },
     { weight: 1, arbitrary: bytes },
     { weight: 1, arbitrary: cut },
   );

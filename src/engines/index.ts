@@ -23,6 +23,7 @@ export {
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
+export { moveBytes, placeBytes } from './kernels/text.ts';
 export {
   CANONICAL_GROWTH,
   CanonicalMode,
@@ -33,7 +34,7 @@ export {
 } from './layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
-export { type EngineOptions, openEngine } from './open.ts';
+export { ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
 export { idHash } from './scalar/id-hash.ts';

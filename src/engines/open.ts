@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
+import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
 import { Heap } from './heap.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
@@ -9,18 +10,21 @@ import { loadKernels } from './load.ts';
 import { WorkerPool } from './workers/pool.ts';
 
 export interface EngineOptions {
-  /** Which kernels; without it `NEARDUP_ENGINE`, then `wasm`. */
-  engine?: EngineName;
+  /** Which kernels compute: `wasm` or `scalar`. @default the variable NEARDUP_ENGINE, then 'wasm' */
+  readonly engine?: EngineName;
   /** Threads that compute, 1 to 64. @default the number of processors */
-  threads?: number;
+  readonly threads?: number;
 }
 
+export const ENGINE_RULES: OptionRules<EngineOptions> = {
+  engine: oneOf(undefined, ['wasm', 'scalar']),
+  threads: integer(undefined, 1, 64),
+};
+
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
-  const which = engineName(options.engine ?? process.env.NEARDUP_ENGINE);
-  const threads = options.threads ?? Math.min(64, availableParallelism());
-  if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
-    throw badOption('threads', 'an integer from 1 to 64', threads);
-  }
+  const given = completeOptions(ENGINE_RULES, options);
+  const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
+  const threads = given.threads ?? Math.min(64, availableParallelism());
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { regionalTable } from '../canonicalize/regional-words.ts';
 import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
 import { Heap } from './heap.ts';
+import { moveBytes } from './kernels/text.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
 
@@ -16,8 +17,13 @@ beforeAll(async () => {
   table = heap.place(regionalTable());
 });
 
-/** The documents after the kernel, or undefined where it says that nothing changes; fails where it writes beyond its room. */
-function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Buffer[] | undefined {
+interface Rewritten {
+  documents: Buffer[];
+  moves: number[];
+}
+
+/** The documents after the kernel, or undefined if it says that nothing changes; fails if it writes beyond its room. */
+function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Rewritten | undefined {
   const ends = [0];
   for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
   const bytes = ends[documents.length];
@@ -26,15 +32,18 @@ function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Buffer[]
   const out = heap.allocate(bytes + 128);
   heap.u8.fill(0xa5, out, out + bytes + 128);
   const outOffsets = heap.allocate(4 * ends.length);
-  const length = kernels.regionalWords(text, offsets, documents.length, table, out, outOffsets);
+  const moves = heap.allocate(moveBytes(bytes));
+  const length = kernels.regionalWords(text, offsets, documents.length, table, out, outOffsets, moves);
   expect(heap.u8.subarray(out + bytes + 64, out + bytes + 128).every((byte) => byte === 0xa5)).toBe(true);
   const places = heap.u32.slice(outOffsets / 4, outOffsets / 4 + ends.length);
   const result = documents.map((_, i) =>
     Buffer.from(heap.u8.slice(out + places[i], out + places[i + 1] - 1)),
   );
   if (length !== 0) expect(places.at(-1)).toBe(length);
-  for (const block of [text, offsets, out, outOffsets]) heap.release(block);
-  return length === 0 ? undefined : result;
+  const moved = Array.from(heap.u32.slice(moves / 4, moves / 4 + 2 + 2 * heap.u32[moves / 4]));
+  expect(4 * moved.length).toBeLessThanOrEqual(moveBytes(bytes));
+  for (const block of [text, offsets, out, outOffsets, moves]) heap.release(block);
+  return length === 0 ? undefined : { documents: result, moves: moved };
 }
 
 const WORDS = REGIONAL_WORDS.split('|').flatMap((entry) => entry.split(' '));
@@ -44,6 +53,9 @@ describe('regional words, wasm as scalar, byte for byte', () => {
     const part = fc.oneof(
       fc.constantFrom(...WORDS),
       fc.constantFrom(...WORDS).map((word) => word.slice(0, -1)),
+      fc
+        .tuple(fc.constantFrom(...WORDS), fc.constantFrom('\n', '\r\n ', '\n\n', ' '))
+        .map(([word, separator]) => [...word].join(separator)),
       fc.constantFrom('plain words of sixteen letters and more ', 'Київ', '、', '的', '😀', '\u2ea0'),
     );
     const document = fc.array(part, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('')));
@@ -77,10 +89,15 @@ describe.each<EngineName>(['scalar', 'wasm'])('regional words, %s', (name) => {
     rewritten(
       engines[name],
       texts.map((text) => Buffer.from(text)),
-    )?.map(String);
+    )?.documents.map(String);
 
   test('every document keeps its place, changed or not', () => {
     expect(of('abc', '滑鼠', '', '我的網路', 'xyz')).toEqual(['abc', '鼠标', '', '我的网络', 'xyz']);
+  });
+
+  test('a word goes over a line break, which stays between the characters that it was between', () => {
+    expect(of('滑\n鼠', '使用\r\n  者', '巨\n集', '使\n用者')).toEqual(['鼠\n标', '用户', '宏', '用\n户']);
+    expect(of('滑\n\n鼠', '滑 鼠')).toBeUndefined();
   });
 
   test('nothing to do is said', () => {

@@ -11,7 +11,7 @@
  * | PAGES_AT      | u32[256] per page: the entries of the other planes, at c & 255                      |
  *
  * An entry, from the lowest bit: 3 bits class, `unsettled`, `cyrillic`, 2 bits length, 1 bit free, 24 bits payload.
- * - Letters and unspaced letters: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
+ * - Letters, unspaced letters and raised digits: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
  *   or length 0, and the payload is the number of a long fold, or 0 where the (four-byte) letter stays.
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.

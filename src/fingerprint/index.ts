@@ -10,7 +10,14 @@ export {
   resemblanceDistance,
 } from './images.ts';
 export { type Method, type MethodOptions, methodFor } from './method-choice.ts';
-export { needsSentences, type Selection, type ShingleOptions, shinglesOf, textShape } from './shingles.ts';
-export { formatFingerprint, parseFingerprint, simhashMode, simhashOf } from './simhash.ts';
+export { defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from './options.ts';
+export { needsSentences, type Selection, shinglesOf, textShape } from './shingles.ts';
+export {
+  formatFingerprint,
+  parseFingerprint,
+  type SimhashOptions,
+  simhashMode,
+  simhashOf,
+} from './simhash.ts';
 export { TERM_SLOTS, TermStatistics } from './term-statistics.ts';
 export { LEVELS, WordLevels } from './word-levels.ts';

@@ -1,19 +1,6 @@
 /** Shingles for callers that have one canonical text as a string, and which of them make up its image (paper C). */
 import { distinctShingles, type ShingleForm, shingleShape } from '../engines/index.ts';
-
-/** How texts are cut into shingles, for candidates and comparison alike. */
-export interface ShingleOptions {
-  /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3, in free order 2 */
-  readonly shingle: number;
-  /** What a shingle is a run of. @default 'word' */
-  readonly unit?: 'word' | 'character' | 'sentence';
-  /**
-   * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
-   * inside every sentence, so that their order does not count as far as the sentence goes; with sentences or characters
-   * as unit the same as `sorted`. @default 'strict'
-   */
-  readonly order?: 'strict' | 'sorted' | 'free';
-}
+import type { ShingleOptions } from '../fingerprint.ts';
 
 /** The options as the number that the kernels take. */
 export function textShape({ shingle, unit = 'word', order = 'strict' }: ShingleOptions): number {

@@ -4,16 +4,16 @@ import { fingerprintBytes, SimhashMode } from '../engines/index.ts';
 
 import { badOption } from '../errors.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
+import { completeOptions, resolveOptions } from '../option-rules.ts';
+import { FINGERPRINT_RULES } from './options.ts';
+
+export interface SimhashOptions extends Partial<FingerprintOptions> {}
 
 const HEX = /^[0-9a-f]{16}$/i;
 
 /** The options as the bits that the kernels take. */
-export function simhashMode(options: Partial<FingerprintOptions> = {}): number {
-  const { hash = 'mixed', features = 'sets', ties = 0 } = options;
-  if (hash !== 'mixed' && hash !== 'sdbm') throw badOption('hash', '`mixed` or `sdbm`', hash);
-  if (features !== 'sets' && features !== 'counts')
-    throw badOption('features', '`sets` or `counts`', features);
-  if (ties !== 0 && ties !== 1) throw badOption('ties', '0 or 1', ties);
+export function simhashMode(options: SimhashOptions = {}): number {
+  const { hash, features, ties } = completeOptions(FINGERPRINT_RULES, options);
   let mode = 0;
   if (hash === 'mixed') mode |= SimhashMode.mixed;
   if (features === 'sets') mode |= SimhashMode.sets;
@@ -26,10 +26,10 @@ export function simhashMode(options: Partial<FingerprintOptions> = {}): number {
  *
  * @example simhashOf('school students school teachers', { hash: 'sdbm', features: 'counts' })
  */
-export function simhashOf(canonical: string, options: Partial<FingerprintOptions> = {}): bigint {
+export function simhashOf(canonical: string, options: SimhashOptions = {}): bigint {
   const bytes = new TextEncoder().encode(canonical);
   const halves = new Uint32Array(2);
-  fingerprintBytes(bytes, 0, bytes.length, simhashMode(options), halves);
+  fingerprintBytes(bytes, 0, bytes.length, simhashMode(resolveOptions(FINGERPRINT_RULES, options)), halves);
   return (BigInt(halves[1]) << 32n) | BigInt(halves[0]);
 }
 

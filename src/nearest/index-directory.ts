@@ -4,6 +4,7 @@
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TextTreatment } from '../canonicalize.ts';
 import { IdTable } from '../collection/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { type BuildSettings, type IndexPart, newSignatureIndex } from '../neares
 import { atomicFile } from '../write/index.ts';
 import { type IndexFacts, IndexFile, type StreamedPart, writeIndexParts } from './indexes/file-format.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
-import { Collection, type CollectionParts, type TextTreatment } from './searchable.ts';
+import { Collection, type CollectionParts } from './searchable.ts';
 import type { TextRows } from './term-postings.ts';
 
 const FILE = 'signatures.ndx';

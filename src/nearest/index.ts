@@ -3,12 +3,18 @@ export * from '../nearest.ts';
 export { clusterJob } from './indexes/cluster-job.ts';
 export { cumulativeDistanceRatio, distanceRatios, recallAt } from './indexes/metrics.ts';
 export { SignatureStore } from './indexes/signature-store.ts';
-export { type Queries, queriesFrom, type SearchOptions, search } from './search.ts';
+export type {
+  AddToIndexOptions,
+  BuildIndexOptions,
+  OpenIndexOptions,
+  QueryOptions,
+  SearchOptions,
+} from './options.ts';
+export { type Queries, queriesFrom, search } from './search.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';
 export { signJob } from './sign-job.ts';
 export {
   addToIndex,
-  type BuildIndexOptions,
   buildIndex,
   type IndexInfo,
   OpenedIndex,

@@ -1,34 +1,27 @@
 /** `search`: the documents of a collection that are most like a text. */
-
-import { openEngine } from '../engines/index.ts';
+import { problemAt } from '../document.ts';
+import { type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
-import { type Options, resolveOptions } from '../options.ts';
+import { resolveOptions } from '../option-rules.ts';
+import type { VerbOptions } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import { type Input, type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
+import {
+  type InputDocument,
+  idOf,
+  openInput,
+  READ_RUN_RULES,
+  type TextsOptions,
+  textOf,
+} from '../read/index.ts';
 import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { option, wording } from '../wording.ts';
 import { loadCollection, openIndexFile } from './index-directory.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
+import { type QueryOptions, resolveSearchOptions, type SearchOptions } from './options.ts';
 import { type Answer, Collection, type Query } from './searchable.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
-
-export interface SearchOptions extends Options {
-  /** Search these documents … */
-  readonly in: Input;
-  /** … or an index that `buildIndex` made: its folder. */
-  readonly index: string;
-  /** How many documents are given for every query. @default 10 */
-  readonly k: number;
-  /** How near to the true nearest the result shall be, 0.9 to 1 (CDR@10, see docs/search.md). @default 0.99 */
-  readonly quality: number;
-  /** Compare with all documents: the same as a quality of 1. @default false */
-  readonly exact: boolean;
-  /** Also give the terms that query and document share, those that tell most first. @default false */
-  readonly explain: boolean;
-  /** Bits of a signature, a multiple of 64 up to 4096. @default 1024 */
-  readonly width: number;
-}
 
 /** Texts, or documents with an id. */
 export type Queries = string | Iterable<string | InputDocument>;
@@ -44,24 +37,15 @@ const WORTH_AN_INDEX = 2000;
  * @example
  * for await (const { id, score } of search('oil prices fell', { in: 'news.jsonl', k: 3 })) console.log(id, score);
  */
-export function search(queries: Queries, options: Partial<SearchOptions> = {}): RunStream<SearchResult> {
+export function search(queries: Queries, given: SearchOptions = {}): RunStream<SearchResult> {
+  const options = resolveSearchOptions(given);
   const asked = queryList(queries);
-  const { k = 10 } = options;
-  const settings: SearchSettings = { quality: options.exact === true ? 1 : options.quality };
-  if ((options.in === undefined) === (options.index === undefined)) {
-    throw new NeardupError('BAD_OPTION', 'Expected one of `in` and `index`, to say where to search.', {
-      advice: 'Give documents with --in, or the folder of a saved index with --index.',
-    });
-  }
-  const explain = options.explain === true;
-  if (options.index !== undefined) {
-    return new RunStream(searchIndex(options.index, asked, k, settings, explain, resolveOptions(options)));
-  }
+  if (options.index !== undefined) return new RunStream(searchIndex(options.index, asked, options));
   return runVerb(options.in!, options, {
-    async *results(run, _input, resolved) {
-      const collection = await collectionOf(run, resolved, options.width, asked.length);
+    async *results(run) {
+      const collection = await collectionOf(run, options, options.width, asked.length);
       try {
-        yield* results(collection, asked, k, settings, explain);
+        yield* results(collection, asked, options);
       } finally {
         collection.close();
       }
@@ -73,7 +57,7 @@ export function search(queries: Queries, options: Partial<SearchOptions> = {}): 
 /** What the documents of a run look like, ready to be searched. */
 export async function collectionOf(
   { engine, corpus }: Run,
-  options: Options,
+  options: VerbOptions,
   width: number | undefined,
   queries = WORTH_AN_INDEX,
 ): Promise<Collection> {
@@ -103,19 +87,16 @@ export async function collectionOf(
 export async function* results(
   collection: Collection,
   queries: Iterable<Query>,
-  k: number,
-  settings: SearchSettings,
-  explain: boolean,
+  { k, quality, exact, explain }: QueryOptions,
 ): AsyncGenerator<SearchResult> {
   if (explain && collection.parts.textOf === undefined) {
     throw new NeardupError(
       'BAD_OPTION',
-      'Expected an index that keeps texts for `explain`, got one without.',
-      {
-        advice: 'Build the index with --texts.',
-      },
+      wording`Expected an index that keeps texts for ${option('explain')}, got one without.`,
+      { option: 'explain', advice: wording`Build the index with ${option('texts')}.` },
     );
   }
+  const settings: SearchSettings = { quality: exact ? 1 : quality };
   for await (const answer of collection.search(queries, k, settings)) {
     yield* answer.neighbors.map((_, place) => toResult(collection, answer, place, explain));
   }
@@ -153,15 +134,15 @@ export function queryList(queries: Queries): Query[] {
 /** The documents of files as queries: known by their ids. */
 export async function queriesFrom(
   paths: readonly string[],
-  given: Partial<Options> = {},
+  given: TextsOptions = {},
 ): Promise<InputDocument[]> {
-  const options = resolveOptions(given);
+  const options = resolveOptions(READ_RUN_RULES, given);
   const opened = await openInput(paths, options);
   const found: InputDocument[] = [];
   try {
     for await (const sourced of opened.items()) {
       const { item, place } = sourced;
-      if (item.problem !== undefined) options.onProblem({ ...place, reason: item.problem });
+      if (item.problem !== undefined) options.onProblem(problemAt(place, item));
       else found.push({ id: idOf(item, sourced), text: textOf(item), lang: item.lang });
     }
   } finally {
@@ -173,17 +154,14 @@ export async function queriesFrom(
 async function* searchIndex(
   folder: string,
   queries: readonly Query[],
-  k: number,
-  settings: SearchSettings,
-  explain: boolean,
-  options: Options,
+  options: QueryOptions & EngineOptions,
 ): AsyncGenerator<SearchResult, Summary> {
   const start = performance.now();
   const saved = openIndexFile(folder);
   const engine = await openEngine(options);
   try {
     const collection = loadCollection(saved, engine);
-    yield* results(collection, queries, k, settings, explain);
+    yield* results(collection, queries, options);
     return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
   } finally {
     await engine.close();

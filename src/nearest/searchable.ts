@@ -4,7 +4,7 @@
  */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../collection/index.ts';
 import { SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
@@ -22,14 +22,12 @@ export interface Query {
   readonly lang?: string;
 }
 
-/** How texts were made canonical: queries must be treated alike. */
-export type TextTreatment = CanonicalizeOptions & { readonly canonical: boolean };
-
 export interface CollectionParts {
   readonly engine: Engine;
   readonly store: SignatureStore;
   readonly index: SignatureIndex;
   readonly statistics: TermStatistics;
+  /** How texts were made canonical: queries must be treated alike. */
   readonly treatment: TextTreatment;
   idOf(number: number): string;
   /** The canonical text of a document; left out where texts are not kept. */

@@ -1,11 +1,11 @@
 /** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
 import type { Document } from '../document.ts';
-import { openEngine } from '../engines/index.ts';
+import { ENGINE_RULES, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import { type BuildSettings, newSignatureIndex, type SignatureIndexKind } from '../nearest.ts';
-import { type Options, resolveOptions } from '../options.ts';
-import { closeRun, load } from '../pipeline/index.ts';
+import { newSignatureIndex, type SignatureIndexKind } from '../nearest.ts';
+import { resolveOptions } from '../option-rules.ts';
+import { closeRun, load, type VerbOptions } from '../pipeline/index.ts';
 import type { Run } from '../pipeline.ts';
 import { type Input, openInput } from '../read/index.ts';
 import type { SearchResult } from '../results.ts';
@@ -18,18 +18,19 @@ import {
   type SavedIndex,
   saveCollection,
 } from './index-directory.ts';
-import { collectionOf, type Queries, queryList, results, type SearchOptions } from './search.ts';
+import {
+  type AddToIndexOptions,
+  type BuildIndexOptions,
+  checkAddOptions,
+  type OpenIndexOptions,
+  QUERY_RULES,
+  type QueryOptions,
+  resolveAddOptions,
+  resolveBuildOptions,
+} from './options.ts';
+import { collectionOf, type Queries, queryList, results } from './search.ts';
 import type { Collection } from './searchable.ts';
 import { signCorpus } from './sign-corpus.ts';
-
-export interface BuildIndexOptions extends Options, BuildSettings {
-  /** Bits of a signature, a multiple of 64 up to 4096. @default 1024 */
-  readonly width: number;
-  /** Which index: `scan`, `slices`, `sketches`, `clusters`, or `auto` by the number of documents. @default 'auto' */
-  readonly structure: SignatureIndexKind | 'auto';
-  /** Keep the canonical texts too: results can be explained, and queries of a few words are looked for by them. @default false */
-  readonly texts: boolean;
-}
 
 /** What there is to know of a saved index. */
 export interface IndexInfo {
@@ -59,16 +60,16 @@ export interface IndexInfo {
 export async function buildIndex(
   folder: string,
   input: Input,
-  given: Partial<BuildIndexOptions> = {},
+  given: BuildIndexOptions = {},
 ): Promise<IndexInfo> {
-  const options = resolveOptions(given);
-  const { structure = 'auto', sliceBits, sketchBits, listSize, texts = false } = given;
+  const options = resolveBuildOptions(given);
+  const { structure, sliceBits, sketchBits, listSize, texts } = options;
   const build = Object.fromEntries(
     Object.entries({ sliceBits, sketchBits, listSize }).filter(([, value]) => value !== undefined),
   );
   return withRun(input, options, async (run, unreadable) => {
     // the scan it comes with is replaced by the structure that is wanted
-    const collection = await collectionOf(run, options, given.width, 1);
+    const collection = await collectionOf(run, options, options.width, 1);
     const { store } = collection.parts;
     const index = newSignatureIndex(run.engine, store, structure, build);
     options.onProgress({ stage: 'write', documents: store.size });
@@ -82,11 +83,12 @@ export async function buildIndex(
 export async function addToIndex(
   folder: string,
   input: Input,
-  given: Partial<Options> = {},
+  given: AddToIndexOptions = {},
 ): Promise<IndexInfo> {
+  checkAddOptions(given);
   const saved = openIndexFile(folder);
   try {
-    const options = resolveOptions({ ...given, ...saved.settings.treatment });
+    const options = resolveAddOptions(given, saved.settings.treatment);
     return await withRun(input, options, async (run, unreadable) => {
       const { corpus, engine } = run;
       const old = loadCollection(saved, engine);
@@ -112,9 +114,10 @@ export async function addToIndex(
 }
 
 /** Opens a saved index for searching. Close it when done. */
-export async function openIndex(folder: string, given: Partial<Options> = {}): Promise<OpenedIndex> {
+export async function openIndex(folder: string, given: OpenIndexOptions = {}): Promise<OpenedIndex> {
+  const options = resolveOptions(ENGINE_RULES, given);
   const saved = openIndexFile(folder);
-  const engine = await openEngine(resolveOptions(given));
+  const engine = await openEngine(options);
   return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
 }
 
@@ -138,16 +141,10 @@ export class OpenedIndex {
   }
 
   /** The nearest documents of all queries. */
-  async search(
-    queries: Queries,
-    options: Partial<Pick<SearchOptions, 'k' | 'quality' | 'exact' | 'explain'>> = {},
-  ): Promise<SearchResult[]> {
-    const { k = 10, explain = false } = options;
-    const settings = { quality: options.exact === true ? 1 : options.quality };
+  async search(queries: Queries, given: Partial<QueryOptions> = {}): Promise<SearchResult[]> {
+    const options = resolveOptions(QUERY_RULES, given);
     const found: SearchResult[] = [];
-    for await (const result of results(this.collection, queryList(queries), k, settings, explain)) {
-      found.push(result);
-    }
+    for await (const result of results(this.collection, queryList(queries), options)) found.push(result);
     return found;
   }
 
@@ -160,7 +157,7 @@ export class OpenedIndex {
 
 async function withRun<T>(
   input: Input,
-  options: Options,
+  options: VerbOptions,
   use: (run: Run, unreadable: number) => Promise<T>,
 ): Promise<T> {
   const opened = await openInput(input, options);

@@ -1,5 +1,7 @@
 /** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
+
 import { growingU32 } from '../collection/index.ts';
+import { hasUnspaced } from '../unspaced.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
 export interface TextRows {
@@ -43,9 +45,6 @@ export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<str
   return new Map(needles.map((needle) => [needle.term, needle]));
 }
 
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-
 class Needle implements TermPostings {
   private readonly positions = growingU32();
   /** Those before the last, exact << 16 | forms; the last one is still being counted. */
@@ -64,7 +63,7 @@ class Needle implements TermPostings {
   constructor(readonly term: string) {
     this.bytes = Buffer.from(term);
     const letters = [...term];
-    const unspaced = UNSPACED.test(term);
+    const unspaced = hasUnspaced(term);
     this.inside = letters.length === 1 && unspaced;
     const hasForms = letters.length > 3 && !unspaced;
     const ending = letters.length > 6 ? 2 : letters.length > 4 ? 1 : 0;

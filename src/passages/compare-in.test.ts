@@ -68,7 +68,7 @@ describe('compareIn', () => {
         { id: 'h', text: HARBOR },
         { id: 'b', text: BUDGET },
       ],
-      OPTIONS,
+      { threads: 1 },
     );
     for (const [text, id] of [
       [HARBOR, 'h'],

@@ -1,21 +1,24 @@
-/** `compare --in`: the best sources of a text in a collection, and what of it stands in them. */
+/** `compareIn`: the best sources of a text in a collection, and what of it stands in them. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
-import { badOption } from '../errors.ts';
-import { type Options, resolveOptions } from '../options.ts';
-import type { Input } from '../read/index.ts';
-import { texts } from '../read/index.ts';
-import { type CompareOptions, compareGiven, compareOptions } from './compare.ts';
+import { problemAt } from '../document.ts';
+import { completeOptions, resolveOptions } from '../option-rules.ts';
+import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
+import { option, told, wording } from '../wording.ts';
+import { compareGiven } from './compare.ts';
 import { type CompareInput, type GivenText, readText } from './compare-input.ts';
-import { SourceIndex } from './sources.ts';
+import {
+  COMPARE_IN_RULES,
+  type CompareInOptions,
+  type ResolvedCompare,
+  resolveCompareOptions,
+} from './options.ts';
+import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
 
-export interface CompareInOptions extends CompareOptions {
-  /** How many of the best sources are compared sentence by sentence. @default 10 */
-  readonly sources: number;
-  /** What stands in more places of the collection than this is boilerplate: it leads to no source. @default 2000 */
-  readonly boilerplate: number;
-}
+/** Options of `buildSourceIndex`. */
+export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, SourceIndexOptions {}
 
 export interface ComparisonIn extends Comparison {
   /** All documents that share parts with the text, those that share most of its words first; the best of them are `sources`. */
@@ -25,8 +28,6 @@ export interface ComparisonIn extends Comparison {
   /** Documents of the collection. */
   readonly documents: number;
 }
-
-const DEFAULT_SOURCES = 10;
 
 /**
  * Finds the documents of a collection that share parts with a text, and compares it with the best of them. The text itself, where it
@@ -39,14 +40,12 @@ const DEFAULT_SOURCES = 10;
 export async function compareIn(
   a: CompareInput,
   collection: Input | SourceIndex,
-  given: Partial<CompareInOptions> = {},
+  given: CompareInOptions = {},
 ): Promise<ComparisonIn> {
-  const options = compareOptions(given);
-  const { sources = DEFAULT_SOURCES, boilerplate } = given;
-  if (!Number.isInteger(sources) || sources < 1)
-    throw badOption('sources', 'an integer of at least 1', sources);
+  const options = resolveCompareOptions(COMPARE_IN_RULES, given);
+  const { sources, boilerplate } = options;
   const text = await readText(a, options, options.maxText, 'text');
-  const index = collection instanceof SourceIndex ? collection : await buildSourceIndex(collection, given);
+  const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
   try {
     const lang = options.lang === 'auto' ? text.lang : options.lang;
     const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang };
@@ -71,8 +70,14 @@ export async function compareIn(
  * const { candidates } = await index.find('The text of a new article …');
  * await index.close();
  */
-export function buildSourceIndex(input: Input, given: Partial<Options> = {}): Promise<SourceIndex> {
-  return SourceIndex.build(texts(input, given), resolveOptions(given));
+export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = {}): Promise<SourceIndex> {
+  const options = resolveOptions({ ...READ_RUN_RULES, ...SOURCE_INDEX_RULES }, given);
+  refuseUseless(given);
+  return indexOf(input, options);
+}
+
+function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Promise<SourceIndex> {
+  return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
 }
 
 /** The texts of the best candidates; those that are too long to be compared are reported, and the next ones come instead. */
@@ -80,7 +85,7 @@ function bestTexts(
   candidates: readonly SourceCandidate[],
   most: number,
   index: SourceIndex,
-  { maxText, onProblem }: Pick<CompareOptions, 'maxText' | 'onProblem'>,
+  { maxText, onProblem }: ResolvedCompare,
 ): GivenText[] {
   const best: GivenText[] = [];
   for (const { id, document } of candidates) {
@@ -88,8 +93,8 @@ function bestTexts(
     const text = index.text(document);
     if (text.length <= maxText) best.push({ id, text });
     else {
-      const reason = `The text has ${text.length} characters, ${maxText} are compared at most: raise it with --max-text.`;
-      onProblem({ source: id, reason });
+      const reason = wording`The text has ${text.length} characters, ${maxText} are compared at most; raise the limit with ${option('maxText')}.`;
+      onProblem(problemAt({ source: id }, told(reason)));
     }
   }
   return best;

@@ -1,9 +1,9 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
 import { existsSync } from 'node:fs';
-import { formatPlace } from '../document.ts';
+import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
-import type { Options } from '../options.ts';
-import { type InputDocument, idOf, openInput, textOf } from '../read/index.ts';
+import { type InputDocument, idOf, openInput, type ReadRunOptions, textOf } from '../read/index.ts';
+import { call, option, told, type Wording, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
@@ -18,7 +18,7 @@ export interface GivenText {
 export async function readTexts(
   a: CompareInput,
   sources: readonly CompareInput[],
-  options: Options,
+  options: ReadRunOptions,
   maxText: number,
 ): Promise<GivenText[]> {
   const texts = [await readText(a, options, maxText, 'text')];
@@ -29,10 +29,8 @@ export async function readTexts(
     } catch (error) {
       if (!(error instanceof NeardupError) || sources.length === 1) throw error;
       last = error;
-      options.onProblem({
-        source: typeof source === 'string' ? source : String(source.id),
-        reason: error.message,
-      });
+      const place = { source: typeof source === 'string' ? source : String(source.id) };
+      options.onProblem(problemAt(place, told(error.wordings.message)));
     }
   }
   if (texts.length === 1) throw last;
@@ -42,7 +40,7 @@ export async function readTexts(
 /** One text; `name` is what it is called where it has no id. */
 export async function readText(
   input: CompareInput,
-  options: Options,
+  options: ReadRunOptions,
   maxText: number,
   name: string,
 ): Promise<GivenText> {
@@ -56,21 +54,25 @@ export async function readText(
     'TOO_LARGE',
     `${given.id}: the text has ${length} characters, ${most} are compared at most.`,
     {
-      advice: 'Raise the limit with --max-text, or compare parts of it.',
+      advice: wording`Raise the limit with ${option('maxText')}, or compare parts of it.`,
+      option: 'maxText',
     },
   );
 }
 
-async function readFileText(input: string, options: Options): Promise<GivenText> {
+async function readFileText(input: string, options: ReadRunOptions): Promise<GivenText> {
   const { path, id } = splitPath(input);
-  const problems: string[] = [];
-  const opened = await openInput(path, { ...options, onProblem: ({ reason }) => problems.push(reason) });
+  const problems: Wording[] = [];
+  const opened = await openInput(path, {
+    ...options,
+    onProblem: (problem) => problems.push(problem.wording ?? problem.reason),
+  });
   let first: GivenText | undefined;
   try {
     for await (const sourced of opened.items()) {
       const { item, place } = sourced;
       if (item.problem !== undefined) {
-        problems.push(item.problem);
+        problems.push(item.wording ?? item.problem);
         continue;
       }
       const name = idOf(item, sourced);
@@ -90,12 +92,12 @@ async function readFileText(input: string, options: Options): Promise<GivenText>
   if (id !== undefined && problems.length === 0) {
     throw new NeardupError('UNREADABLE', `${path}: there is no document with the id \`${id}\`.`);
   }
-  throw new NeardupError('UNREADABLE', `${path}: ${problems[0] ?? 'there is no text in it.'}`);
+  throw new NeardupError('UNREADABLE', wording`${path}: ${problems[0] ?? 'there is no text in it.'}`);
 }
 
 function severalDocuments(path: string, id: string): NeardupError {
   return new NeardupError('SEVERAL_DOCUMENTS', `${path}: expected one document, got several.`, {
-    advice: `Name one as \`${path}#ID\`, for example \`${path}#${id}\`; or look for the sources of a text in all of them: \`--in ${path}\`.`,
+    advice: wording`Name one as \`${path}#ID\`, for example \`${path}#${id}\`; or look for the sources of a text in all of them with ${call('compareIn')}.`,
   });
 }
 

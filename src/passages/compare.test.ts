@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalText } from '../canonicalize/index.ts';
 import type { NeardupError } from '../errors.ts';
 import { compare } from './compare.ts';
 
@@ -54,6 +55,18 @@ describe('compare', () => {
     const none = await compare(text(ORIGINAL), text(OTHER), ENGLISH);
     expect(none.similarity).toBe(0);
     expect(none.passages).toEqual([]);
+  });
+
+  it('takes the words of different regions for the same, as dedup does', async () => {
+    const taiwan = '請用滑鼠點選檔案。每個使用者都可以開啟這個資料夾，列印裡面的檔案。';
+    const mainland = '请用鼠标点击文件。每个用户都可以打开这个文件夹，打印里面的文件。';
+    expect(await canonicalText(taiwan)).toBe(await canonicalText(mainland));
+    const { passages, similarity, text: own } = await compare(text(taiwan), text(mainland));
+    expect(passages.map(({ kind, a }) => [kind, taiwan.slice(a.start, a.end)])).toEqual([
+      ['identical', taiwan],
+    ]);
+    expect(similarity).toBe(1);
+    expect(own.words).toBe((await canonicalText(taiwan, { ngram: 1 })).split(' ').length);
   });
 
   it('keeps a short passage beside each place of a longer one that is repeated, and nowhere else', async () => {

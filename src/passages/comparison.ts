@@ -1,6 +1,13 @@
 /** Compares a text with its sources: matrix and regions of each, then passages, shares, and the best source of every word. */
-import { WordNumbers } from '../canonicalize/index.ts';
-import type { ComparedSource, CompareSettings, Comparison, Passage, PassageSide } from '../comparison.ts';
+import { TextFolder, WordNumbers } from '../canonicalize/index.ts';
+import type {
+  ComparedSource,
+  ComparedText,
+  CompareSettings,
+  Comparison,
+  Passage,
+  PassageSide,
+} from '../comparison.ts';
 import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
@@ -35,8 +42,9 @@ export async function compareTexts(
   { thesauri, stem, onProblem }: Vocabulary,
 ): Promise<Comparison> {
   const numbers = new WordNumbers();
-  const a = textWords(text.id, text.text, text.lang, numbers);
-  const others = sources.map((source) => textWords(source.id, source.text, source.lang, numbers));
+  const folder = new TextFolder(engine.heap, engine.kernels);
+  const [a, ...others] = [text, ...sources].map((one) => textWords(one, folder, numbers));
+  folder.close();
   const synonyms = new Synonyms(numbers, stem, thesauri);
   const found: Found[] = [];
   for (const b of others) {
@@ -57,6 +65,7 @@ export async function compareTexts(
       a.words,
       ({ aStart, aEnd }) => [aStart, aEnd],
     ),
+    vocabulary: numbers.words,
     thesauri: thesauri.map(({ name }) => name),
     settings,
     engine: engine.name,
@@ -154,12 +163,6 @@ function sentencesOf({ numbers, sentenceStarts }: TextWords): { numbers: Uint32A
   return { numbers, starts: sentenceStarts };
 }
 
-function publicText({
-  id,
-  text,
-  lang,
-  sentences,
-  words,
-}: TextWords): Omit<ComparedSource, 'similarity' | 'matrix' | 'paperSimilarity'> {
-  return { id, text, lang, sentences, words };
+function publicText({ sentenceStarts: _, sentenceOf: __, ...text }: TextWords): ComparedText {
+  return text;
 }

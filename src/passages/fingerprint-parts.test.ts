@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function parts(options: Partial<FingerprintPartsOptions>): Promise<PartFingerprint[]> {
+async function parts(options: FingerprintPartsOptions): Promise<PartFingerprint[]> {
   const found: PartFingerprint[] = [];
   for await (const part of fingerprintParts(DOCUMENTS, { threads: 1, ...options })) found.push(part);
   return found;

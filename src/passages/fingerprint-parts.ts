@@ -1,23 +1,27 @@
-/** `fingerprint --level`: weighted fingerprints of documents, paragraphs or sentences. */
+/** `fingerprintParts`: weighted fingerprints of documents, paragraphs or sentences. */
 import { readFileSync } from 'node:fs';
-import { Canonicalizer, canonicalText } from '../canonicalize/index.ts';
-import { openEngine } from '../engines/index.ts';
+import { CANONICALIZE_RULES, Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
+import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError, systemReason } from '../errors.ts';
 import {
+  FINGERPRINT_RULES,
   formatFingerprint,
   LEVELS,
   simhashMode,
   type TermStatistics,
   WordLevels,
 } from '../fingerprint/index.ts';
-import { type Options, resolveOptions } from '../options.ts';
-import type { Input } from '../read/index.ts';
-import { texts } from '../read/index.ts';
+import type { FingerprintOptions } from '../fingerprint.ts';
+import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { option, wording } from '../wording.ts';
 import { type Level, levelPrints } from './level-prints.ts';
 
-export interface FingerprintPartsOptions extends Options {
+/** Of what fingerprints are made, and how words weigh. */
+export interface PartOptions {
   /** Of what: whole documents, their paragraphs or their sentences. @default 'document' */
   readonly level: Level;
   /**
@@ -26,6 +30,27 @@ export interface FingerprintPartsOptions extends Options {
    */
   readonly weights: string;
 }
+
+interface ResolvedOptions
+  extends ReadRunOptions,
+    CanonicalizeOptions,
+    Pick<TextTreatment, 'canonical'>,
+    FingerprintOptions,
+    EngineOptions,
+    PartOptions {}
+
+/** Options of `fingerprintParts`. */
+export interface FingerprintPartsOptions extends Partial<ResolvedOptions> {}
+
+const RULES: OptionRules<ResolvedOptions> = {
+  ...READ_RUN_RULES,
+  ...CANONICALIZE_RULES,
+  canonical: onOrOff(false),
+  ...FINGERPRINT_RULES,
+  ...ENGINE_RULES,
+  level: oneOf('document', ['document', 'paragraph', 'sentence']),
+  weights: text('corpus'),
+};
 
 export interface PartFingerprint {
   readonly id: string;
@@ -49,36 +74,29 @@ export interface PartFingerprint {
  */
 export function fingerprintParts(
   input: Input,
-  given: Partial<FingerprintPartsOptions> = {},
+  given: FingerprintPartsOptions = {},
 ): RunStream<PartFingerprint> {
-  const { level = 'document', weights = 'corpus' } = given;
-  if (!['document', 'paragraph', 'sentence'].includes(level)) {
-    throw badOption('level', '`document`, `paragraph` or `sentence`', level);
-  }
-  const options = resolveOptions(given);
+  const options = resolveOptions(RULES, given);
+  refuseUseless(given);
   if (options.hash !== 'mixed') {
     throw badOption(
       'hash',
-      '`mixed` where words have weights',
+      '`mixed` if words have weights',
       options.hash,
-      'Leave out --level for paper A.',
+      wording`Leave out ${option('level')} for paper A.`,
     );
   }
-  return new RunStream(walk(input, options, level, weights));
+  return new RunStream(walk(input, options));
 }
 
-async function* walk(
-  input: Input,
-  options: Options,
-  level: Level,
-  weights: string,
-): AsyncGenerator<PartFingerprint, Summary> {
+async function* walk(input: Input, options: ResolvedOptions): AsyncGenerator<PartFingerprint, Summary> {
+  const { level, weights } = options;
   const start = performance.now();
   const own = weights === 'corpus' || weights === 'none' ? [] : await readLevels(weights, options);
   const engine = await openEngine(options);
   try {
     const canonicalizer = await Canonicalizer.open(engine.heap, options);
-    const read = texts(input, options);
+    const read = readTexts(input, options);
     const parts = levelPrints(
       read,
       { engine, canonicalizer, canonical: options.canonical },
@@ -113,7 +131,7 @@ function levelsOf(weights: string, statistics: TermStatistics, own: readonly Wor
 }
 
 /** The words of a user's file, as they stand in canonical text; a long Chinese word is several. */
-async function readLevels(path: string, options: Options): Promise<WordLevel[]> {
+async function readLevels(path: string, options: CanonicalizeOptions): Promise<WordLevel[]> {
   let content: string;
   try {
     content = readFileSync(path, 'utf8');
@@ -121,6 +139,7 @@ async function readLevels(path: string, options: Options): Promise<WordLevel[]> 
     throw new NeardupError('BAD_OPTION', `${path}: ${systemReason(cause)}.`, {
       cause,
       advice: 'Give a file with lines of word, tab, level; or `corpus` or `none`.',
+      option: 'weights',
     });
   }
   const levels: WordLevel[] = [];

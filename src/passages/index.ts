@@ -1,11 +1,17 @@
 /** The door of passages/: what other rooms and the public API may call. The contract is `src/passages.ts`. */
 export * from '../passages.ts';
-export { COMPARE_DEFAULTS, type CompareOptions, compare } from './compare.ts';
-export { buildSourceIndex, type CompareInOptions, type ComparisonIn, compareIn } from './compare-in.ts';
+export { compare } from './compare.ts';
+export {
+  type BuildSourceIndexOptions,
+  buildSourceIndex,
+  type ComparisonIn,
+  compareIn,
+} from './compare-in.ts';
 export type { CompareInput } from './compare-input.ts';
 export { compareTexts, type LabeledText, type Vocabulary } from './comparison.ts';
 export { type FingerprintPartsOptions, fingerprintParts, type PartFingerprint } from './fingerprint-parts.ts';
 export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
+export { COMPARE_DEFAULTS, type CompareInOptions, type CompareOptions } from './options.ts';
 export { splitSentences } from './sentences.ts';
 export { type FindOptions, SourceIndex, type SourceIndexOptions, type SourceIndexSize } from './sources.ts';
 export { openThesauri } from './thesaurus/open.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WordNumbers } from '../canonicalize/words-in-text.ts';
+import { WordNumbers } from '../canonicalize/word-finder.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { Mark, type MarkedCells, markCells, paperSimilarity } from './mark.ts';

@@ -7,6 +7,7 @@
  * something counts only where it stands beside a longer one on both sides.
  */
 import type { CompareSettings } from '../comparison.ts';
+import { UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import type { MarkedCells } from './mark.ts';
 import { pairWords } from './pair-words.ts';
@@ -47,7 +48,7 @@ export function findRegions(
 
 /** Characters looked at for the script of a text, in the beginning, the middle and the end of it. */
 const SAMPLE = 2000;
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Mymr}]/gu;
+const UNSPACED = new RegExp(UNSPACED_LETTER, 'gu');
 
 /** True where words are mostly characters of a script without spaces. */
 export function isUnspaced({ text, words }: TextWords): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIND_DEFAULTS, SourceIndex } from './sources.ts';
+import { FIND_RULES, SourceIndex } from './sources.ts';
 
 const vocabulary = Array.from({ length: 400 }, (_, i) => `w${(i * 7919).toString(36)}`);
 
@@ -152,6 +152,6 @@ describe('SourceIndex', () => {
     await expect(index.find('text', { minWords: 0 })).rejects.toThrow(
       'Expected `minWords` to be an integer of at least 1, got `0`.',
     );
-    expect(FIND_DEFAULTS.minWords).toBe(8);
+    expect(FIND_RULES.minWords.default).toBe(8);
   });
 });

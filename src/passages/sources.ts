@@ -9,13 +9,12 @@
  * sentence in all. Disk: the texts twice, in temporary files.
  */
 
-import { Canonicalizer } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
+import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
-import { type Heap, openEngine } from '../engines/index.ts';
-import type { EngineName } from '../engines.ts';
-
-import { badOption } from '../errors.ts';
+import { ENGINE_RULES, type EngineOptions, type Heap, openEngine } from '../engines/index.ts';
+import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import {
   canonicalSentences,
   type SentenceBatch,
@@ -33,14 +32,19 @@ import { SourceTexts } from './sources/source-texts.ts';
 
 export type { Boilerplate, FoundSources, SharedPart, SourceCandidate } from '../comparison.ts';
 
-export interface SourceIndexOptions extends CanonicalizeOptions {
-  /** The texts are canonical already. */
-  readonly canonical: boolean;
-  readonly threads?: number;
-  readonly engine?: EngineName;
-  /** Folder for temporary files. @default the system's */
-  readonly temp?: string;
-}
+/** Options of `SourceIndex.build`. */
+export interface SourceIndexOptions
+  extends Partial<CanonicalizeOptions>,
+    EngineOptions,
+    Partial<Pick<TextTreatment, 'canonical'>>,
+    Pick<RunOptions, 'temp'> {}
+
+export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
+  ...CANONICALIZE_RULES,
+  ...ENGINE_RULES,
+  canonical: onOrOff(false),
+  temp: RUN_RULES.temp,
+};
 
 export interface SourceIndexSize {
   readonly words: number;
@@ -50,13 +54,22 @@ export interface SourceIndexSize {
   readonly disk: number;
 }
 
-export interface FindOptions extends SearchLimits {
-  /** Language of the text, where it is known. */
+/** Options of `SourceIndex.find`. */
+export interface FindOptions extends Partial<SearchLimits> {
+  /** Language of the text, if it is known. */
   readonly lang?: string;
 }
 
-/** @default Of `FindOptions`. */
-export const FIND_DEFAULTS: SearchLimits = { minWords: 8, similar: 0.6, boilerplate: 2000 };
+export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang'>> = {
+  minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
+  similar: {
+    default: 0.6,
+    isAllowed: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    expected: 'a number from 0 to 1',
+  },
+  boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+  lang: text(undefined),
+};
 
 /** A collection that is asked for the sources of texts, as often as one likes. */
 export class SourceIndex {
@@ -68,8 +81,9 @@ export class SourceIndex {
   /** Reads all documents. Close the index when done. */
   static async build(
     documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
-    options: Partial<SourceIndexOptions> = {},
+    given: SourceIndexOptions = {},
   ): Promise<SourceIndex> {
+    const options = resolveOptions(SOURCE_INDEX_RULES, given);
     const engine = await openEngine(options);
     const texts = new SourceTexts(options.temp);
     try {
@@ -116,8 +130,8 @@ export class SourceIndex {
    * const { candidates } = await index.find('The text of a new article …');
    * for (const { id, share } of candidates) console.log(id, share);
    */
-  async find(text: string, options: Partial<FindOptions> = {}): Promise<FoundSources> {
-    const limits = checkedLimits(options);
+  async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
+    const limits = resolveOptions(FIND_RULES, options);
     const document = { id: '', text, lang: options.lang };
     const sentences = splitSentences(text, options.lang);
     const batch = await canonicalSentences([{ document, sentences, first: 0 }], this.steps);
@@ -166,17 +180,4 @@ function addAnchors(batch: SentenceBatch, { u8, u32 }: Heap, first: number, tabl
     eachAnchor(runHashes(words), (run, hash) => table.add(hash, start + run));
     first += count;
   }
-}
-
-function checkedLimits(options: Partial<SearchLimits>): SearchLimits {
-  const {
-    minWords = FIND_DEFAULTS.minWords,
-    similar = FIND_DEFAULTS.similar,
-    boilerplate = FIND_DEFAULTS.boilerplate,
-  } = options;
-  if (!Number.isInteger(minWords) || minWords < 1)
-    throw badOption('minWords', 'an integer of at least 1', minWords);
-  if (!(similar >= 0 && similar <= 1)) throw badOption('similar', 'a number from 0 to 1', similar);
-  if (!(boilerplate >= 1)) throw badOption('boilerplate', 'a number of at least 1', boilerplate);
-  return { minWords, similar, boilerplate };
 }

@@ -1,14 +1,10 @@
 /** A text as the comparison sees it: sentences of numbered words that know where they stand. */
-import { type WordNumbers, wordsInText } from '../canonicalize/index.ts';
+import { findWords, type TextFolder, type WordNumbers } from '../canonicalize/index.ts';
 import type { ComparedText, Sentence } from '../comparison.ts';
+import type { LabeledText } from './comparison.ts';
 import { splitSentences } from './sentences.ts';
 
 export interface TextWords extends ComparedText {
-  /** The words of all sentences, one after the other. */
-  readonly numbers: Uint32Array;
-  /** Where each word begins and ends in the text. */
-  readonly wordStarts: Uint32Array;
-  readonly wordEnds: Uint32Array;
   /** Sentence s has the words [sentenceStarts[s], sentenceStarts[s + 1]). */
   readonly sentenceStarts: Uint32Array;
   /** The sentence of every word. */
@@ -16,8 +12,12 @@ export interface TextWords extends ComparedText {
 }
 
 /** @param numbers Shared by all texts that are compared: equal words have equal numbers. */
-export function textWords(id: string, text: string, lang: string, numbers: WordNumbers): TextWords {
-  const found = wordsInText(text, numbers);
+export function textWords(
+  { id, text, lang }: LabeledText,
+  folder: TextFolder,
+  numbers: WordNumbers,
+): TextWords {
+  const found = findWords(folder, text, numbers);
   const spans = splitSentences(text, lang === '' ? undefined : lang);
   const sentenceStarts = new Uint32Array(spans.length + 1);
   const sentenceOf = new Uint32Array(found.numbers.length);

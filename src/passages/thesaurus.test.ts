@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Stemmers } from '../canonicalize/stemmers.ts';
-import { WordNumbers } from '../canonicalize/words-in-text.ts';
+import { WordNumbers } from '../canonicalize/word-finder.ts';
 import type { Thesaurus } from '../passages.ts';
 import { readLines } from './thesaurus/lines.ts';
 import { readMyThes } from './thesaurus/mythes.ts';

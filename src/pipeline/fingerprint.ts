@@ -1,10 +1,17 @@
 /** `fingerprint`: the fingerprint of every document. */
-import { formatFingerprint } from '../fingerprint/index.ts';
-import type { Options } from '../options.ts';
+import { FINGERPRINT_RULES, formatFingerprint } from '../fingerprint/index.ts';
+import type { FingerprintOptions } from '../fingerprint.ts';
+import type { OptionRules } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import { type FingerprintFormat, fingerprintLines as linesOf } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
+import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
+
+/** Options of `fingerprint`. */
+export interface FingerprintRunOptions extends Partial<VerbOptions>, Partial<FingerprintOptions> {}
+
+const RULES: OptionRules<VerbOptions & FingerprintOptions> = { ...VERB_RULES, ...FINGERPRINT_RULES };
 
 export interface DocumentFingerprint {
   readonly id: string;
@@ -13,15 +20,17 @@ export interface DocumentFingerprint {
 }
 
 /**
- * Computes the fingerprint of every document, in input order. They come while the input is read: where a run fails, some were
+ * Computes the fingerprint of every document, in input order. They come while the input is read: if a run fails, some were
  * given before.
  *
  * @example
  * for await (const { id, fingerprint: bits } of fingerprint('corpus.jsonl')) console.log(id, bits);
  */
-export function fingerprint(input: Input, options: Partial<Options> = {}): RunStream<DocumentFingerprint> {
+export function fingerprint(input: Input, given: FingerprintRunOptions = {}): RunStream<DocumentFingerprint> {
+  const options = resolveVerbOptions(RULES, given);
   return runVerb(input, options, {
     texts: 'none',
+    fingerprints: options,
     *documents(corpus, from, to) {
       for (let number = from; number < to; number++) {
         yield { id: corpus.id(number), fingerprint: formatFingerprint(corpus.fingerprints.get(number)) };
@@ -31,7 +40,7 @@ export function fingerprint(input: Input, options: Partial<Options> = {}): RunSt
 }
 
 /**
- * The same as lines of UTF-8, many at a time, for programs that only pass them on.
+ * Gives fingerprints as lines of UTF-8, many at a time, for programs that only pass them on.
  *
  * @example
  * for await (const lines of fingerprintLines('corpus.jsonl', 'json')) process.stdout.write(lines);
@@ -39,10 +48,12 @@ export function fingerprint(input: Input, options: Partial<Options> = {}): RunSt
 export function fingerprintLines(
   input: Input,
   format: FingerprintFormat,
-  options: Partial<Options> = {},
+  given: FingerprintRunOptions = {},
 ): RunStream<Uint8Array> {
+  const options = resolveVerbOptions(RULES, given);
   return runVerb(input, options, {
     texts: 'none',
+    fingerprints: options,
     documents: (corpus, from, to) => linesOf(corpus, format, from, to),
   });
 }

@@ -1,3 +1,9 @@
 /** The door of pipeline/: what rooms and the public API may call. The frame itself is `src/pipeline.ts`. */
-export { type DocumentFingerprint, fingerprint, fingerprintLines } from './fingerprint.ts';
+export {
+  type DocumentFingerprint,
+  type FingerprintRunOptions,
+  fingerprint,
+  fingerprintLines,
+} from './fingerprint.ts';
 export { closeRun, load } from './load.ts';
+export { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';

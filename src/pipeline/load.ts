@@ -1,15 +1,14 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
 import { Corpus, loadCorpus } from '../collection/index.ts';
-import type { CorpusInput, TextsKept } from '../collection.ts';
+import type { CorpusInput, LoadTasks } from '../collection.ts';
 import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
-import type { Options } from '../options.ts';
-import type { Run } from '../pipeline.ts';
-import type { ReadDocument } from '../read.ts';
+import type { Run, Verb } from '../pipeline.ts';
+import type { VerbOptions } from './options.ts';
 
 /** Loads everything at once. Close the run when done. */
-export async function load(input: CorpusInput, options: Options, texts?: TextsKept): Promise<Run> {
-  const steps = loadInSteps(input, options, texts);
+export async function load(input: CorpusInput, options: VerbOptions, tasks: LoadTasks = {}): Promise<Run> {
+  const steps = loadInSteps(input, options, tasks);
   for (;;) {
     const step = await steps.next();
     if (step.done === true) return step.value;
@@ -19,23 +18,23 @@ export async function load(input: CorpusInput, options: Options, texts?: TextsKe
 /** Yields the corpus whenever a few thousand more documents are in it, and returns the run. */
 export async function* loadInSteps(
   input: CorpusInput,
-  options: Options,
-  texts: TextsKept = 'all',
-  onDocument?: (document: ReadDocument, number: number) => void,
+  options: VerbOptions,
+  { texts = 'all', fingerprints, candidates, onDocument }: Verb<unknown>,
 ): AsyncGenerator<Corpus, Run> {
-  const method = methodFor(options);
+  const method = candidates && methodFor(candidates);
   // when texts are compared, the distances are computed there
-  const fingerprints = texts === 'none' || method === 'simhash';
+  const keepsFingerprints = texts === 'none' || method === 'simhash';
   // this method finds candidates by looking at all texts
   const kept = texts === 'compared' && method === 'exact' ? 'all' : texts;
-  const corpus = new Corpus(options.temp, { texts: kept, fingerprints });
+  const corpus = new Corpus(options.temp, { texts: kept, fingerprints: keepsFingerprints });
   const engine = await openEngine(options).catch(async (error) => {
     await corpus.close();
     throw error;
   });
+  const tasks = { ...options, fingerprints, candidates };
   let run: Run | undefined;
   try {
-    const unreadable = yield* loadCorpus(corpus, input, engine, options, onDocument);
+    const unreadable = yield* loadCorpus(corpus, input, engine, tasks, onDocument);
     run = { engine, corpus, unreadable };
     return run;
   } finally {

@@ -1,8 +1,10 @@
 /** What a run will need, told before it starts: documents, memory, temporary disk. */
 import { availableParallelism } from 'node:os';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
-import type { Options, Progress } from '../options.ts';
+import type { Verb } from '../pipeline.ts';
 import type { Source } from '../read.ts';
+import type { Progress } from '../run-options.ts';
+import type { VerbOptions } from './options.ts';
 
 /** Bytes of a source that are looked at to guess the size of its documents. */
 const SAMPLE = 65_536;
@@ -13,11 +15,10 @@ const BASE_MEMORY = 110e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
 
-/** @param keepsTexts Whether canonical texts go to disk: all of them, at most. */
 export async function planRun(
   sources: readonly Source[],
-  options: Options,
-  keepsTexts = true,
+  options: VerbOptions,
+  { texts, candidates }: Pick<Verb<unknown>, 'texts' | 'candidates'>,
 ): Promise<Progress> {
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
@@ -33,7 +34,7 @@ export async function planRun(
     ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1)))
     : sources.length;
   const threads = options.threads ?? availableParallelism();
-  const keys = methodFor(options) === 'bands' ? 4 * bandsFor(options).bands : 0;
+  const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
   return {
     stage: 'plan',
     documents: 0,
@@ -41,7 +42,8 @@ export async function planRun(
     need: {
       documents,
       memory: BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys),
-      disk: keepsTexts ? text : 0,
+      // canonical texts go to disk: all of them, at most
+      disk: texts === 'none' ? 0 : text,
     },
   };
 }

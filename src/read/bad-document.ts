@@ -1,4 +1,14 @@
-/** A document that cannot be read, with a reason that is reported as it is. */
+/** A document that cannot be read, for a reason that is told as it is. */
+import { type Told, told } from '../wording.ts';
+
 export class BadDocument extends Error {
   override readonly name = 'BadDocument';
+
+  readonly told: Told;
+
+  constructor(reason: string | Told) {
+    const sentence = typeof reason === 'string' ? told(reason) : reason;
+    super(sentence.problem);
+    this.told = sentence;
+  }
 }

@@ -1,6 +1,7 @@
 /** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
+import { option, type Told, told, wording } from '../wording.ts';
 import { csv } from './csv/csv.ts';
 import { doc, docx, epub, odt, pdf, rtf } from './extract/extracted.ts';
 import { parquet } from './extract/parquet-reader.ts';
@@ -32,7 +33,7 @@ export function readerFor(
   source: Pick<Source, 'name'>,
   head: Uint8Array,
   options: Pick<ReadOptions, 'format'>,
-): Reader | { readonly problem: string } {
+): Reader | Told {
   if (options.format !== 'auto') return readerNamed(options.format);
   const extension = extensionOf(source.name);
   const start = head.subarray(0, HEAD_BYTES);
@@ -47,10 +48,9 @@ export function readerFor(
   if (reader) return reader;
   if (isZip(start)) return { problem: `${unsupportedZip(start)} is not read by this version.` };
   if (looksBinary(start)) {
-    return {
-      problem:
-        'Expected text, got binary data of an unknown format; name the format with --format if it is text.',
-    };
+    return told(
+      wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
+    );
   }
   return text;
 }

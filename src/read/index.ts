@@ -3,6 +3,7 @@ export * from '../read.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
+export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 export { readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
 export {
@@ -17,4 +18,4 @@ export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';
-export { type DocumentText, texts } from './texts.ts';
+export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';

@@ -1,14 +1,26 @@
-/** Messages that several readers share. */
+/** Sentences that several readers say. */
+import { option, type Told, told, wording } from '../wording.ts';
 
-/** @param what `a line`, `an element`. @param length Its bytes, if they are known. */
-export function tooLong(what: string, length: number | undefined, max: number): string {
+/** @param what `a line`, `an element`. @param length Its bytes, where they are known. */
+export function tooLong(what: string, length: number | undefined, max: number): Told {
   const got = length === undefined ? 'more' : String(length);
-  return `Expected ${what} of at most ${max} bytes, got ${got}; raise the limit with --max-document.`;
+  return told(
+    wording`Expected ${what} of at most ${max} bytes, got ${got}; raise the limit with ${option('maxDocument')}.`,
+  );
 }
 
-export function tooMuchMemory(max: number): string {
+export function tooMuchMemory(max: number): Told {
   const megabytes = Math.round(max / (1 << 20));
-  return `Expected it to be read in ${megabytes} MB of memory, got more; raise the limit with --document-memory.`;
+  return told(
+    wording`Expected it to be read in ${megabytes} MB of memory, got more; raise the limit with ${option('documentMemory')}.`,
+  );
+}
+
+/** @param what `field`, `column`. @param got Those that are there. */
+export function missingText(what: string, field: string, got: string): Told {
+  return told(
+    wording`Expected a ${what} \`${field}\`, got ${got}; name the right one with ${option('textField')}.`,
+  );
 }
 
 /** The beginning of something unexpected, fit for one line of a terminal. */

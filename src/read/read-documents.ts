@@ -98,7 +98,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
   // a UTF-16 unit takes at most three bytes: only long texts have to be counted
   if (text.length > max / 3) {
     const length = Buffer.byteLength(text);
-    if (length > max) return { line, problem: tooLong('a document', length, max) };
+    if (length > max) return { line, ...tooLong('a document', length, max) };
   }
   return {
     id: id === undefined || id === null || id === '' ? undefined : String(id),

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Heap } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import { type Told, told } from '../wording.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
@@ -51,7 +52,7 @@ async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | 
     for await (const item of items) yield sourced(source, reader, item);
   } catch (error) {
     if (error instanceof NeardupError) throw error;
-    yield sourced(source, reader, { problem: reasonFor(error, reader) });
+    yield sourced(source, reader, reasonFor(error, reader));
   } finally {
     await close();
   }
@@ -74,10 +75,10 @@ async function openSource(source: Source, options: ReadOptions, heap?: Heap): Pr
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
-    const problem = (problem: string) => ({ source, reader: noReader, items: [{ problem }], close });
-    if (head.length === 0) return problem('It is empty: there is no document in it.');
+    const problem = (item: Told) => ({ source, reader: noReader, items: [item], close });
+    if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
     const reader = readerFor(source, head, options);
-    if ('problem' in reader) return problem(reader.problem);
+    if ('problem' in reader) return problem(reader);
     const again = withStream(source, chunks);
     const blocks = heap && reader.readLines?.(again, options, heap);
     if (blocks) return { source, reader, items: [], blocks, close };
@@ -129,9 +130,9 @@ function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
   return { source, reader, place: { source: source.name, line: item.line, nth: item.nth }, item };
 }
 
-function reasonFor(error: unknown, reader: Reader): string {
-  if (error instanceof BadDocument) return error.message;
-  if (error instanceof DamagedData) return `Could not be read to its end: ${error.message}.`;
-  if ((error as NodeJS.ErrnoException)?.syscall) return `Cannot be read: ${systemReason(error)}.`;
-  return `The ${reader.name} reader failed on it: ${systemReason(error)}.`;
+function reasonFor(error: unknown, reader: Reader): Told {
+  if (error instanceof BadDocument) return error.told;
+  if (error instanceof DamagedData) return told(`Could not be read to its end: ${error.message}.`);
+  if ((error as NodeJS.ErrnoException)?.syscall) return told(`Cannot be read: ${systemReason(error)}.`);
+  return told(`The ${reader.name} reader failed on it: ${systemReason(error)}.`);
 }

@@ -1,11 +1,15 @@
 /** `texts`: what is read of every document, before anything is done with it. */
-import { type Options, resolveOptions } from '../options.ts';
+import { problemAt } from '../document.ts';
+import { resolveOptions } from '../option-rules.ts';
 import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
+import { READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 import { type Input, openInput } from './sources/input.ts';
 import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 import { textOf } from './text-of.ts';
+
+export interface TextsOptions extends Partial<ReadRunOptions> {}
 
 export interface DocumentText {
   readonly id: string;
@@ -24,11 +28,16 @@ export interface DocumentText {
  * @example
  * for await (const { id, text } of texts('report.pdf')) console.log(id, text.length);
  */
-export function texts(input: Input, options: Partial<Options> = {}): RunStream<DocumentText> {
-  return new RunStream(walk(input, resolveOptions(options)));
+export function texts(input: Input, options: TextsOptions = {}): RunStream<DocumentText> {
+  return readTexts(input, resolveOptions(READ_RUN_RULES, options));
 }
 
-async function* walk(input: Input, options: Options): AsyncGenerator<DocumentText, Summary> {
+/** Like `texts`, with options that are complete. */
+export function readTexts(input: Input, options: ReadRunOptions): RunStream<DocumentText> {
+  return new RunStream(walk(input, options));
+}
+
+async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<DocumentText, Summary> {
   const start = performance.now();
   const opened = await openInput(input, options);
   let unreadable = opened.problems;
@@ -39,7 +48,7 @@ async function* walk(input: Input, options: Options): AsyncGenerator<DocumentTex
       const { item, place } = sourced;
       if (item.problem !== undefined) {
         unreadable++;
-        options.onProblem({ ...place, reason: item.problem });
+        options.onProblem(problemAt(place, item));
         continue;
       }
       const text = textOf(item);

@@ -9,8 +9,8 @@ export { type ComparisonFormat, formatComparison } from './comparison/terminal.t
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
 export { rounded } from './numbers.ts';
 export { ComparisonPage } from './pages/comparison/comparison-page.ts';
-export type { ReportText } from './pages/groups/islands.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
+export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
 export {
   formatGroup,

@@ -1,4 +1,4 @@
-/** ANSI colors for the terminal, where the caller knows one. */
+/** ANSI colors for the terminal, if the caller asks for them. */
 
 export type Style = keyof typeof CODES;
 const CODES = {

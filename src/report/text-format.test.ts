@@ -56,7 +56,7 @@ describe('results on the terminal', () => {
     );
   });
 
-  it('sum up with names and numbers aligned, and leave out what is nothing', () => {
+  it('sum up with names and numbers aligned, and leave out counts of zero', () => {
     expect(formatSummary(summary)).toBe(
       [
         '   documents  140,141',

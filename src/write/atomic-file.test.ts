@@ -245,7 +245,7 @@ function compiled(to: string): string {
   const options = { target: 9, module: 99, rewriteRelativeImportExtensions: true };
   mkdirSync(join(to, 'write'), { recursive: true });
   writeFileSync(join(to, 'package.json'), '{"type":"module"}');
-  for (const name of ['errors', ...WRITE_MODULES.map((module) => `write/${module}`)]) {
+  for (const name of ['errors', 'wording', ...WRITE_MODULES.map((module) => `write/${module}`)]) {
     const source = readFileSync(join(sources, `${name}.ts`), 'utf8');
     writeFileSync(
       join(to, `${name}.js`),

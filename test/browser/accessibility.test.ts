@@ -9,6 +9,7 @@ import type { Comparison } from '../../src/comparison.ts';
 import { sampleComparison } from '../../src/report/comparison/sample-comparison.cases.ts';
 import { threeTexts, twoTexts } from '../../src/report/comparison/texts.cases.ts';
 import { writeComparisonPage } from '../../src/report/pages/comparison/write-page.ts';
+import { sampleTexts } from '../../src/report/pages/groups/sample-texts.cases.ts';
 import { writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
 import type { Group } from '../../src/results.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
@@ -115,7 +116,7 @@ function reportPage(): Promise<string> {
       group: i + 1,
     })),
   }));
-  const text = async (id: string) => ({
+  const text = (id: string) => ({
     text: `The text of ${id}. ${'It goes on and on. '.repeat(99)}`,
     lang: 'en',
   });
@@ -126,7 +127,7 @@ function reportPage(): Promise<string> {
       summary: { ...summary, seconds: 1, engine: 'scalar' },
       options: { threshold: '0.8' },
       groups,
-      text,
+      texts: sampleTexts(groups, text),
       problems: [{ source: 'bad.jsonl', line: 7, reason: 'Expected a JSON object.' }],
     }),
   );

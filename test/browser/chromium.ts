@@ -1,4 +1,4 @@
-/** The system's Chromium for tests, where there is one. */
+/** The system's Chromium for tests, if there is one. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -7,7 +7,7 @@ const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
-/** True where Chromium can be started; otherwise says what is skipped. */
+/** True if Chromium can be started; otherwise says what is skipped. */
 export function hasChromium(what: string): boolean {
   const found = existsSync(PATH);
   if (!found) console.warn(`skipped: ${what}, because there is no ${PATH} (scripts/install-system-packages)`);

@@ -49,7 +49,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
         return top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom);
       });
 
-  it('runs nothing that stands in a text or a name, asks for nothing, leads nowhere', async () => {
+  it('runs nothing from a text or a name, requests nothing, leads nowhere', async () => {
     const attack = ATTACKS.join(' ');
     const parts = ATTACKS.map((each, i) => `Sentence ${i} has ${each} in it, no more.`);
     const text = parts.join('\n\n');
@@ -217,7 +217,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
-  it('says so where no source was found', async () => {
+  it('says so if no source was found', async () => {
     const { page, trouble } = await open(sampleComparison({ id: 'a', text: 'One text.' }, [], []));
     expect(await page.locator('.lead').textContent()).toContain('no source was found');
     expect(await page.locator('#text-a').textContent()).toBe('One text.');
@@ -270,6 +270,56 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     expect(lines).toEqual(['solid', 'dashed', 'dotted', 'solid']);
     const cut = await page.locator('#text-a').evaluate((node) => node.scrollHeight > node.clientHeight + 1);
     expect(cut).toBe(false);
+    await page.close();
+  });
+
+  it('prints the passages of every source, with the words left out between them', async () => {
+    const { page, trouble } = await open(threeTexts());
+    await page.locator('#next').click();
+    const shown = await page.locator('#text-b').textContent();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#text-b h4').allTextContents()).toEqual(['article.html', 'guide.md']);
+    expect(await page.locator('#name-b').textContent()).toBe('2 sources');
+    const printed = await page.locator('#text-b').textContent();
+    expect(printed).toContain('3On clear nights the beam could be seen from the town');
+    expect(printed).toContain('built in 1871 after two ships');
+    const numbers = await page.locator('#text-b sup').allTextContents();
+    expect(numbers.sort()).toEqual(['1', '2', '3', '4']);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    expect(await page.locator('#text-b').textContent()).toBe(shown);
+    expect(await page.locator('#name-b').textContent()).toBe('article.html');
+    expect(await page.locator('#text-b mark.on').count()).toBe(1);
+
+    // one source alone is printed whole
+    await page.locator('[data-view="1"]').click();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await page.locator('#text-b').textContent()).toContain('Bring good shoes');
+    expect(await page.locator('#text-b h4').count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await page.close();
+  });
+
+  it('says on paper how many words of the sources are left out', async () => {
+    const ferry = 'The ferry leaves at nine from the pier.';
+    const bread = 'Fresh bread is sold here every day.';
+    const filler = Array.from({ length: 5 }, (_, i) => `Paragraph ${i} of another story.`).join('\n\n');
+    const comparison = sampleComparison(
+      { id: 'a', text: `${ferry} ${bread}` },
+      [
+        { id: 'b', text: `${filler}\n\n${ferry}\n\n${filler}` },
+        { id: 'c', text: `${bread} Indeed.` },
+      ],
+      [{ a: ferry }, { a: bread, source: 1 }],
+    );
+    const { page } = await open(comparison);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await page.locator('#text-b p').allTextContents()).toEqual([
+      '25 words left out here',
+      `1${ferry}\n`,
+      '25 words left out here',
+      `2${bread} Indeed.`,
+    ]);
     await page.close();
   });
 

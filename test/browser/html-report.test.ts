@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportText } from '../../src/report/pages/groups/page-texts.ts';
+import { sampleTexts } from '../../src/report/pages/groups/sample-texts.cases.ts';
 import { type HtmlReportData, writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
 import type { Group } from '../../src/results.ts';
 import { atomicFile } from '../../src/write/atomic-file.ts';
@@ -24,22 +26,23 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(data: HtmlReportData): Promise<{ page: Page; trouble: string[] }> {
+  async function open({ text, ...data }: Sample): Promise<{ page: Page; trouble: string[] }> {
     const path = join(folder, 'report.html');
     const file = await atomicFile(path);
-    await writeHtmlReport(file, data);
+    const texts = sampleTexts(data.groups, text, data.limits);
+    await writeHtmlReport(file, { ...data, texts });
     await file.commit();
     return openWatched(browser, path, { width: 1100, height: 900 });
   }
 
-  it('runs nothing that stands in a text, id, title, option or reason', async () => {
+  it('runs nothing from a text, id, title, option or reason', async () => {
     const attack = ATTACKS.join(' ');
     const groups = ATTACKS.map((id, i) => group(i + 1, id, [`${id} again`, `${i} ${attack}`]));
     const { page, trouble } = await open({
       ...report(groups),
       inputs: [attack],
       options: { [attack]: attack },
-      text: async (id) => ({ text: `${attack} in ${id}`, lang: attack }),
+      text: (id: string) => ({ text: `${attack} in ${id}`, lang: attack }),
       problems: ATTACKS.map((reason) => ({ source: reason, line: 3, reason })),
     });
     await page.evaluate(() => {
@@ -81,7 +84,10 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
   it('shows both texts side by side with the differing words marked, by mouse and by keyboard', async () => {
     const { page } = await open({
       ...report([group(1, 'kept', ['copy', 'same'])]),
-      text: async (id) => ({ text: id === 'copy' ? 'The slow red fox.' : 'The quick red fox.', lang: 'en' }),
+      text: (id: string) => ({
+        text: id === 'copy' ? 'The slow red fox.' : 'The quick red fox.',
+        lang: 'en',
+      }),
     });
     await page.locator('.member').first().locator('.resemblance').click();
     expect(await page.locator('.pane .text').allTextContents()).toEqual([
@@ -101,11 +107,27 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     await page.close();
   });
 
+  it('counts only the words it shows if a text is longer than the page holds, and says so', async () => {
+    const long = 'word '.repeat(100);
+    const { page } = await open({
+      ...report([group(1, 'kept', ['same start', 'other start'])]),
+      text: (id) => ({ text: `${id === 'other start' ? 'Another' : 'One'} ${long}${id}` }),
+      limits: { text: 24 },
+    });
+    for (const button of await page.locator('.open').all()) await button.click();
+    expect(await page.locator('.tally').allTextContents()).toEqual([
+      'The parts shown are the same, letter for letter.',
+      'In the parts shown: 3 words in both, 2 only in the kept document, 2 only in the removed one',
+    ]);
+    expect(await page.locator('.pane .note').first().textContent()).toBe('The first 24 of 508 characters.');
+    await page.close();
+  });
+
   it('folds long equal stretches, and opens them on both sides at once', async () => {
     const filler = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     const { page } = await open({
       ...report([group(1, 'kept', ['copy'])]),
-      text: async (id) => ({ text: `${id} ${filler} ${id}` }),
+      text: (id: string) => ({ text: `${id} ${filler} ${id}` }),
     });
     await page.locator('.open').click();
     expect(await page.locator('.fold').allTextContents()).toEqual([
@@ -127,7 +149,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     );
     const { page, trouble } = await open({
       ...report(groups),
-      text: async (id) => ({ text: id === 'copy/4321' ? 'a rare Word' : `text of ${id}` }),
+      text: (id: string) => ({ text: id === 'copy/4321' ? 'a rare Word' : `text of ${id}` }),
     });
     const first = () => page.locator('.group h3 .id').first().textContent();
     const found = async (text: string) => page.locator('#found', { hasText: text }).waitFor();
@@ -149,7 +171,50 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     await page.close();
   });
 
-  it('says so where nothing was found', async () => {
+  it('prints all groups that were found, and says how many if they are too many for paper', async () => {
+    const groups = Array.from({ length: 1_200 }, (_, i) => group(i + 1, `kept/${i}`, [`copy/${i}`]));
+    const printed = async (count: number) => {
+      const { page } = await open(report(groups.slice(0, count)));
+      await page.locator('#next').click();
+      await page.locator('.open').first().click();
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      const first = await page.locator('.group .number').first().textContent();
+      const shown = await page.locator('.group').count();
+      const note = page.locator('#printed');
+      const said = (await note.isVisible()) ? await note.textContent() : '';
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await page.locator('.group').count()).toBe(25);
+      expect(await page.locator('.comparison').count()).toBe(1);
+      await page.emulateMedia({ media: 'screen' });
+      expect(await note.isVisible()).toBe(false);
+      await page.close();
+      return [first, shown, said];
+    };
+    expect(await printed(60)).toEqual(['1', 60, '']);
+    expect(await printed(1_200)).toEqual([
+      '26',
+      500,
+      'Groups 26–525 of 1,200 are printed. Search or choose a range of resemblance to print others.',
+    ]);
+  });
+
+  it('prints as many members of a group as it shows, and says how many it does not', async () => {
+    const ids = Array.from({ length: 45 }, (_, i) => `copy/${i}`);
+    const { page } = await open(report([group(1, 'kept', ids)]));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.more').isVisible()).toBe(false);
+    expect(await page.locator('.unprinted').textContent()).toBe('25 more removed documents are not printed.');
+    expect(await page.locator('.unprinted').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await page.locator('.unprinted').isVisible()).toBe(false);
+    await page.locator('.more').click();
+    await page.locator('.more').click();
+    expect(await page.locator('.unprinted').count()).toBe(0);
+    await page.close();
+  });
+
+  it('says so if nothing was found', async () => {
     const { page, trouble } = await open(report([]));
     expect(await page.locator('.nothing').textContent()).toBe(
       'No near-duplicates were found among 1,000 documents.',
@@ -186,7 +251,12 @@ function group(number: number, kept: string, members: string[]): Group {
   };
 }
 
-function report(groups: Group[]): HtmlReportData {
+interface Sample extends Omit<HtmlReportData, 'texts' | 'groups'> {
+  readonly groups: readonly Group[];
+  readonly text: (id: string) => ReportText;
+}
+
+function report(groups: Group[]): Sample {
   const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
   return {
     inputs: ['corpus.jsonl'],
@@ -202,7 +272,7 @@ function report(groups: Group[]): HtmlReportData {
     },
     options: { threshold: '0.8' },
     groups,
-    text: async (id) => ({ text: `text of ${id}` }),
+    text: (id: string) => ({ text: `text of ${id}` }),
     problems: [],
   };
 }

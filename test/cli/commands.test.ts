@@ -1,10 +1,11 @@
 /** The commands as a user runs them: names, fields, files and exit codes are a contract. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { FLAGS } from '../../src/apps/cli/flags.ts';
-import { COMMANDS } from '../../src/apps/cli/program.ts';
+import { COMMANDS, flagsOf, isCommon } from '../../src/apps/cli/command-table.ts';
+import { FLAGS, longName } from '../../src/apps/cli/flags.ts';
 import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
 
 const FERRY = 'the ferry leaves at nine from the north pier every day of the week weather permitting';
@@ -175,6 +176,53 @@ describe('help', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('Examples:');
       expect(stdout).toContain(`neardup ${name} `);
+    },
+  );
+
+  test.each(COMMANDS.map((command) => command.name))(
+    'the short help of %s fits a screen, --help-all shows every option in groups',
+    async (name) => {
+      const { stdout: short } = await neardup([name, '--help']);
+      const { code, stdout: all } = await neardup([name, '--help-all']);
+      expect(code).toBe(0);
+      expect((await neardup(['help', name])).stdout).toBe(short);
+      expect(short.split('\n').length).toBeLessThan(50);
+      const flags = flagsOf(name);
+      const common = flags.filter((flag) => isCommon(flag, name));
+      expect(common.length).toBeGreaterThan(3);
+      expect(common.length).toBeLessThan(14);
+      for (const flag of flags) {
+        expect(all).toContain(`  ${flag.flags} `);
+        expect(short.includes(`  ${flag.flags} `)).toBe(isCommon(flag, name));
+      }
+      for (const { group } of flags) expect(all).toContain(`\n${group}:\n`);
+    },
+  );
+
+  test('no line of help refers to the line above it', () => {
+    for (const { help } of FLAGS) expect(help).not.toMatch(/\b(it|they|this one|the same)\b/);
+  });
+
+  test('every command takes the flags that its table names, and no flag is common where it is not taken', () => {
+    for (const flag of FLAGS) {
+      const taken = COMMANDS.filter(({ name }) => flagsOf(name).includes(flag)).map(({ name }) => name);
+      for (const name of flag.common === 'all' ? [] : (flag.common ?? [])) expect(taken).toContain(name);
+    }
+  });
+
+  test.each(['bash', 'zsh', 'fish'] as const)(
+    'completion for %s knows every command and flag',
+    async (shell) => {
+      const { code, stdout } = await neardup(['completion', shell]);
+      expect(code).toBe(0);
+      for (const { name } of COMMANDS) {
+        expect(stdout).toContain(name);
+        for (const flag of flagsOf(name)) expect(stdout).toContain(longName(flag).slice(2));
+      }
+      const installed = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
+      if (installed.error === undefined) expect([installed.status, installed.stderr]).toEqual([0, '']);
+      const main = await neardup(['--help']);
+      expect(main.stdout).toMatch(/completion for bash, zsh and fish/);
     },
   );
 

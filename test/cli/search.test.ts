@@ -63,7 +63,7 @@ describe('neardup search', () => {
   });
 
   test('says what is missing', async () => {
-    expect((await neardup(['search', 'text'])).stderr).toMatch(/Expected one of `in` and `index`/);
+    expect((await neardup(['search', 'text'])).stderr).toMatch(/Expected one of `--in` and `--index`/);
     expect((await neardup(['search', '--in', '.'])).stderr).toMatch(/Expected at least one query/);
     const none = await neardup(['search', 'text', '--index', folder()]);
     expect(none.code).toBe(2);

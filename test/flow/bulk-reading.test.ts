@@ -16,7 +16,7 @@ import {
 import { clusteredDocuments, generator } from './clustered-documents.ts';
 
 const PLAIN = { chunk: 0, threads: 1 };
-const BULK: Partial<DedupOptions>[] = [
+const BULK: DedupOptions[] = [
   { threads: 1 },
   { threads: 2 },
   { threads: 2, chunk: 1000 },
@@ -44,7 +44,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('bulk reading never changes a result', () => {
-  test.each<[string, Partial<DedupOptions>]>([
+  test.each<[string, DedupOptions]>([
     ['the defaults', {}],
     ['short lines only', { maxDocument: 600 }],
     ['keep by a field', { keep: 'max:n' }],
@@ -73,7 +73,7 @@ describe('bulk reading never changes a result', () => {
 });
 
 /** All that the verbs say and write. */
-async function everything(given: Partial<DedupOptions>) {
+async function everything(given: DedupOptions) {
   const problems: Problem[] = [];
   const options = {
     ...given,

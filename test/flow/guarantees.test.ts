@@ -46,7 +46,7 @@ describe('every result is true of the texts', () => {
   });
 
   test('pairs are those that resemble each other, each once, in input order, none unverified', async () => {
-    const found = await pairs(documents, { threshold: 0.5, maxDistance: 7, threads: 2 }).toArray();
+    const found = await pairs(documents, { threshold: 0.5, threads: 2 }).toArray();
     const keys = found.map((pair) => `${pair.a} ${pair.b}`);
     expect(new Set(keys).size).toBe(keys.length);
     for (const pair of found) {
@@ -138,7 +138,7 @@ describe('keep policies', () => {
     ['max:score', 'b'],
     ['min:score', 'a'],
   ])('%s keeps %s', async (keep, kept) => {
-    const removed = await dedup(documents, { keep, threshold: 0.6, maxDistance: 7, threads: 1 }).toArray();
+    const removed = await dedup(documents, { keep, threshold: 0.6, threads: 1 }).toArray();
     expect(removed.map((removal) => removal.keptId)).toEqual([kept, kept, kept]);
   });
 });

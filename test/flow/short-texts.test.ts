@@ -1,11 +1,11 @@
 /** Short texts: copies are found, and nothing that merely looks like one. */
 import { describe, expect, test } from 'vitest';
-import { dedup, type Options, pairs } from '../../src/index.ts';
+import { dedup, type PairsOptions, pairs } from '../../src/index.ts';
 
 const METHODS = ['auto', 'bands', 'exact', 'simhash'] as const;
 
 /** Pairs of texts, as they are written. */
-async function found(texts: readonly string[], options: Partial<Options>): Promise<string[][]> {
+async function found(texts: readonly string[], options: PairsOptions): Promise<string[][]> {
   const input = texts.map((text, i) => ({ id: String(i), text }));
   const list = await pairs(input, { threads: 1, ...options }).toArray();
   return list.map(({ a, b }) => [texts[Number(a)], texts[Number(b)]]);

@@ -1,21 +1,25 @@
 /**
- * Every option of the command line, one object each: `-h`, `--help`, the README table and the completions come from
+ * Every option of the command line, one object each: the two sizes of help, the README table and the completions come from
  * this table. Grouped in the order of the pipeline.
  */
 
 export interface Flag {
   /** `--threshold`, with the value it takes: `--threshold <share>`. */
   readonly flags: string;
-  /** The library option it sets. */
+  /** The library option it sets, or the name that the command knows it by. */
   readonly option: string;
   readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
-  /** One line. */
+  /** One line that is understood without the others. */
   readonly help: string;
   readonly choices?: readonly string[];
   /** Turns the word from the command line into the option's value. @default the word as it is */
   readonly parse?: (value: string, before: unknown) => unknown;
-  /** Which commands take it; all when left out. */
+  /** Which commands take it. @default all */
   readonly commands?: readonly string[];
+  /** The commands whose short help shows it; `--help-all` shows every option. @default none */
+  readonly common?: 'all' | readonly string[];
+  /** The command itself looks at it; it is not passed to the library. */
+  readonly own?: true;
 }
 
 /** A number, or the word itself, so that the library's own message names what came. */
@@ -40,89 +44,95 @@ export const FLAGS: readonly Flag[] = [
     option: 'textField',
     group: 'Input',
     help: 'field or column with the text (default: text)',
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--id-field <name>',
     option: 'idField',
     group: 'Input',
     help: 'field or column with the id (default: id)',
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--format <name>',
     option: 'format',
     group: 'Input',
-    help: 'read every input as this: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)',
+    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)',
+    common: ['text'],
   },
   {
     flags: '--encoding <charset>',
     option: 'encoding',
     group: 'Input',
-    help: 'charset of text and HTML files (default: auto)',
+    help: 'charset of text, Markdown, HTML and CSV files (default: auto)',
+    common: ['text'],
   },
   {
     flags: '--markup <kind>',
     option: 'markup',
     group: 'Input',
     choices: ['none', 'html'],
-    help: 'html: text fields hold HTML, whose tags are removed (default: none)',
+    help: 'html: text fields contain HTML; remove its tags (default: none)',
   },
   {
     flags: '--duplicate-ids <what>',
     option: 'duplicateIds',
     group: 'Input',
     choices: ['error', 'rename'],
-    help: 'an id that comes twice is an error, or is made unique (default: error)',
+    help: 'if an id occurs twice: stop with an error, or rename the later one (default: error)',
   },
   {
     flags: '--max-document <size>',
     option: 'maxDocument',
     group: 'Input',
     parse: bytes,
-    help: 'largest document that is read, as 64MB (default: 100MB)',
+    help: 'largest document to read, e.g. 64MB (default: 100MB)',
   },
   {
     flags: '--main',
     option: 'main',
     group: 'Input',
-    help: 'only the main text of HTML pages, without menus, links and notices',
+    help: 'of HTML pages, read only the main text: no menus, links or notices',
+    common: ['text', 'compare'],
   },
   {
     flags: '--document-seconds <n>',
     option: 'documentSeconds',
     group: 'Input',
     parse: number,
-    help: 'time that extracting one PDF, Word … document may take (default: 30)',
+    help: 'time limit in seconds for extracting one PDF, Word … document (default: 30)',
   },
   {
     flags: '--document-memory <size>',
     option: 'documentMemory',
     group: 'Input',
     parse: bytes,
-    help: 'memory that it may take, as 512MB (default: 1GB)',
+    help: 'memory limit for extracting one PDF, Word … document, e.g. 512MB (default: 1GB)',
   },
   {
     flags: '--lang <code>',
     option: 'lang',
     group: 'Text',
-    help: 'language of the texts: en, uk, zh … or auto, document by document (default: auto)',
+    help: 'language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)',
+    common: ['compare'],
   },
   {
     flags: '--stop-words',
     option: 'stopWords',
     group: 'Text',
-    help: 'leave out words such as "the" and "and"',
+    help: 'ignore words such as "the" and "and"',
   },
   {
     flags: '--stems',
     option: 'stems',
     group: 'Text',
-    help: 'compare stems, so that forms of a word are the same: "cats", "cat"',
+    help: 'compare stems, so that forms of a word match: "cats", "cat"',
   },
   {
     flags: '--stem-dictionary',
     option: 'stemDictionary',
     group: 'Text',
-    help: "Ukrainian base forms from the system's hunspell dictionary",
+    help: "take Ukrainian stems from the system's hunspell dictionary",
   },
   {
     flags: '--ngram <n>',
@@ -136,13 +146,13 @@ export const FLAGS: readonly Flag[] = [
     option: 'segment',
     group: 'Text',
     choices: ['ngrams', 'words'],
-    help: 'cut Chinese into character n-grams, or words if @node-rs/jieba is installed (default: ngrams)',
+    help: 'cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)',
   },
   {
     flags: '--canonical',
     option: 'canonical',
     group: 'Text',
-    help: 'the texts are canonical already: take words as they are',
+    help: 'the texts are canonical already: take their words as they are',
   },
   {
     flags: '--threshold <share>',
@@ -150,7 +160,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'least resemblance of near-duplicates, above 0 to 1 (default: 0.8)',
+    help: 'least resemblance of near-duplicates, above 0 and up to 1 (default: 0.8)',
+    common: ['dedup', 'pairs', 'groups', 'eval'],
   },
   {
     flags: '--containment <share>',
@@ -158,7 +169,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'also where a document lies in the other to this share (default: off)',
+    help: 'also match if at least this share of one document is contained in the other (default: off)',
+    common: ['dedup', 'pairs', 'groups', 'eval'],
   },
   {
     flags: '--shingle <words>',
@@ -166,7 +178,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'words in a shingle, the unit of comparison, 1 to 16 (default: 3, in free order 2)',
+    help: 'words in a shingle, the unit of comparison, 1 to 16 (default: 3; with --order free 2)',
   },
   {
     flags: '--unit <what>',
@@ -174,7 +186,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['word', 'character', 'sentence'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'what a shingle is made of (default: word)',
+    help: 'what a shingle consists of (default: word)',
   },
   {
     flags: '--order <how>',
@@ -182,7 +194,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['strict', 'sorted', 'free'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'sorted, free: the order of words inside a shingle, or a sentence, does not count (default: strict)',
+    help: 'sorted, free: ignore the order of words within a shingle, or a sentence (default: strict)',
   },
   {
     flags: '--method <name>',
@@ -190,7 +202,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'how candidates are found: near fingerprints, min-hashes, rare shingles (default: auto, bands or exact)',
+    help: 'how to find candidates: near fingerprints, min-hashes, rare shingles (default: auto, bands or exact)',
+    common: ['eval'],
   },
   {
     flags: '--distance <bits>',
@@ -198,7 +211,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'with --method simhash: fingerprints of candidates differ in at most this many bits, 0 to 7 (default: 7)',
+    help: 'with --method simhash: most bits in which fingerprints of candidates differ, 0 to 7 (default: 7)',
   },
   {
     flags: '--tables <n>',
@@ -206,14 +219,15 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'tables of the fingerprint index (default: chosen by size and distance)',
+    help: 'with --method simhash: tables of the fingerprint index (default: by size and distance)',
   },
   {
     flags: '--hash <kind>',
     option: 'hash',
     group: 'Matching',
     choices: ['mixed', 'sdbm'],
-    help: 'hash of a word; sdbm is the published method to the bit (default: mixed)',
+    help: 'hash of a word; sdbm is exactly the published method (default: mixed)',
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint'],
   },
   {
     flags: '--features <kind>',
@@ -221,6 +235,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['sets', 'counts'],
     help: 'count a word once, or as often as it occurs (default: sets)',
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint'],
   },
   {
     flags: '--level <what>',
@@ -229,6 +244,7 @@ export const FLAGS: readonly Flag[] = [
     choices: ['document', 'paragraph', 'sentence'],
     commands: ['fingerprint'],
     help: 'weighted fingerprints of documents, paragraphs or sentences, with their places (default: off)',
+    common: ['fingerprint'],
   },
   {
     flags: '--weights <which>',
@@ -242,7 +258,8 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'who stays: first, last, longest, shortest, max:FIELD, min:FIELD (default: first)',
+    help: 'document to keep: first, last, longest, shortest, max:FIELD or min:FIELD (default: first)',
+    common: ['dedup', 'groups'],
   },
   {
     flags: '--against <path>',
@@ -250,21 +267,23 @@ export const FLAGS: readonly Flag[] = [
     option: 'against',
     group: 'Input',
     commands: ['dedup'],
-    help: 'also remove what resembles a document of this reference; may be repeated',
+    help: 'also remove documents that resemble one of this reference; may be repeated',
+    common: ['dedup'],
   },
   {
     flags: '--only-against',
     option: 'onlyAgainst',
     group: 'Input',
     commands: ['dedup'],
-    help: 'remove only that, and leave duplicates within the input alone',
+    help: 'with --against: leave duplicates within the input alone',
   },
   {
     flags: '-o, --output <path>',
     option: 'output',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write what stays to *.jsonl, *.csv, *.tsv (also .gz) or a folder/, and what goes to PATH.removed.jsonl',
+    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz) or a folder/, removed ones to PATH.removed.jsonl',
+    common: ['dedup'],
   },
   {
     flags: '--report <file>',
@@ -272,13 +291,16 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     commands: ['dedup'],
     help: 'write an HTML page with all groups, scores and texts side by side',
+    common: ['dedup'],
   },
   {
     flags: '--truth <file>',
     option: 'truth',
     group: 'Input',
     commands: ['eval'],
-    help: 'known pairs: two ids a line, separated by a tab',
+    help: 'file of known pairs: two ids a line, separated by a tab',
+    common: ['eval'],
+    own: true,
   },
   {
     flags: '--labels <names>',
@@ -286,21 +308,24 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     commands: ['eval'],
     parse: list,
-    help: 'only known pairs whose column `label` is one of these, as planted,revision',
+    help: 'count only known pairs whose column `label` is one of these, e.g. planted,revision',
+    common: ['eval'],
   },
   {
     flags: '--minimum <column=value>',
     option: 'minimum',
     group: 'Input',
     commands: ['eval'],
-    help: 'only known pairs with at least this value in a column, as resemblance=0.8',
+    help: 'count only known pairs with at least this value in a column, e.g. resemblance=0.8',
+    common: ['eval'],
   },
   {
     flags: '--in <path...>',
     option: 'in',
     group: 'Input',
     commands: ['search', 'compare'],
-    help: 'look in these documents',
+    help: 'search these documents',
+    common: ['search', 'compare'],
   },
   {
     flags: '--index <folder>',
@@ -308,13 +333,16 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     commands: ['search'],
     help: 'search an index made by `neardup index build`',
+    common: ['search'],
   },
   {
     flags: '--queries <path...>',
     option: 'queries',
     group: 'Input',
     commands: ['search', 'index'],
-    help: 'take the documents of these files as queries, known by their ids',
+    help: 'use the documents of these files as queries, identified by their ids',
+    common: ['search', 'index'],
+    own: true,
   },
   {
     flags: '-k, --nearest <n>',
@@ -322,7 +350,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['search', 'index'],
-    help: 'documents to find for every query (default: 10)',
+    help: 'number of documents to find for every query, 1 to 10000 (default: 10)',
+    common: ['search', 'index'],
   },
   {
     flags: '--quality <share>',
@@ -337,14 +366,15 @@ export const FLAGS: readonly Flag[] = [
     option: 'exact',
     group: 'Matching',
     commands: ['search', 'index'],
-    help: 'compare with all documents: the same as --quality 1',
+    help: 'compare with every document, like --quality 1',
   },
   {
     flags: '--explain',
     option: 'explain',
     group: 'Output',
     commands: ['search', 'index'],
-    help: 'also give the terms that query and document share',
+    help: 'also show the terms that query and document share',
+    common: ['search', 'index'],
   },
   {
     flags: '--width <bits>',
@@ -360,7 +390,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['auto', 'scan', 'slices', 'sketches', 'clusters'],
     commands: ['index'],
-    help: 'how the index is made (default: auto, by the number of documents)',
+    help: 'kind of index to build (default: auto, by the number of documents)',
   },
   {
     flags: '--slice-bits <n>',
@@ -368,14 +398,15 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['index'],
-    help: 'bits of a slice, with --structure slices (default: by the number of documents)',
+    help: 'with --structure slices: bits of a slice, 2 to 26 (default: by the number of documents)',
   },
   {
     flags: '--texts',
     option: 'texts',
     group: 'Output',
     commands: ['index'],
-    help: 'keep the canonical texts in the index, for --explain and for queries of a few words',
+    help: 'keep the canonical texts in the index, for --explain and for short queries',
+    common: ['index'],
   },
   {
     flags: '--similar-weight <share>',
@@ -383,7 +414,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'sentences that share fewer of their words are never similar, 0 to 1 (default: 0.6)',
+    help: 'sentences that share less of their words than this are never similar, 0 to 1 (default: 0.6)',
   },
   {
     flags: '--right-weight <share>',
@@ -391,7 +422,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'from this share on they are; between the two, synonyms decide (default: 0.8)',
+    help: 'sentences that share more than this are always similar; in between, synonyms decide (default: 0.8)',
   },
   {
     flags: '--min-words <n>',
@@ -399,7 +430,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'leave out passages of fewer words, unless beside longer ones (default: 8)',
+    help: 'leave out passages of fewer words, unless they are beside longer ones (default: 8)',
+    common: ['compare'],
   },
   {
     flags: '--thesaurus <file>',
@@ -414,7 +446,8 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: how many of the best sources are compared (default: 10)',
+    help: 'with --in: number of best sources to compare (default: 10)',
+    common: ['compare'],
   },
   {
     flags: '--boilerplate <n>',
@@ -422,7 +455,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: what stands in more places than this leads to no source (default: 2000)',
+    help: 'with --in: ignore sentences found in more than this many places (default: 2000)',
   },
   {
     flags: '--max-text <n>',
@@ -430,42 +463,58 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: number,
     commands: ['compare'],
-    help: 'longest text that is compared, in characters (default: 10000000)',
+    help: 'longest text to compare, in characters (default: 10000000)',
   },
   {
     flags: '--html <file>',
     option: 'html',
     group: 'Output',
     commands: ['compare'],
-    help: 'write one HTML page with the texts side by side, linked passages and filters',
+    help: 'write a page with the texts side by side, linked passages and filters',
+    common: ['compare'],
+    own: true,
   },
   {
     flags: '--full',
     option: 'full',
     group: 'Output',
     commands: ['compare'],
-    help: 'on the terminal: every passage, and all of it',
+    help: 'print every passage, and all of it',
+    common: ['compare'],
+    own: true,
   },
-  { flags: '--json', option: 'json', group: 'Output', help: 'one JSON object a line, the summary last' },
+  {
+    flags: '--json',
+    option: 'json',
+    group: 'Output',
+    help: 'print one JSON object a line, the summary last',
+    common: 'all',
+    own: true,
+  },
   {
     flags: '--exit-code',
     option: 'exitCode',
     group: 'Output',
     commands: ['dedup', 'pairs', 'groups', 'compare'],
-    help: 'exit with 1 when duplicates or passages were found',
+    help: 'exit with 1 if duplicates or passages were found',
+    common: ['dedup', 'pairs', 'groups', 'compare'],
+    own: true,
   },
   {
     flags: '--quiet',
     option: 'quiet',
     group: 'Running',
     help: 'no progress and no notes on standard error, only errors',
+    common: 'all',
+    own: true,
   },
   {
     flags: '--threads <n>',
     option: 'threads',
     group: 'Running',
     parse: number,
-    help: 'threads that compute (default: one per processor)',
+    help: 'threads that compute, 1 to 64 (default: one per processor)',
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'eval'],
   },
   {
     flags: '--temp <folder>',
@@ -475,10 +524,7 @@ export const FLAGS: readonly Flag[] = [
   },
 ];
 
-/** A message of the library in the words of the command line: what it calls `minWords` is `--min-words` there. */
-export function withFlags(message: string): string {
-  return message.replace(/^Expected `(\w+)` to be/, (words, option: string) => {
-    const flag = FLAGS.find((each) => each.option === option)?.flags.match(/--[\w-]+/)?.[0];
-    return flag === undefined ? words : `Expected \`${flag}\` to be`;
-  });
+/** The name of a flag with its dashes: `--output` for `-o, --output <path>`. */
+export function longName(flag: Flag): string {
+  return /--[a-z-]+/.exec(flag.flags)![0];
 }

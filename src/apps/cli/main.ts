@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 /** The command `neardup`. Nothing heavy is imported here: `neardup --help` must answer at once. */
 import { CommanderError } from 'commander';
-import { withFlags } from './flags.ts';
+import { flagName } from './flag-names.ts';
 import { buildProgram } from './program.ts';
+
+/** Only its type: the library is loaded by the commands. */
+type NeardupError = import('../../index.ts').NeardupError;
 
 /** Done, and with --exit-code: duplicates were found; something could not be read, or the call is wrong. */
 const EXIT = { done: 0, found: 1, trouble: 2 } as const;
@@ -31,11 +34,17 @@ try {
   process.exitCode = explain(error);
 }
 
+/** The words of a NeardupError, with flags for options; whatever else was thrown as it is. */
+function explanation(error: unknown): { readonly message: string; readonly advice?: string } {
+  const { explained, message } = error as Partial<NeardupError>;
+  return explained?.call(error as NeardupError, flagName) ?? { message: message ?? String(error) };
+}
+
 /** Says what went wrong, without a stack trace, and what to do. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.trouble;
-  const { message, advice } = error as { message?: string; advice?: string };
-  process.stderr.write(`neardup: ${withFlags(message ?? String(error))}\n`);
+  const { message, advice } = explanation(error);
+  process.stderr.write(`neardup: ${message}\n`);
   if (advice !== undefined) process.stderr.write(`  ${advice}\n`);
   if (process.env.NEARDUP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return EXIT.trouble;

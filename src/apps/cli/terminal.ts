@@ -1,5 +1,6 @@
 /** What a command shows besides its results: progress with time left, problems, notes. All of it on standard error. */
-import { type Options, type Problem, type Progress, visible } from '../../index.ts';
+import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
+import { flagName } from './flag-names.ts';
 
 /** Problems shown one by one; a broken corpus of a million lines shall not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
@@ -23,7 +24,7 @@ export class Terminal {
   }
 
   /** The callbacks for a run of the library. */
-  callbacks(): Pick<Options, 'onProblem' | 'onProgress'> {
+  callbacks(): Pick<RunOptions, 'onProblem' | 'onProgress'> {
     return {
       onProblem: (problem) => this.problem(problem),
       onProgress: (progress) => this.progress(progress),
@@ -55,7 +56,8 @@ export class Terminal {
     if (this.problems > SHOWN_PROBLEMS) return;
     this.clear();
     const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
-    process.stderr.write(`neardup: ${visible(`${place}: ${problem.reason}`)}\n`);
+    const reason = inWords(problem.wording ?? problem.reason, flagName);
+    process.stderr.write(`neardup: ${visible(`${place}: ${reason}`)}\n`);
   }
 
   private progress(progress: Progress): void {

@@ -88,7 +88,7 @@ function oneRegion(job: PrepareArguments, kernels: Kernels): PrepareArguments {
   const { text, offsets, count, regional } = job;
   if (regional === undefined || job.letters === 0) return job;
   const { table, out, outOffsets } = regional;
-  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets) === 0) return job;
+  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets, 0) === 0) return job;
   return { ...job, text: out, offsets: outOffsets };
 }
 
@@ -104,7 +104,7 @@ function fused(job: PrepareArguments, kernels: Kernels): number {
 
 function canonicalize(job: PrepareArguments, kernels: Kernels): number {
   const { text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words } = job;
-  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words);
+  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words, 0);
 }
 
 /** Copies text that is already canonical; only its words are counted. */

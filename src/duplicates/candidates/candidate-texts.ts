@@ -3,16 +3,13 @@
  * a page that was copied ten thousand times is compared once.
  */
 import type { Corpus } from '../../collection/index.ts';
-import type { Buckets, Candidates, IndexOptions } from '../../duplicates.ts';
+import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
-import { type MethodOptions, methodFor, type ShingleOptions, textShape } from '../../fingerprint/index.ts';
+import { methodFor, textShape } from '../../fingerprint/index.ts';
 import { bandBuckets } from './bands.ts';
 import { collapse } from './candidates.ts';
 import { joinPairs } from './join/join-pairs.ts';
 import { rareShingleBuckets } from './rare-shingles.ts';
-
-/** How candidates are found. */
-export interface MatchOptions extends IndexOptions, ShingleOptions, MethodOptions {}
 
 /** The distinct texts of a corpus (those with words in them), gathered into cells. */
 export interface CandidateTexts {
@@ -28,7 +25,7 @@ export interface CandidateTexts {
 export async function candidateTexts(
   corpus: Corpus,
   engine: Engine,
-  options: MatchOptions,
+  options: CandidateOptions,
 ): Promise<CandidateTexts> {
   const numbers = withWords(corpus);
   if (methodFor(options) === 'simhash') {
@@ -52,7 +49,7 @@ async function shingleBuckets(
   corpus: Corpus,
   documents: Uint32Array,
   engine: Engine,
-  options: MatchOptions,
+  options: CandidateOptions,
 ): Promise<Buckets> {
   if (methodFor(options) === 'bands') {
     return bandBuckets(corpus.bandKeys.view(), documents, corpus.bands);

@@ -1,10 +1,13 @@
 /** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
+import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
-import type { Options } from '../../options.ts';
+import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
+import { methodFor } from '../../fingerprint/index.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
-import { PAGE_LIMITS, type ReportText, writeHtmlReport } from '../../report/index.ts';
+import { PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
 import type { Summary } from '../../results.ts';
+import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
@@ -52,23 +55,18 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<Options, 'onProgress'>,
+    options: Pick<RunOptions, 'onProgress'>,
   ): Promise<void> {
     const { kept } = this;
-    const texts =
-      this.report === undefined ? new Map<string, ReportText | undefined>() : textsToShow(groups, run);
-    if (kept !== undefined || texts.size > 0) {
+    const texts = this.report === undefined ? undefined : pageTexts(groups, run);
+    if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
       await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
     }
-    if (this.report !== undefined) {
-      await writeHtmlReport(this.report, {
-        ...page,
-        groups: groups.list(),
-        text: async (id) => texts.get(id),
-      });
+    if (this.report !== undefined && texts !== undefined) {
+      await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });
     }
     // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
@@ -96,9 +94,12 @@ export function removedPath(output: string): string {
   return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
-/** The options that decide the result of a run, as the page lists them. */
-export function optionFacts(options: Options): Record<string, string> {
-  const { threshold, containment, maxDistance, shingle, hash, features, keep, lang } = options;
+/** The options of a run that decide its result, as the page lists them. */
+export function optionFacts(
+  options: DuplicateOptions & KeepOptions & CanonicalizeOptions,
+): Record<string, string> {
+  const { threshold, containment, shingle, hash, features, keep, lang } = options;
+  const maxDistance = methodFor(options) === 'simhash' ? options.maxDistance : undefined;
   const { stopWords, stems, stemDictionary } = options;
   const texts = { lang, stopWords, stems: stems || stemDictionary };
   const facts = { threshold, containment, maxDistance, shingle, hash, features, keep, ...texts };
@@ -107,17 +108,8 @@ export function optionFacts(options: Options): Record<string, string> {
   );
 }
 
-/** The ids whose texts the page shows, group by group up to its limits. The second pass fills in the texts. */
-function textsToShow(groups: GroupTable, { corpus }: Run): Map<string, ReportText | undefined> {
-  const texts = new Map<string, ReportText | undefined>();
-  let bytesLeft = PAGE_LIMITS.texts;
-  for (const group of groups.list()) {
-    const shown = group.members.slice(0, PAGE_LIMITS.textsPerGroup);
-    for (const id of [group.kept, ...shown.map((member) => member.id)]) {
-      texts.set(id, undefined);
-      bytesLeft -= Math.min(corpus.lengths.get(corpus.ids.find(id)), PAGE_LIMITS.text);
-    }
-    if (bytesLeft < 0) break;
-  }
-  return texts;
+/** The texts that the page has room for. The second pass reads them. */
+function pageTexts(groups: GroupTable, { corpus }: Run): PageTexts {
+  const estimate = (id: string) => corpus.lengths.get(corpus.ids.find(id));
+  return new PageTexts(groups.list(), estimate, PAGE_LIMITS);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Progress } from '../../options.ts';
+import type { Progress } from '../../run-options.ts';
 import { dedup } from '../dedup.ts';
 
 let folder: string;

@@ -3,11 +3,11 @@
  *
  * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
-import type { Options } from '../../options.ts';
 import type { Run } from '../../pipeline.ts';
 import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
 import type { ReadItem, SourcedItem } from '../../read.ts';
-import type { ReportText } from '../../report/index.ts';
+import type { PageTexts } from '../../report/index.ts';
+import type { RunOptions } from '../../run-options.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 
@@ -21,8 +21,8 @@ const PROGRESS_STEP = 1000;
 export interface SecondPassResults {
   /** Writes the kept documents. */
   readonly kept: KeptWriter | undefined;
-  /** The ids of the texts that the page shows. The pass fills in the texts. */
-  readonly texts: Map<string, ReportText | undefined>;
+  /** Takes the texts that the page may show. */
+  readonly texts: PageTexts | undefined;
 }
 
 export class SecondPass {
@@ -40,10 +40,10 @@ export class SecondPass {
   ) {
     const { corpus } = run;
     this.number = corpus.references;
-    this.shown = new Set([...results.texts.keys()].map((id) => corpus.ids.find(id)));
+    this.shown = new Set([...(results.texts?.wanted ?? [])].map((id) => corpus.ids.find(id)));
   }
 
-  async read(input: OpenInput, { onProgress }: Pick<Options, 'onProgress'>): Promise<void> {
+  async read(input: OpenInput, { onProgress }: Pick<RunOptions, 'onProgress'>): Promise<void> {
     const { corpus, engine } = this.run;
     const { kept } = this.results;
     const takesLines = kept === undefined || kept.writeLines !== undefined;
@@ -123,7 +123,7 @@ export class SecondPass {
   /** Keeps the text of the next document if the page shows it. */
   private show(item: ReadItem | undefined): void {
     if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
-    this.results.texts.set(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
+    this.results.texts?.add(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
   }
 }
 

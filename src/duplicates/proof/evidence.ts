@@ -1,5 +1,5 @@
 /** What the comparison of two texts says, and when it proves that one is a copy of the other: written here and nowhere else. */
-import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { Evidence, ProofOptions } from '../../duplicates.ts';
 
 /** The sizes of two shingle sets and of their intersection say all but the distance, which is that of the fingerprints. */
 export function evidence(aSize: number, bSize: number, common: number, distance: number): Evidence {
@@ -14,9 +14,6 @@ export const SAME_TEXT: Evidence = { resemblance: 1, aInB: 1, bInA: 1, distance:
 export function resemblanceOf(aSize: number, bSize: number, common: number): number {
   return common / (aSize + bSize - common);
 }
-
-/** What two texts need to have in common. */
-export type ProofOptions = Pick<VerifyOptions, 'threshold' | 'containment'>;
 
 /**
  * True if two texts are alike as a whole, or if enough of one is in the other.

@@ -4,9 +4,10 @@
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import type { ProofOptions } from '../../duplicates.ts';
 import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import { isProved, mayBeProved, type ProofOptions, resemblanceOf } from './evidence.ts';
+import { isProved, mayBeProved, resemblanceOf } from './evidence.ts';
 import { TextPrints } from './text-prints.ts';
 
 /** What a text may become. */

@@ -6,6 +6,9 @@ export interface TextKernels {
    * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
    * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.
    * Returns the bytes written, or NEEDS_NORMALIZATION as soon as a character turns up that NFC might change.
+   *
+   * `places`, if it is not 0, gets where each word that was written begins and ends in `text`: two u32 for each, one document's words
+   * after the other's. It must hold `placeBytes` bytes. Places cost speed: they take the slow path for all letters.
    */
   canonicalize(
     text: number,
@@ -17,6 +20,7 @@ export interface TextKernels {
     out: number,
     outOffsets: number,
     words: number,
+    places: number,
   ): number;
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
@@ -79,7 +83,11 @@ export interface TextKernels {
   /**
    * Puts the words of one region in the place of those of another: a batch like the given one and no longer, into `out`
    * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/regional-words.ts`.
-   * Returns the bytes written, or 0 where there are no such words, and then `out` means nothing.
+   * Returns the bytes written, or 0 if there are no such words, and then `out` means nothing.
+   *
+   * `moves`, if it is not 0, gets how the places in `out` and `text` differ: u32 how many moves, u32 0, then for each word that
+   * became shorter where it ends in `out` and in `text`. Behind it, both run side by side up to the next one. It must hold
+   * `moveBytes` bytes.
    */
   regionalWords(
     text: number,
@@ -88,8 +96,19 @@ export interface TextKernels {
     table: number,
     out: number,
     outOffsets: number,
+    moves: number,
   ): number;
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
+}
+
+/** Bytes for the places of the words of a batch: a word takes two bytes of the text or more, but for the last of a document. */
+export function placeBytes(bytes: number, count: number): number {
+  return 4 * bytes + 8 * count;
+}
+
+/** Bytes for the moves of a batch: a word that becomes shorter has two characters or more, of three bytes each. */
+export function moveBytes(bytes: number): number {
+  return 8 + 8 * Math.ceil(bytes / 6);
 }

@@ -11,6 +11,8 @@ export enum LetterClass {
   /** A letter of a script that does not put spaces between words. */
   unspaced = 4,
   apostrophe = 5,
+  /** A superscript or subscript digit. */
+  raised = 6,
 }
 
 export const CLASS_MASK: u32 = 7;

@@ -4,14 +4,18 @@
  * Every code point is looked up in the letter table (`../tables.ts`) and does one of these:
  * - a separator, and every byte that is not part of well-formed UTF-8, ends the word;
  * - a letter is folded and joins the word; a mark joins the word; a deleted character does nothing;
+ * - a superscript or subscript digit is that digit; after another digit it begins a word, unless that one is raised too;
  * - an apostrophe right after an emitted Cyrillic letter and right before a Cyrillic one joins the word as U+02BC,
  *   any other ends it;
  * - unspaced letters (Han, kana, Thai …) make words of n letters that overlap by n - 1, marks going with their letter:
- *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and where it is
- *   shorter than n it is one word.
+ *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and if it is
+ *   shorter than n it is one word. One line break between two such letters separates nothing (`line-break.ts`).
  * A word whose hash is in the document's stop-word table is taken back when it ends.
- * Where sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
+ * If sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
  * before the next word.
+ *
+ * The place of a word is where its first character begins in the text and its last one ends. Deleted characters count if they are
+ * between the two.
  */
 
 import type { Heap } from '../heap.ts';
@@ -28,6 +32,7 @@ import {
   PAYLOAD_SHIFT,
   UNSETTLED,
 } from '../tables.ts';
+import { afterLineBreak } from './line-break.ts';
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
@@ -46,9 +51,10 @@ export function canonicalize(
   out: number,
   outOffsets: number,
   words: number,
+  places: number,
 ): number {
   const u32 = heap.u32;
-  const writer = new Writer(heap.u8, u32, letters, mode);
+  const writer = new Writer(heap.u8, u32, letters, mode, text, places);
   let to = out;
   u32[outOffsets >>> 2] = 0;
   for (let i = 0; i < count; i++) {
@@ -73,26 +79,34 @@ class Writer {
   private readonly checked: boolean;
   private readonly sentences: boolean;
   private stop = 0;
-  /** Where the open word starts; no word is open where this is `to`. */
+  /** Where the open word starts; no word is open if this is `to`. */
   private start = 0;
-  /** Unspaced letters in the open word; 0 where it is of other letters. */
+  /** Unspaced letters in the open word; 0 if it is of other letters. */
   private unspaced = 0;
   /** Where the open word's second and third unspaced letters start. */
   private second = 0;
   private third = 0;
+  /** Where the open word begins and ends in the text; and where its second and third unspaced letters begin there. */
+  private ownStart = 0;
+  private ownEnd = 0;
+  private ownSecond = 0;
+  private ownThird = 0;
 
   constructor(
     private readonly u8: Uint8Array,
     private readonly u32: Uint32Array,
     private readonly letters: number,
     mode: number,
+    private readonly text: number,
+    /** Where the place of the next word goes, or 0. */
+    private place: number,
   ) {
     this.n = mode & CanonicalMode.ngramMask || 2;
     this.checked = (mode & CanonicalMode.normalized) === 0;
     this.sentences = (mode & CanonicalMode.sentences) !== 0;
   }
 
-  /** False where the text must be normalized first. */
+  /** False if the text must be normalized first. */
   write(from: number, end: number, stop: number, to: number): boolean {
     this.to = to;
     this.start = to;
@@ -100,6 +114,7 @@ class Writer {
     this.stop = stop;
     this.unspaced = 0;
     let cyrillic = false;
+    let raised = false;
     let order = 0;
     for (let at = from; at < end; ) {
       const code = decodeUtf8(this.u8, at, end);
@@ -115,18 +130,26 @@ class Writer {
         if ((entry & UNSETTLED) !== 0 || (next !== 0 && next < order)) return false;
         order = next;
       }
+      const afterRaised = raised;
+      raised = letterClass === LetterClass.raised;
       switch (letterClass) {
         case LetterClass.letter:
           if (this.unspaced > 0) this.endWord();
           this.append(entry, at, length);
           cyrillic = (entry & CYRILLIC) !== 0;
           break;
+        case LetterClass.raised:
+          if (this.unspaced > 0 || (this.endsWithDigit() && !afterRaised)) this.endWord();
+          this.append(entry, at, length);
+          cyrillic = false;
+          break;
         case LetterClass.unspaced:
-          this.startUnspaced();
+          this.startUnspaced(at);
           this.append(entry, at, length);
           cyrillic = false;
           break;
         case LetterClass.mark:
+          this.found(at, length);
           this.copy(at, length);
           cyrillic = false;
           break;
@@ -134,6 +157,7 @@ class Writer {
           break;
         case LetterClass.apostrophe:
           if (cyrillic && this.isCyrillic(at + length, end)) {
+            this.found(at, length);
             this.u8[this.to++] = 0xca;
             this.u8[this.to++] = 0xbc;
           } else {
@@ -142,6 +166,13 @@ class Writer {
           cyrillic = false;
           break;
         default:
+          if (this.unspaced > 0) {
+            const next = afterLineBreak(this.u8, at, end);
+            if (next !== 0 && this.isUnspaced(next, end)) {
+              at = next;
+              continue;
+            }
+          }
           this.endWord();
           if (this.sentences && this.words > 0 && this.endsSentence(code, at + length, end))
             this.u8[this.to - 1] = SENTENCE_END;
@@ -160,6 +191,17 @@ class Writer {
     return code >= 0 && (letterEntry(this.u8, this.u32, this.letters, code) & CYRILLIC) !== 0;
   }
 
+  private endsWithDigit(): boolean {
+    const last = this.u8[this.to - 1];
+    return this.to > this.start && last >= 0x30 && last <= 0x39;
+  }
+
+  private isUnspaced(at: number, end: number): boolean {
+    const code = at < end ? decodeUtf8(this.u8, at, end) : -1;
+    const entry = code < 0 ? LetterClass.separator : letterEntry(this.u8, this.u32, this.letters, code);
+    return (entry & CLASS_MASK) === LetterClass.unspaced;
+  }
+
   /** A full stop of Chinese or Japanese does, one of other scripts where no letter or mark of theirs follows. */
   private endsSentence(code: number, next: number, end: number): boolean {
     if (ALWAYS_ENDS.includes(code)) return true;
@@ -170,8 +212,15 @@ class Writer {
     return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
   }
 
+  /** The character at `at` belongs to the open word, or begins one. */
+  private found(at: number, length: number): void {
+    if (this.to === this.start) this.ownStart = at;
+    this.ownEnd = at + length;
+  }
+
   /** The folded letter joins the open word. */
   private append(entry: number, at: number, length: number): void {
+    this.found(at, length);
     const payload = entry >>> PAYLOAD_SHIFT;
     const bytes = (entry >>> LENGTH_SHIFT) & 3;
     if (bytes === 0) {
@@ -189,8 +238,8 @@ class Writer {
     for (let i = 0; i < length; i++) this.u8[this.to++] = this.u8[from + i];
   }
 
-  /** Makes room for one more unspaced letter: in the open word, or in a new one that repeats its last n - 1. */
-  private startUnspaced(): void {
+  /** Makes room for one more unspaced letter, at `at`: in the open word, or in a new one that repeats its last n - 1. */
+  private startUnspaced(at: number): void {
     if (this.unspaced === 0) {
       this.endWord();
     } else if (this.unspaced === this.n) {
@@ -203,13 +252,20 @@ class Writer {
       this.to += kept;
       this.unspaced = this.n - 1;
       this.second = this.start + third;
+      this.ownStart = this.ownSecond;
+      this.ownSecond = this.ownThird;
     }
     this.unspaced++;
-    if (this.unspaced === 2) this.second = this.to;
-    else if (this.unspaced === 3) this.third = this.to;
+    if (this.unspaced === 2) {
+      this.second = this.to;
+      this.ownSecond = at;
+    } else if (this.unspaced === 3) {
+      this.third = this.to;
+      this.ownThird = at;
+    }
   }
 
-  /** A space after the open word, or the word taken back where it is a stop word. */
+  /** A space after the open word, or the word taken back if it is a stop word. */
   private endWord(): void {
     this.unspaced = 0;
     if (this.to === this.start) return;
@@ -220,5 +276,9 @@ class Writer {
     this.words++;
     this.u8[this.to++] = SPACE;
     this.start = this.to;
+    if (this.place === 0) return;
+    this.u32[this.place >>> 2] = this.ownStart - this.text;
+    this.u32[(this.place >>> 2) + 1] = this.ownEnd - this.text;
+    this.place += 8;
   }
 }

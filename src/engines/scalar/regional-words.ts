@@ -1,6 +1,7 @@
 /** Puts the words of one region in the place of those of another: what `assembly/regional-words.ts` must compute. */
 import type { Heap } from '../heap.ts';
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from '../regional-words.ts';
+import { afterLineBreak } from './line-break.ts';
 
 export function regionalWords(
   heap: Heap,
@@ -10,8 +11,10 @@ export function regionalWords(
   table: number,
   out: number,
   outOffsets: number,
+  moves: number,
 ): number {
   const { u8, u32 } = heap;
+  let moved = 0;
   let to = out;
   let copied = text;
   u32[outOffsets >>> 2] = 0;
@@ -25,26 +28,51 @@ export function regionalWords(
       }
       u8.copyWithin(to, copied, at);
       to += at - copied;
-      const [characters, bytes] = u8.subarray(entry, entry + 2);
-      const word = entry + 2 + 2 * characters;
-      u8.copyWithin(to, word, word + bytes);
-      to += bytes;
-      at += 3 * characters;
+      const { word, own } = replacement(u8, entry, at, end);
+      u8.set(word, to);
+      to += word.length;
+      at += own;
       copied = at;
+      if (moves !== 0 && word.length < own) u32.set([to - out, at - text], (moves >>> 2) + 2 * ++moved);
     }
     // the document ends with a NUL, which is copied with what follows
     u32[(outOffsets >>> 2) + i + 1] = to + (end + 1 - copied) - out;
   }
+  if (moves !== 0) u32.set([moved, 0], moves >>> 2);
   if (copied === text) return 0;
   const last = text + u32[(offsets >>> 2) + count];
   u8.copyWithin(to, copied, last);
   return to + (last - copied) - out;
 }
 
+/**
+ * The bytes that a word becomes, and how many it has. Line breaks between its characters stay between the new ones; those behind
+ * the last of them go.
+ */
+function replacement(
+  u8: Uint8Array,
+  entry: number,
+  at: number,
+  end: number,
+): { word: number[]; own: number } {
+  const [characters, bytes] = u8.subarray(entry, entry + 2);
+  const from = entry + 2 + 2 * characters;
+  const word: number[] = [];
+  let p = at;
+  for (let i = 0; i < characters; i++) {
+    const next = i > 0 ? Math.max(p, afterLineBreak(u8, p, end)) : p;
+    if (3 * i < bytes) word.push(...u8.subarray(p, next), ...u8.subarray(from + 3 * i, from + 3 * i + 3));
+    p = next + 3;
+  }
+  return { word, own: p - at };
+}
+
 /** Address of the entry of the longest word that begins at `at`, or 0. */
 function wordAt({ u8, u32 }: Heap, table: number, at: number, end: number): number {
   const numbers: number[] = [];
-  for (let p = at; p + 3 <= end && numbers.length < LONGEST_REGIONAL; p += 3) {
+  for (let p = at; numbers.length < LONGEST_REGIONAL; p += 3) {
+    if (p > at) p = Math.max(p, afterLineBreak(u8, p, end));
+    if (p + 3 > end) break;
     const kind = kindAt(u8, table, p);
     if (kind === 0 || (p === at && (kind & BEGINS) === 0)) break;
     numbers.push(kind & ~BEGINS);

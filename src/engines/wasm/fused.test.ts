@@ -62,6 +62,7 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
         out,
         outOffsets,
         expectedWords,
+        0,
       );
       for (const simhashMode of SIMHASH_MODES) {
         const answer = wasm.fused(text, offsets, count, letters, stops, mode, simhashMode, prints, words);
@@ -99,6 +100,28 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
     for (const document of documents) compare([document], 'none');
   });
 
+  test('unspaced text that is wrapped, over several fills', () => {
+    const letters = '漢字的กิก𠮷アx';
+    for (const [width, lineBreak] of [
+      [1, '\n'],
+      [1, `\n${' '.repeat(15)}`],
+      [1, `\n${' '.repeat(16)}`],
+      [13, '\r\n'],
+      [20, ' \n  '],
+      [40, '\n'],
+    ] as const) {
+      const random = generator(width + lineBreak.length);
+      const lines = Array.from({ length: 6_000 / width }, () =>
+        Array.from({ length: width }, () => [...letters][random(random(9) === 0 ? 8 : 3)]).join(''),
+      );
+      const text = Buffer.from(lines.join(lineBreak));
+      for (let shift = 0; shift < 70; shift += 7) {
+        for (const n of [1, 2, 3])
+          compare([Buffer.concat([Buffer.alloc(shift, 'a '), text]), text], 'none', n);
+      }
+    }
+  });
+
   test('texts of all scripts, with stop words and without, few and many documents, long and short', () => {
     const pieces = [
       'the',
@@ -112,6 +135,11 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
       ' ',
       '  ',
       '\n',
+      '中\n',
+      '漢\r\n   ',
+      '10²',
+      '²',
+      'м²',
       ', ',
       '. ',
       '“',

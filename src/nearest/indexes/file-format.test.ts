@@ -87,7 +87,7 @@ describe('an index file', () => {
     expect(message).toMatch(
       new RegExp(`it has version ${version} of the format, and this neardup reads version 2\\.$`),
     );
-    expect(advice).toBe('Build the index again with `neardup index build`.');
+    expect(advice).toBe('Build the index again with `buildIndex`.');
   });
 
   it('is told from other files', () => {

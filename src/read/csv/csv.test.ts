@@ -73,10 +73,10 @@ describe('csv reader', () => {
   });
 
   it('says once for the file that the text column is missing, and which columns there are', async () => {
-    expect(await read('id,body\n1,a\n2,b\n')).toEqual([
+    expect(await read('id,body\n1,a\n2,b\n')).toMatchObject([
       {
         line: 1,
-        problem: 'Expected a column `text`, got `id`, `body`; name the right one with --text-field.',
+        problem: 'Expected a column `text`, got `id`, `body`; name the right one with `textField`.',
       },
     ]);
     expect((await read('id,body\n1,a\n', { textField: 'body' })).map(textOf)).toEqual(['a']);

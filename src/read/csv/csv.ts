@@ -1,9 +1,10 @@
 /** CSV and TSV: a header row that names the columns, then one document per row. */
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
+import type { Told } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';
 import { markupRemover } from '../html/markup.ts';
-import { quote, tooLong } from '../messages.ts';
+import { missingText, quote, tooLong } from '../messages.ts';
 import { peek } from '../sources/peek.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
 import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
@@ -40,13 +41,13 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
   function* toItems(rows: Iterable<RawRecord>): Generator<ReadItem> {
     for (const { bytes, length, line } of rows) {
       if (length === 0) continue;
-      if (!bytes) yield { line, problem: tooLong('a row', length, options.maxDocument) };
+      if (!bytes) yield { line, ...tooLong('a row', length, options.maxDocument) };
       else if (table) yield toItem(bytes, line, table);
       else {
         table = new Table(bytes, delimiter, options);
         if (table.text !== -1) continue;
         failed = true;
-        return yield { line, problem: missingColumn(options.textField, table.columns) };
+        return yield { line, ...missingColumn(options.textField, table.columns) };
       }
     }
   }
@@ -94,9 +95,9 @@ class Table {
   }
 }
 
-function missingColumn(field: string, columns: readonly string[]): string {
+function missingColumn(field: string, columns: readonly string[]): Told {
   const got = columns.slice(0, 20).map(quote).join(', ');
-  return `Expected a column \`${field}\`, got ${got}; name the right one with --text-field.`;
+  return missingText('column', field, got);
 }
 
 function raggedRow(expected: number, got: number): string {

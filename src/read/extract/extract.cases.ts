@@ -17,7 +17,7 @@ export async function extracted(
     for await (const batch of extractor(input, { ...DEFAULTS, ...options })) items.push(...batch);
   } catch (error) {
     if (!(error instanceof BadDocument)) throw error;
-    items.push({ problem: error.message });
+    items.push(error.told);
   }
   return items;
 }

@@ -61,7 +61,7 @@ function extractedReader(
     },
     async *read(source, options) {
       const bytes = await wholeDocument(source, options.maxDocument);
-      if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
+      if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
       const { extract } = await import('./workers/pool.ts');
       yield* extract(extractor, { bytes }, options);
     },

@@ -17,7 +17,7 @@ export const parquet: Reader = {
     const input = await inputOf(source, options.maxDocument);
     if (!input)
       return yield {
-        problem: tooLong('a Parquet file that is compressed or no file', undefined, options.maxDocument),
+        ...tooLong('a Parquet file that is compressed or no file', undefined, options.maxDocument),
       };
     const { extract } = await import('./workers/pool.ts');
     yield* extract('parquet', input, options);

@@ -9,9 +9,10 @@ import {
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { ReadItem } from '../../read.ts';
+import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { markupRemover } from '../html/markup.ts';
-import { quote, tooLong } from '../messages.ts';
+import { missingText, quote, tooLong } from '../messages.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
 
 /** Items that are sent at once. */
@@ -26,9 +27,7 @@ export const parquet: Extractor = async function* (input, options) {
     const columns = parquetSchema(metadata).children.map((child) => child.element.name);
     if (!columns.includes(options.textField)) {
       const got = columns.slice(0, 20).map(quote).join(', ');
-      throw new BadDocument(
-        `Expected a column \`${options.textField}\`, got ${got}; name the right one with --text-field.`,
-      );
+      throw new BadDocument(missingText('column', options.textField, got));
     }
     yield* rowBatches(file, metadata, options);
   } finally {
@@ -47,7 +46,9 @@ async function* rowBatches(
     const rowEnd = rowStart + Number(group.num_rows);
     if (Number(group.total_byte_size) > options.documentMemory) {
       throw new BadDocument(
-        `Expected row groups of at most ${options.documentMemory} bytes, got ${group.total_byte_size}; raise the limit with --document-memory.`,
+        told(
+          wording`Expected row groups of at most ${options.documentMemory} bytes, got ${String(group.total_byte_size)}; raise the limit with ${option('documentMemory')}.`,
+        ),
       );
     }
     let rows: Record<string, unknown>[];
@@ -86,7 +87,7 @@ function toItem(
     return { line, problem: `Expected the column \`${textField}\` to be a string, got ${got}.` };
   }
   if (3 * text.length > maxDocument && Buffer.byteLength(text) > maxDocument) {
-    return { line, problem: tooLong('a text', Buffer.byteLength(text), maxDocument) };
+    return { line, ...tooLong('a text', Buffer.byteLength(text), maxDocument) };
   }
   const meta = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plain(value)]));
   return {

@@ -17,7 +17,7 @@ export const html: Reader = {
 
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
-    if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
+    if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding, declaredCharset(bytes));
     const { htmlText } = await import('./html-text.ts');
     yield htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options);

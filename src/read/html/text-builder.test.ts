@@ -38,7 +38,7 @@ describe('TextBuilder', () => {
     expect(builder.finish()).toBe('їжак');
     builder.text('ї ї');
     expect(() => builder.finish()).toThrow(BadDocument);
-    expect(() => builder.text('x'.repeat(11))).toThrow('--max-document');
+    expect(() => builder.text('x'.repeat(11))).toThrow('`maxDocument`');
   });
 
   it('never gives white space at the ends or two blank lines, whatever comes', () => {

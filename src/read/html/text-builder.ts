@@ -4,12 +4,15 @@
  */
 import { BadDocument } from '../bad-document.ts';
 import { tooLong } from '../messages.ts';
+import { joinsLines } from '../text/unspaced.ts';
 
 export class TextBuilder {
   readonly #max: number;
   readonly #parts: string[] = [];
   /** White space that is written only when more text comes. */
   #gap = '';
+  /** The gap is running text in which a line ends: between characters of scripts without spaces it is nothing. */
+  #wraps = false;
   #length = 0;
 
   /** @param max The longest text in bytes; raises BadDocument when it is exceeded. */
@@ -24,13 +27,20 @@ export class TextBuilder {
 
   /** Running text, in which all white space is alike. */
   text(text: string): void {
-    const words = (CONTROL.test(text) ? text.replace(CONTROLS, '') : text).replace(WHITE, ' ');
+    const shown = CONTROL.test(text) ? text.replace(CONTROLS, '') : text;
+    const isWrapped = shown.includes('\n');
+    const words = isWrapped ? shown.replace(WHITE, spaceOrNothing) : shown.replace(WHITE, ' ');
     const from = words.startsWith(' ') ? 1 : 0;
     const to = words.endsWith(' ') ? words.length - 1 : words.length;
-    if (from === 1) this.#separate(' ');
+    if (from === 1) {
+      this.#separate(' ');
+      if (isWrapped) this.#wraps ||= LINE_BEFORE.test(shown);
+    }
     if (from >= to) return;
     this.#write(to - from === words.length ? words : words.slice(from, to));
-    if (to < words.length) this.#gap = ' ';
+    if (to === words.length) return;
+    this.#gap = ' ';
+    this.#wraps = isWrapped && shown.slice(shown.trimEnd().length).includes('\n');
   }
 
   /** Text whose line ends and spaces count. */
@@ -82,8 +92,10 @@ export class TextBuilder {
 
   #write(content: string): void {
     if (this.#gap !== '') {
-      if (this.#length > 0) this.#parts.push(this.#gap);
+      const isNothing = this.#wraps && this.#gap === ' ' && joinsLines(this.#parts.at(-1) ?? '', content);
+      if (this.#length > 0 && !isNothing) this.#parts.push(this.#gap);
       this.#gap = '';
+      this.#wraps = false;
     }
     this.#parts.push(content);
     this.#length += content.length;
@@ -101,6 +113,15 @@ export class TextBuilder {
 }
 
 const WHITE = /\s+/g;
+const LINE_BEFORE = /^[^\S\n]*\n/;
+
+/** What white space in running text becomes. */
+function spaceOrNothing(white: string, at: number, text: string): string {
+  const end = at + white.length;
+  const joins = at > 0 && end < text.length && white.includes('\n');
+  return joins && joinsLines(text.slice(Math.max(0, at - 2), at), text.slice(end, end + 2)) ? '' : ' ';
+}
+
 /** Control characters that are no white space: anchors of pictures, remains of other formats. */
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/;
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]+/g;

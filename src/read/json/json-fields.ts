@@ -1,7 +1,8 @@
 /** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
 import type { ReadItem, ReadOptions } from '../../read.ts';
+import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
-import { quote } from '../messages.ts';
+import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
 
 /** A function that makes a document of a record's bytes. White space gives nothing. */
@@ -30,7 +31,7 @@ export async function documentMaker(
   function make({ value, wrapped }: Parsed, record: Buffer, line: number): ReadItem {
     if (!isObject(value)) return { line, problem: `Expected a JSON object, got ${kindOf(value)}.` };
     const text = textOf(value);
-    if (typeof text !== 'string') return { line, problem: badText(text, textField, value) };
+    if (typeof text !== 'string') return { line, ...badText(text, textField, value) };
     let id = idOf(value);
     if (typeof id === 'number') id = exactNumber(id, idField, record);
     else if (id === undefined || id === null || id === '') id = undefined;
@@ -98,12 +99,14 @@ function notJson(record: Buffer, line: number): ReadItem | undefined {
   return { line, problem: `Expected a JSON object, got ${quote(start)}.` };
 }
 
-function badText(text: unknown, field: string, value: JsonObject): string {
-  if (text !== undefined) return `Expected the field \`${field}\` to be a string, got ${kindOf(text)}.`;
+function badText(text: unknown, field: string, value: JsonObject): Told {
+  if (text !== undefined) {
+    return told(`Expected the field \`${field}\` to be a string, got ${kindOf(text)}.`);
+  }
   const names = Object.keys(value);
   const shown = names.slice(0, 8).map(quote);
   const got = names.length === 0 ? 'no fields' : `${shown.join(', ')}${names.length > 8 ? ', …' : ''}`;
-  return `Expected a field \`${field}\`, got ${got}; name the right one with --text-field.`;
+  return missingText('field', field, got);
 }
 
 function kindOf(value: unknown): string {

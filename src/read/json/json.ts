@@ -28,7 +28,7 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
   const { head, chunks } = await peek(jsonChunks(source), 4096);
   if (!headText(head).startsWith('[')) {
     const bytes = await wholeDocument({ ...source, open: () => chunks }, options.maxDocument);
-    if (!bytes) return yield [{ problem: tooLong('a document', undefined, options.maxDocument) }];
+    if (!bytes) return yield [{ ...tooLong('a document', undefined, options.maxDocument) }];
     const item = makeDocument(bytes, 1);
     return yield item ? [withRecordOnOneLine(item)] : [];
   }
@@ -56,7 +56,7 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
       lastLine = line;
       const item = bytes
         ? makeDocument(bytes, line)
-        : { line, problem: tooLong('an element', length, options.maxDocument) };
+        : { line, ...tooLong('an element', length, options.maxDocument) };
       if (item) yield withRecordOnOneLine(nth === 1 ? item : { ...item, nth });
     }
   }

@@ -91,8 +91,8 @@ describe('jsonl reader', () => {
       '3 Expected a JSON object, got `{"text":"cut`.',
       '4 Expected a JSON object, got an array.',
       '5 Expected a JSON object, got a string.',
-      '6 Expected a field `text`, got `body`, `title`; name the right one with --text-field.',
-      '7 Expected a field `text`, got no fields; name the right one with --text-field.',
+      '6 Expected a field `text`, got `body`, `title`; name the right one with `textField`.',
+      '7 Expected a field `text`, got no fields; name the right one with `textField`.',
       '8 Expected the field `text` to be a string, got null.',
       '9 Expected the field `text` to be a string, got an array.',
       '10 Expected the field `id` to be a string or a number, got an object.',
@@ -169,9 +169,9 @@ describe('jsonl reader', () => {
 
   it('reports a line longer than maxDocument and reads on', async () => {
     const items = await read(`{"text":"${'x'.repeat(100)}"}\n{"text":"short"}\n`, { maxDocument: 50 });
-    expect(items[0]).toEqual({
+    expect(items[0]).toMatchObject({
       line: 1,
-      problem: 'Expected a line of at most 50 bytes, got 111; raise the limit with --max-document.',
+      problem: 'Expected a line of at most 50 bytes, got 111; raise the limit with `maxDocument`.',
     });
     expect(textOf(items[1])).toBe('short');
   });

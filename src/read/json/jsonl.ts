@@ -52,7 +52,7 @@ async function* readChunks(source: Source, options: ReadOptions): AsyncGenerator
 async function itemMaker(options: ReadOptions): Promise<(record: RawRecord) => ReadItem | undefined> {
   const makeDocument = await documentMaker(options);
   return ({ bytes, length, line }) =>
-    bytes ? makeDocument(bytes, line) : { line, problem: tooLong('a line', length, options.maxDocument) };
+    bytes ? makeDocument(bytes, line) : { line, ...tooLong('a line', length, options.maxDocument) };
 }
 
 /** Longer lines are parsed one by one, which shows whether they can be held as a string. */

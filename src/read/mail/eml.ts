@@ -24,7 +24,7 @@ export const eml: Reader = {
 
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
-    if (!bytes) return yield { problem: tooLong('a message', undefined, options.maxDocument) };
+    if (!bytes) return yield { ...tooLong('a message', undefined, options.maxDocument) };
     const { readMessage } = await import('./message.ts');
     const { messageId, meta, ...message } = await readMessage(bytes, options);
     yield { ...message, meta: messageId === undefined ? meta : { messageId, ...meta } };

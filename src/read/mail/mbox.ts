@@ -19,7 +19,7 @@ export const mbox: Reader = {
 
     async function finish(): Promise<ReadItem> {
       if (size > options.maxDocument) {
-        return { line: start, problem: tooLong('a message', size, options.maxDocument) };
+        return { line: start, ...tooLong('a message', size, options.maxDocument) };
       }
       const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
       return { formatId, line: start, ...message };

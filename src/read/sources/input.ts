@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import type { Document } from '../../document.ts';
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
-import type { Options } from '../../options.ts';
 import type { Source, SourcedItem } from '../../read.ts';
 import type { LineBlock } from '../json/line-blocks.ts';
+import type { ReadRunOptions } from '../options.ts';
 import { readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
 import { openSources } from './inputs.ts';
@@ -42,7 +42,7 @@ export interface OpenInput {
   close(): Promise<void>;
 }
 
-export async function openInput(input: Input, options: Options): Promise<OpenInput> {
+export async function openInput(input: Input, options: ReadRunOptions): Promise<OpenInput> {
   const paths = pathsOf(input);
   if (paths === undefined) {
     let used = false;

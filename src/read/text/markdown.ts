@@ -10,7 +10,7 @@ export const markdown: Reader = {
   many: false,
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
-    if (!bytes) return yield { problem: tooLong('a document', undefined, options.maxDocument) };
+    if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding);
     const { markdownToText } = await import('./markdown-to-text.ts');
     yield { text: markdownToText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString()) };

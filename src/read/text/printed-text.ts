@@ -5,6 +5,7 @@
  */
 import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
+import { JOINED, joinsLines } from './unspaced.ts';
 
 export function printedText(text: string | Uint8Array): string | Uint8Array {
   const pages = has(text, '\f');
@@ -69,8 +70,7 @@ function trimmed(lines: readonly string[]): string[] {
 
 /** Columns from which a line may have been ended by the width of the page. A Chinese character takes two. */
 const WRAP_WIDTH = 60;
-const CJK = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\u3000-\\u303f\\uff00-\\uffef]';
-const CJK_BREAK = new RegExp(`(?<=${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, 'u');
+const CJK_BREAK = new RegExp(`(?<=${JOINED})[ \\t]*\\n[ \\t]*(?=${JOINED})`, 'u');
 const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 
 /** Looks at the bytes around line ends only: next to all text is told apart there without a string being made. */
@@ -93,14 +93,11 @@ function unwrapped(text: string): string {
   let result = lines[0];
   for (let i = 1; i < lines.length; i++) {
     const [before, line] = [lines[i - 1], lines[i]];
-    const joins = width(before) >= WRAP_WIDTH && ENDS_CJK.test(before) && STARTS_CJK.test(line);
-    result += joins ? line.trimStart() : `\n${line}`;
+    const rest = line.trimStart();
+    result += width(before) >= WRAP_WIDTH && joinsLines(before, rest) ? rest : `\n${line}`;
   }
   return result;
 }
-
-const ENDS_CJK = new RegExp(`${CJK}$`, 'u');
-const STARTS_CJK = new RegExp(`^[ \\t]*${CJK}`, 'u');
 
 function width(line: string): number {
   let columns = 0;

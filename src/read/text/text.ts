@@ -12,6 +12,6 @@ export const text: Reader = {
   async *read(source, options) {
     const bytes = await wholeDocument(source, options.maxDocument);
     if (bytes) yield { text: printedText(await decodeText(bytes, options.encoding)) };
-    else yield { problem: tooLong('a document', undefined, options.maxDocument) };
+    else yield { ...tooLong('a document', undefined, options.maxDocument) };
   },
 };

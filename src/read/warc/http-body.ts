@@ -1,10 +1,11 @@
 /** The body of an HTTP response as a crawler stores it: chunks put together, compression undone. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
 import { tooLong } from '../messages.ts';
 
 /** @param max Bytes that the body may inflate to. */
-export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | { readonly problem: string } {
+export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | Told {
   const whole = headers.value('transfer-encoding')?.includes('chunked') ? dechunked(body) : body;
   const encoding = headers.value('content-encoding') ?? 'identity';
   const options = { maxOutputLength: max, finishFlush: SYNC_FLUSH };
@@ -26,7 +27,7 @@ export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | 
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      return { problem: tooLong('a body', undefined, max) };
+      return tooLong('a body', undefined, max);
     }
     return { problem: `Expected a body compressed with ${encoding}, got damaged data.` };
   }

@@ -74,7 +74,7 @@ async function readRecord(
   const wanted = DOCUMENTS.has(record.value('warc-type') ?? '');
   if (!wanted || length > options.maxDocument) {
     if ((await reader.skip(length)) < length) throw truncated(line);
-    return wanted ? { line, problem: tooLong('a record', length, options.maxDocument) } : undefined;
+    return wanted ? { line, ...tooLong('a record', length, options.maxDocument) } : undefined;
   }
   const content = await reader.take(length);
   if (content.length < length) throw truncated(line);
@@ -95,7 +95,7 @@ async function toItem(
   const headers = header === undefined ? record : new Headers(header);
   const type = headers.value('content-type') ?? '';
   const plain = isHttp ? httpBody(body, headers, options.maxDocument) : body;
-  if ('problem' in plain) return { line, problem: plain.problem };
+  if ('problem' in plain) return { line, ...plain };
   const kind = kindOf(type, plain);
   if (kind === undefined || plain.length === 0) return undefined;
   const charset = headers.parameter('content-type', 'charset');

@@ -76,7 +76,7 @@ function fitting(widths: readonly number[], columns: number): number {
   return end === -1 ? widths.length : end;
 }
 
-/** Tokens between which no line may break: signs stay with the word that they stand at. */
+/** Tokens between which no line may break: a sign stays with its word. */
 function* groupsOf(tokens: readonly Token[]): Generator<Token[]> {
   let group: Token[] = [];
   for (const token of tokens) {

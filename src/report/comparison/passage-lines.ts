@@ -1,12 +1,12 @@
 /** One passage on the terminal: what it is, then both sides, the words that differ marked. */
-import type { Comparison, Passage, PassageKind } from '../../comparison.ts';
+import type { ComparedText, Comparison, Passage, PassageKind, Span } from '../../comparison.ts';
 import { count, number, percent } from '../numbers.ts';
 import type { Paint, Style } from '../paint.ts';
 import { visible } from '../text-format.ts';
 import { hasWord } from '../word-diff/tokens.ts';
 import { wordDiff } from '../word-diff/word-diff.ts';
-import { canonicalWord } from './canonical-words.ts';
 import { displayWidth, shorten, type Token, tokensOf, wrap } from './columns.ts';
+import { comparedTokens } from './compared-tokens.ts';
 
 export interface PassageFormat {
   readonly paint: Paint;
@@ -62,16 +62,22 @@ function headLine(
 }
 
 /** Both sides as words; words that the other side does not have there are marked. */
-function sidesOf({ text, sources }: Comparison, { a, b, source }: Passage): { a: Token[]; b: Token[] } {
+function sidesOf(comparison: Comparison, { a, b, source }: Passage): { a: Token[]; b: Token[] } {
+  const { text, sources } = comparison;
   const parts = wordDiff(
-    text.text.slice(a.start, a.end).trim(),
-    sources[source].text.slice(b.start, b.end).trim(),
-    canonicalWord,
+    comparedTokens(text, comparison, trimmed(text, a)),
+    comparedTokens(sources[source], comparison, trimmed(sources[source], b)),
   );
   // signs alone are no difference
   const side = (of: 'a' | 'b') =>
     parts.flatMap((part) => tokensOf(part[of], !part.same && part[of].some(hasWord)));
   return { a: side('a'), b: side('b') };
+}
+
+/** Without the white space at both ends. */
+function trimmed({ text }: ComparedText, { start, end }: Span): Span {
+  const part = text.slice(start, end);
+  return { start: end - part.trimStart().length, end: start + part.trimEnd().length };
 }
 
 interface Line {

@@ -1,4 +1,7 @@
 /** Comparisons made by hand, to test what shows them: texts, and which parts of them are passages. */
+
+import { scalarFolder } from '../../canonicalize/fold-text.ts';
+import { findWords, WordNumbers } from '../../canonicalize/word-finder.ts';
 import type {
   ComparedText,
   Comparison,
@@ -8,7 +11,7 @@ import type {
   PassageSide,
   Sentence,
 } from '../../comparison.ts';
-import { wordCounter } from './word-count.ts';
+import { placesBelow, wordCounter } from './word-count.ts';
 
 export interface SamplePassage {
   /** @default 0 */
@@ -32,8 +35,9 @@ export function sampleComparison(
   sources: readonly SampleText[],
   samples: readonly SamplePassage[],
 ): Comparison {
-  const compared = comparedText(text);
-  const others = sources.map(comparedText);
+  const vocabulary = new WordNumbers();
+  const compared = comparedText(text, vocabulary);
+  const others = sources.map((source) => comparedText(source, vocabulary));
   const passages = samples
     .map((sample): Passage => {
       const {
@@ -70,13 +74,17 @@ export function sampleComparison(
       compared,
       passages.map(({ a }) => a),
     ),
+    vocabulary: vocabulary.words,
     thesauri: ['built-in (en)'],
     settings: { similarWeight: 0.6, rightWeight: 0.8, minWords: 4 },
     engine: 'scalar',
   };
 }
 
-function comparedText({ id, text, lang = 'en' }: SampleText): ComparedText {
+const folder = scalarFolder();
+
+function comparedText({ id, text, lang = 'en' }: SampleText, vocabulary: WordNumbers): ComparedText {
+  const { numbers, starts: wordStarts, ends: wordEnds } = findWords(folder, text, vocabulary);
   const sentences: Sentence[] = [];
   const breaks = Array.from(text.matchAll(/\n\s*\n/g), (match) => match.index);
   let paragraph = 0;
@@ -87,17 +95,18 @@ function comparedText({ id, text, lang = 'en' }: SampleText): ComparedText {
     sentences.push({
       start,
       end: start + sentence.length,
-      words: sentence.match(/\p{Script=Han}|[\p{L}\p{N}’']+/gu)?.length ?? 0,
+      words: placesBelow(wordStarts, start + sentence.length) - placesBelow(wordStarts, start),
       paragraph,
       quoted: /^[“"«「].*[”"»」]$/su.test(sentence),
     });
   }
-  return { id, text, lang, sentences, words: sentences.reduce((sum, { words }) => sum + words, 0) };
+  const words = sentences.reduce((sum, { words }) => sum + words, 0);
+  return { ...{ id, text, lang, sentences, words }, numbers, wordStarts, wordEnds };
 }
 
 function sideOf(text: ComparedText, part: string): PassageSide {
   const start = text.text.indexOf(part);
-  if (start === -1) throw new Error(`Expected \`${part}\` to stand in ${text.id}.`);
+  if (start === -1) throw new Error(`Expected \`${part}\` to be in ${text.id}.`);
   const end = start + part.length;
   const touched = text.sentences.filter((sentence) => sentence.end > start && sentence.start < end);
   return {

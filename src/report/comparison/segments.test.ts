@@ -33,7 +33,7 @@ describe('the segments of a text', () => {
     );
   });
 
-  it('belong to a passage exactly where it covers them', () => {
+  it('belong to a passage exactly if it covers them', () => {
     fc.assert(
       fc.property(covered, ({ text, parts }) => {
         const comparison = sampleComparison(

@@ -31,7 +31,15 @@ describe('a comparison on the terminal', () => {
     `);
   });
 
-  it('stands one above the other where the terminal is narrow', () => {
+  it('marks no word of another region as different', () => {
+    const [a, b] = ['請用滑鼠，使用者。', '请用鼠标，用户。'];
+    const lines = formatComparison(
+      sampleComparison({ id: 'a', text: a }, [{ id: 'b', text: b }], [{ a, b }]),
+    );
+    expect(lines).not.toContain('[');
+  });
+
+  it('shows one side above the other if the terminal is narrow', () => {
     expect(formatComparison(twoTexts(), { width: 60 })).toMatchInlineSnapshot(`
       "essay.txt ↔ article.html
 
@@ -117,9 +125,9 @@ describe('a comparison on the terminal', () => {
       [{ id: 'b', text }],
       [long, ...parts].map((a) => ({ a })),
     );
-    const short = formatComparison(comparison);
+    const short = formatComparison(comparison, { allPassages: 'see the page' });
     expect(short).toMatch(/… [\d,]+ words …/);
-    expect(short).toContain('… and 11 passages more: --full lists them all');
+    expect(short).toContain('… and 11 passages more: see the page');
     expect(short).not.toContain('word150');
     const full = formatComparison(comparison, { full: true });
     expect(full).toContain('word150');
@@ -142,7 +150,7 @@ describe('a comparison on the terminal', () => {
     }
   });
 
-  it('shows no change where only the way of writing differs', () => {
+  it('shows no change if only the spelling differs', () => {
     const comparison = sampleComparison(
       { id: 'a', text: '议会开会讨论新桥。За́мок над Дністром ｏｐｅｎ.' },
       [{ id: 'b', text: '議會開會討論新橋。Замок над річкою open.' }],

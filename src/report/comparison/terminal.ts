@@ -14,6 +14,8 @@ export interface ComparisonFormat {
   readonly width?: number;
   /** Every passage, and all of it. @default false: long ones are shortened, and after 20 the rest is counted */
   readonly full?: boolean;
+  /** How the caller lets a user see the passages that are only counted, as `--full lists them all`. @default nothing is said */
+  readonly allPassages?: string;
 }
 
 /** Passages listed before the rest is only counted, and sources. */
@@ -37,9 +39,7 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
   const columns = Math.max(40, Math.min(MOST_COLUMNS, format.width ?? 100));
   const shown: PassageFormat = { paint, columns, full: format.full ?? false, color: format.color ?? false };
   const lines =
-    comparison.sources.length === 1
-      ? headOfTwo(comparison, paint)
-      : headOfMany(comparison, paint, shown.full);
+    comparison.sources.length === 1 ? headOfTwo(comparison, paint) : headOfMany(comparison, paint, format);
   lines.push(`  ${bar(kindShares(comparison).all, columns, paint)}`);
 
   // of several sources, only the best one is shown for each passage
@@ -58,8 +58,7 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
   });
   const more = wanted.length - listed.length;
   if (more > 0) {
-    const rest = `… and ${count(more, 'passage', 'passages')} more: --full lists them all, --html FILE shows them in a page`;
-    lines.push('', `  ${paint('dim', rest)}`);
+    lines.push('', `  ${paint('dim', `… and ${count(more, 'passage', 'passages')} more${hint(format)}`)}`);
   }
   return lines.join('\n');
 }
@@ -81,7 +80,7 @@ function headOfTwo({ text, sources }: Comparison, paint: Paint): string[] {
 function headOfMany(
   { text, sources, similarity, passages }: Comparison,
   paint: Paint,
-  full: boolean,
+  { full = false, ...format }: ComparisonFormat,
 ): string[] {
   const found = sources.map((_, i) => passages.filter(({ source }) => source === i).length);
   const listed = full ? sources : sources.slice(0, LISTED.sources);
@@ -92,10 +91,14 @@ function headOfMany(
     `${paint('bold', visible(text.id))} compared with ${count(sources.length, 'source', 'sources')}`,
     '',
     ...listed.map(row),
-    ...(more > 0 ? [`        ${paint('dim', `… and ${number(more)} more (--full)`)}`] : []),
+    ...(more > 0 ? [`        ${paint('dim', `… and ${number(more)} more${hint(format)}`)}`] : []),
     '',
     `  ${paint('bold', alignedPercent(similarity))}  of ${visible(text.id)}  ${paint('dim', `${number(Math.round(similarity * text.words))} of ${count(text.words, 'word', 'words')}, each counted once`)}`,
   ];
+}
+
+function hint({ allPassages }: ComparisonFormat): string {
+  return allPassages === undefined ? '' : `: ${allPassages}`;
 }
 
 /** Shares of each kind as a bar, with its legend; signs differ, so that it needs no colors. */

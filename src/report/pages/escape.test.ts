@@ -52,7 +52,7 @@ describe('a JSON island', () => {
 });
 
 describe('escaped text', () => {
-  it('stands in content and in attributes of either quote without making a tag or an attribute', () => {
+  it('is safe in content and in attributes of either quote: it makes no tag and no attribute', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const safe = escapeHtml(text);

@@ -1,4 +1,4 @@
-/** Escaping: text from documents stands in the page as text, never as markup or script. */
+/** Escaping: text from documents is in the page as text, never as markup or script. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A value as JSON that may stand inside `<script type="application/json">`: no `<` can close the element or open a
+ * A value as JSON that can be put inside `<script type="application/json">`: no `<` can close the element or open a
  * comment, and the two line ends that JavaScript once refused in strings are escaped with it.
  */
 export function jsonIsland(value: unknown): string {

@@ -1,14 +1,19 @@
 /** Texts cut for the word diff: words, signs, and single characters of scripts that are written without spaces. */
+import { UNSPACED_LETTER } from '../../unspaced.ts';
 
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}';
+/** A piece of a text, with the white space after it, and the word it is compared as: '' for none. */
+export interface Token {
+  readonly text: string;
+  readonly word: string;
+}
+
 // a character of an unspaced script, a word, or a sign; and the white space after it
 const TOKEN = new RegExp(
-  `(?:^\\s+)?(?:[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’ʼ])+|[^\\s]|$)\\s*`,
+  `(?:^\\s+)?(?:${UNSPACED_LETTER}\\p{M}*|(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{M}\\p{N}'’ʼ])+|[^\\s]|$)\\s*`,
   'gu',
 );
 
-/** Tokens with the white space after them: joined, they are the text. */
+/** The texts of tokens: joined, they are the whole text. */
 export function tokensOf(text: string): string[] {
   return (text.match(TOKEN) ?? []).filter((token) => token !== '');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordDiff } from './word-diff.ts';
+import { CanonicalWords } from './canonical-words.ts';
+import { textDiff, wordDiff } from './word-diff.ts';
 
 const words = fc
   .array(
@@ -12,10 +13,10 @@ const words = fc
   .map((parts) => parts.flat().join(''));
 const anyText = fc.oneof(words, fc.string({ unit: 'binary' }));
 
-const sameWord = (word: string) => word;
+const tokens = (text: string) => new CanonicalWords().tokensOf(text);
 
 const sides = (a: string, b: string) => {
-  const parts = wordDiff(a, b);
+  const parts = textDiff(a, b);
   const show = (side: 'a' | 'b') =>
     parts.map((part) => (part.same ? part[side].join('') : `[${part[side].join('')}]`)).join('');
   return [show('a'), show('b')];
@@ -24,14 +25,14 @@ const sides = (a: string, b: string) => {
 describe('the word diff', () => {
   it('takes hundreds of thousands of words, with signs that only one text has between them', () => {
     const long = 'word '.repeat(300_000);
-    const parts = wordDiff(`so — ${long}`, `so ${long}`, sameWord);
+    const parts = wordDiff(tokens(`so — ${long}`), tokens(`so ${long}`));
     expect(parts.map(({ same, a, b }) => [same, a.length, b.length])).toEqual([[true, 300_002, 300_001]]);
   });
 
   it('loses nothing: its parts give back both texts', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        const parts = wordDiff(a, b);
+        const parts = textDiff(a, b);
         expect(parts.flatMap((part) => part.a).join('')).toBe(a);
         expect(parts.flatMap((part) => part.b).join('')).toBe(b);
       }),
@@ -41,7 +42,7 @@ describe('the word diff', () => {
   it('calls the same only what is the same but for white space, and alternates', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {
-        const parts = wordDiff(a, b);
+        const parts = textDiff(a, b);
         parts.forEach((part, i) => {
           if (i > 0) expect(part.same).toBe(!parts[i - 1].same);
           if (part.same) expect(part.a.map((t) => t.trim())).toEqual(part.b.map((t) => t.trim()));
@@ -53,7 +54,7 @@ describe('the word diff', () => {
   it('finds as many common words as there are', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {
-        const parts = wordDiff(a, b);
+        const parts = textDiff(a, b);
         const found = parts.filter((part) => part.same).reduce((sum, part) => sum + part.a.length, 0);
         const [left, right] = [parts.flatMap((part) => part.a), parts.flatMap((part) => part.b)];
         expect(found).toBe(commonLength(left.map(trim), right.map(trim)));
@@ -61,7 +62,7 @@ describe('the word diff', () => {
     );
   });
 
-  it('marks words, signs, and single characters where a script has no spaces', () => {
+  it('marks words, signs, and single characters of scripts without spaces', () => {
     expect(sides('The quick fox, he said.', 'The slow fox; he said.')).toEqual([
       'The [quick ]fox[, ]he said.',
       'The [slow ]fox[; ]he said.',
@@ -70,8 +71,8 @@ describe('the word diff', () => {
     expect(sides("комп'ютер її", "комп'ютер його")).toEqual(["комп'ютер [її]", "комп'ютер [його]"]);
   });
 
-  it('passes over case and signs where only words count, and still loses nothing', () => {
-    const parts = wordDiff('The fox, he said: Run!', '“the fox” he cried. Run', sameWord);
+  it('ignores case and signs if only words count, and still loses nothing', () => {
+    const parts = wordDiff(tokens('The fox, he said: Run!'), tokens('“the fox” he cried. Run'));
     expect(parts.map(({ same, a, b }) => [same, a.join(''), b.join('')])).toEqual([
       [true, 'The fox, he ', '“the fox” he '],
       [false, 'said: ', 'cried. '],
@@ -79,23 +80,36 @@ describe('the word diff', () => {
     ]);
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        const found = wordDiff(a, b, sameWord);
+        const found = wordDiff(tokens(a), tokens(b));
         expect(found.flatMap((part) => part.a).join('')).toBe(a);
         expect(found.flatMap((part) => part.b).join('')).toBe(b);
       }),
     );
   });
 
+  it('compares words by their place, and passes over letters that belong to no word', () => {
+    const own = [
+      { text: '使', word: '用' },
+      { text: '用', word: '户' },
+      { text: '者', word: '' },
+      { text: '来', word: '来' },
+    ];
+    const other = [...'用户来'].map((text) => ({ text, word: text }));
+    expect(wordDiff(own, other)).toEqual([
+      { same: true, a: ['使', '用', '者', '来'], b: ['用', '户', '来'] },
+    ]);
+  });
+
   it('divides texts that are too long for one table at words that occur once', () => {
     const long = Array.from({ length: 6_000 }, (_, i) => (i % 3 === 0 ? `w${i} ` : 'the '));
     const other = long.map((word, i) => (i % 500 === 250 ? 'changed ' : word)).slice(7);
-    const parts = wordDiff(`start ${long.join('')}`, `begin ${other.join('')}end`);
+    const parts = textDiff(`start ${long.join('')}`, `begin ${other.join('')}end`);
     const changed = parts.filter((part) => !part.same).flatMap((part) => part.b);
     expect(changed).toEqual(['begin ', ...new Array(12).fill('changed '), 'end']);
   });
 
   it('gives up on long texts without a word in common, and says all of it differs', () => {
-    const parts = wordDiff('a b '.repeat(2_500), 'b a a '.repeat(2_000));
+    const parts = textDiff('a b '.repeat(2_500), 'b a a '.repeat(2_000));
     expect(parts.length).toBeGreaterThan(0);
     expect(parts.flatMap((part) => part.a).length).toBe(5_000);
   });

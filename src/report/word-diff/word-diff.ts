@@ -1,40 +1,50 @@
 /** Two texts as parts that are the same and parts that differ, word by word. Also runs in the pages. */
 import { alignWords } from './align-words.ts';
-import { hasWord, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
-/** A part of both texts, as tokens with the white space after them: the same in both, or different (one side may be empty). */
-export interface DiffPart {
+/** A part of both texts, as tokens: the same in both, or different (one side may be empty). */
+export interface DiffPart<T = string> {
   readonly same: boolean;
-  readonly a: readonly string[];
-  readonly b: readonly string[];
+  readonly a: readonly T[];
+  readonly b: readonly T[];
 }
 
-/**
- * Joining all `a` gives the first text, joining all `b` the second. With `comparedAs`, only words count: case and signs that
- * stand alone do not, and two words in lower case are the same if `comparedAs` gives the same for both.
- */
-export function wordDiff(textA: string, textB: string, comparedAs?: (word: string) => string): DiffPart[] {
-  const a = tokensOf(textA);
-  const b = tokensOf(textB);
+/** Tokens are the same if they differ in white space only. Joining all `a` gives the first text, joining all `b` the second. */
+export function textDiff(a: string, b: string): DiffPart[] {
+  return diff(tokensOf(a), tokensOf(b), (token) => token.trim());
+}
+
+/** Tokens are the same if their words are; signs and letters that belong to no word make no difference. */
+export function wordDiff(a: readonly Token[], b: readonly Token[]): DiffPart[] {
+  const parts = diff(a, b, ({ text, word }) => (word === '' ? text.trim() : word));
+  const joined = joinParts(
+    parts,
+    (part) => part.same || ![...part.a, ...part.b].some(({ word }) => word !== ''),
+  );
+  return joined.map((part) => ({
+    same: part.same,
+    a: part.a.map(({ text }) => text),
+    b: part.b.map(({ text }) => text),
+  }));
+}
+
+function diff<T>(a: readonly T[], b: readonly T[], keyOf: (token: T) => string): DiffPart<T>[] {
   const numbers = new Map<string, number>();
-  const numberOf = (token: string): number => {
-    const word = comparedAs === undefined ? token.trim() : comparedAs(token.trim().toLowerCase());
-    const known = numbers.get(word) ?? numbers.size;
-    numbers.set(word, known);
+  const numberOf = (token: T): number => {
+    const key = keyOf(token);
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
     return known;
   };
-  const partners = alignWords(a.map(numberOf), b.map(numberOf));
-  const parts = partsOf(a, b, partners);
-  if (comparedAs === undefined) return parts;
-  return joinParts(parts, (part) => part.same || ![...part.a, ...part.b].some(hasWord));
+  return partsOf(a, b, alignWords(a.map(numberOf), b.map(numberOf)));
 }
 
 /** Decides anew which parts are the same, and joins neighbors that then agree. */
-export function joinParts(
-  parts: readonly DiffPart[],
-  isSame: (part: DiffPart, place: number) => boolean,
-): DiffPart[] {
-  const joined = new PartList();
+export function joinParts<T>(
+  parts: readonly DiffPart<T>[],
+  isSame: (part: DiffPart<T>, place: number) => boolean,
+): DiffPart<T>[] {
+  const joined = new PartList<T>();
   parts.forEach((part, place) => {
     const same = isSame(part, place);
     // one by one: a call has room for some 100,000 arguments
@@ -44,8 +54,8 @@ export function joinParts(
   return joined.parts;
 }
 
-function partsOf(a: readonly string[], b: readonly string[], partners: Int32Array): DiffPart[] {
-  const list = new PartList();
+function partsOf<T>(a: readonly T[], b: readonly T[], partners: Int32Array): DiffPart<T>[] {
+  const list = new PartList<T>();
   let j = 0;
   a.forEach((token, i) => {
     if (partners[i] === -1) {
@@ -62,14 +72,14 @@ function partsOf(a: readonly string[], b: readonly string[], partners: Int32Arra
 }
 
 /** Parts that are the same and parts that differ, in turn. */
-class PartList {
-  readonly parts: { same: boolean; a: string[]; b: string[] }[] = [];
+class PartList<T> {
+  readonly parts: { same: boolean; a: T[]; b: T[] }[] = [];
 
   /** The last part if it is of this kind, otherwise a new one. */
-  part(same: boolean): { a: string[]; b: string[] } {
+  part(same: boolean): { a: T[]; b: T[] } {
     const last = this.parts.at(-1);
     if (last?.same === same) return last;
-    const part = { same, a: [], b: [] };
+    const part = { same, a: [] as T[], b: [] as T[] };
     this.parts.push(part);
     return part;
   }

@@ -1,6 +1,5 @@
 /** `neardup compare` */
 import {
-  type CompareInOptions,
   type Comparison,
   type ComparisonIn,
   ComparisonPage,
@@ -10,36 +9,43 @@ import {
   formatComparison,
   NeardupError,
 } from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
-import type { Action, CliOptions } from '../program.ts';
+import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
-export const compareCommand: Action = async ([text, ...sources], options) => {
-  const collection = collectionOf(options);
+export const compareCommand: Action = async ([text, ...sources], options, own) => {
+  const { in: given, ...others } = options;
+  const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
-  const terminal = new Terminal(options.quiet === true);
+  if (collection === undefined) checkOptions(options);
+  const terminal = new Terminal(own.quiet === true);
   const page =
-    typeof options.html === 'string'
-      ? await ComparisonPage.open(options.html, [text, ...sources, ...(collection ?? [])])
-      : undefined;
+    own.html === undefined
+      ? undefined
+      : await ComparisonPage.open(own.html, [text, ...sources, ...(collection ?? [])]);
   try {
-    const given = { ...(options as Partial<CompareInOptions>), ...terminal.callbacks() };
-    const searched = collection === undefined ? undefined : await compareIn(text, collection, given);
-    const comparison = searched ?? (await compare(text, sources, given));
+    const settings = { ...others, ...terminal.callbacks() };
+    const searched = collection === undefined ? undefined : await compareIn(text, collection, settings);
+    const comparison = searched ?? (await compare(text, sources, settings));
     await page?.write(comparison);
     terminal.clear();
-    await print(comparison, options, searched);
-    if (page !== undefined) terminal.note(`wrote ${options.html}`);
+    await print(comparison, own, searched);
+    if (page !== undefined) terminal.note(`wrote ${own.html}`);
     if (terminal.problems > 0) return 2;
-    return options.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
+    return own.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
   } finally {
     await page?.abort();
     terminal.finish();
   }
 };
 
-function collectionOf(options: CliOptions): string[] | undefined {
-  return Array.isArray(options.in) ? options.in : undefined;
+/** Refuses options that only the search for sources looks at. */
+function checkOptions(options: LibraryOptions): void {
+  const option = ['sources', 'boilerplate'].find((name) => options[name] !== undefined);
+  if (option === undefined) return;
+  const message = `${flagName({ option })} would change nothing: it is about the sources that \`--in\` finds.`;
+  throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out, or add --in.' });
 }
 
 function checkCall(text: string, sources: string[], collection?: string[]): void {
@@ -74,15 +80,16 @@ function searchLine({ candidates, documents, sources, boilerplate }: ComparisonI
   return `\n  ${of}${best}${common}`;
 }
 
-async function print(comparison: Comparison, options: CliOptions, searched?: ComparisonIn): Promise<void> {
+async function print(comparison: Comparison, own: OwnOptions, searched?: ComparisonIn): Promise<void> {
   const output = new Output();
-  if (options.json === true) for (const object of comparisonObjects(comparison)) await output.json(object);
+  if (own.json === true) for (const object of comparisonObjects(comparison)) await output.json(object);
   else {
     await output.line(
       formatComparison(comparison, {
         color: process.stdout.isTTY === true && !process.env.NO_COLOR,
         width: process.stdout.columns,
-        full: options.full === true,
+        full: own.full === true,
+        allPassages: '--full lists them all, --html FILE shows them in a page',
       }),
     );
     if (searched !== undefined) await output.line(searchLine(searched));

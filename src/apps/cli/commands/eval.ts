@@ -1,23 +1,23 @@
 /** `neardup eval` */
-import { type EvaluateOptions, evaluate, NeardupError } from '../../../index.ts';
+import { evaluate, NeardupError } from '../../../index.ts';
 import { Output } from '../output.ts';
 import type { Action } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
-export const evalCommand: Action = async (paths, options) => {
-  const { truth } = options;
-  if (typeof truth !== 'string') {
-    throw new NeardupError('BAD_OPTION', 'Expected `--truth` with a file of known pairs, got nothing.');
-  }
-  const terminal = new Terminal(options.quiet === true);
-  try {
-    const found = await evaluate(paths, truth, {
-      ...(options as Partial<EvaluateOptions>),
-      ...terminal.callbacks(),
+export const evalCommand: Action = async (paths, options, own) => {
+  const { truth } = own;
+  if (truth === undefined) {
+    throw new NeardupError('BAD_OPTION', 'Expected `--truth` with a file of known pairs, got nothing.', {
+      option: 'truth',
+      advice: 'Name a file with two ids a line, separated by a tab.',
     });
+  }
+  const terminal = new Terminal(own.quiet === true);
+  try {
+    const found = await evaluate(paths, truth, { ...options, ...terminal.callbacks() });
     terminal.clear();
     const output = new Output();
-    if (options.json === true) await output.json(found);
+    if (own.json === true) await output.json(found);
     else {
       await output.line(
         `precision ${share(found.precision)}   recall ${share(found.recall)}   F1 ${share(found.f1)}`,

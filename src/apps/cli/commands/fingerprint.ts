@@ -1,27 +1,20 @@
 /** `neardup fingerprint` */
-import {
-  type FingerprintPartsOptions,
-  fingerprintLines,
-  fingerprintParts,
-  NeardupError,
-  type Options,
-} from '../../../index.ts';
-import type { Action, CliOptions } from '../program.ts';
+import { fingerprintLines, fingerprintParts, NeardupError } from '../../../index.ts';
+import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
-export const fingerprintCommand: Action = async (paths, options) => {
-  if (options.level !== undefined) return partsCommand(paths, options);
-  if (options.weights !== undefined) {
+export const fingerprintCommand: Action = async (paths, options, own) => {
+  const { level, weights, ...others } = options;
+  if (level !== undefined) return partsCommand(paths, options, own);
+  if (weights !== undefined) {
     throw new NeardupError('BAD_OPTION', 'Expected `--level` with `--weights`, got none.', {
-      advice: 'Say of what with --level document, paragraph or sentence.',
+      advice: 'Add --level document, paragraph or sentence.',
+      option: 'weights',
     });
   }
-  return listResults(options, {
+  return listResults(own, {
     start: (callbacks) =>
-      fingerprintLines(paths, options.json === true ? 'json' : 'text', {
-        ...(options as Partial<Options>),
-        ...callbacks,
-      }),
+      fingerprintLines(paths, own.json === true ? 'json' : 'text', { ...others, ...callbacks }),
     print: (lines, output) => output.bytes(lines),
     summary: false,
     foundAny: () => false,
@@ -29,10 +22,9 @@ export const fingerprintCommand: Action = async (paths, options) => {
 };
 
 /** A fingerprint, the id, which part, and where it stands, separated by tabs. */
-function partsCommand(paths: string[], options: CliOptions): Promise<number> {
-  return listResults(options, {
-    start: (callbacks) =>
-      fingerprintParts(paths, { ...(options as Partial<FingerprintPartsOptions>), ...callbacks }),
+const partsCommand: Action = (paths, options, own) =>
+  listResults(own, {
+    start: (callbacks) => fingerprintParts(paths, { ...options, ...callbacks }),
     toText: ({ fingerprint, id, level, paragraph, sentence, start, end }) => {
       const number = paragraph ?? sentence;
       const part = number === undefined ? level : `${level} ${number}`;
@@ -41,4 +33,3 @@ function partsCommand(paths: string[], options: CliOptions): Promise<number> {
     summary: false,
     foundAny: () => false,
   });
-}

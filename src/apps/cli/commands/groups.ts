@@ -1,11 +1,11 @@
 /** `neardup groups` */
-import { formatGroup, groups, type Options } from '../../../index.ts';
+import { formatGroup, groups } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
-export const groupsCommand: Action = (paths, options) =>
-  listResults(options, {
-    start: (callbacks) => groups(paths, { ...(options as Partial<Options>), ...callbacks }),
+export const groupsCommand: Action = (paths, options, own) =>
+  listResults(own, {
+    start: (callbacks) => groups(paths, { ...options, ...callbacks }),
     toText: formatGroup,
     foundAny: (summary) => summary.groups > 0,
   });

@@ -1,44 +1,60 @@
 /** `neardup index build|add|search|info` */
-import {
-  addToIndex,
-  type BuildIndexOptions,
-  buildIndex,
-  type IndexInfo,
-  NeardupError,
-  type Options,
-  openIndex,
-} from '../../../index.ts';
+import { addToIndex, buildIndex, type IndexInfo, NeardupError, openIndex } from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
-import type { Action, CliOptions } from '../program.ts';
+import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 import { searchCommand } from './search.ts';
 
-export const indexCommand: Action = async ([action, folder, ...rest], options) => {
-  if (!['build', 'add', 'search', 'info'].includes(action)) {
+export const indexCommand: Action = async ([action, folder, ...rest], options, own) => {
+  if (!isAction(action)) {
     throw new NeardupError('BAD_OPTION', `Expected build, add, search or info, got \`${action}\`.`);
   }
   if (folder === undefined) {
     throw new NeardupError('BAD_OPTION', `Expected the folder of an index after \`${action}\`, got nothing.`);
   }
-  if (action === 'search') return searchCommand(rest, { ...options, index: folder });
+  checkOptions(action, { ...options, queries: own.queries });
+  if (action === 'search') return searchCommand(rest, { ...options, index: folder }, own);
   if (action !== 'info' && rest.length === 0) {
     throw new NeardupError('NO_INPUT', `Expected documents to ${action}, got none.`);
   }
-  const terminal = new Terminal(options.quiet === true);
+  const terminal = new Terminal(own.quiet === true);
   try {
     const given = { ...options, ...terminal.callbacks() };
     const info = await (action === 'build'
-      ? buildIndex(folder, rest, given as Partial<BuildIndexOptions>)
+      ? buildIndex(folder, rest, given)
       : action === 'add'
-        ? addToIndex(folder, rest, given as Partial<Options>)
+        ? addToIndex(folder, rest, given)
         : infoOf(folder));
     terminal.clear();
-    await print(info, options);
+    await print(info, own);
     return info.unreadable > 0 ? 2 : 0;
   } finally {
     terminal.finish();
   }
 };
+
+type IndexAction = 'build' | 'add' | 'search' | 'info';
+
+function isAction(word: string): word is IndexAction {
+  return ['build', 'add', 'search', 'info'].includes(word);
+}
+
+/** The options that only one action looks at. */
+const ONLY_FOR: Partial<Record<IndexAction, readonly string[]>> = {
+  build: ['width', 'structure', 'sliceBits', 'texts'],
+  search: ['queries', 'k', 'quality', 'exact', 'explain'],
+};
+
+/** Refuses options of another action. */
+function checkOptions(action: IndexAction, options: LibraryOptions): void {
+  for (const [other, names] of Object.entries(ONLY_FOR)) {
+    const option = action === other ? undefined : names.find((name) => options[name] !== undefined);
+    if (option === undefined) continue;
+    const message = `${flagName({ option })} would change nothing: only \`index ${other}\` looks at it.`;
+    throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
+  }
+}
 
 async function infoOf(folder: string): Promise<IndexInfo> {
   const index = await openIndex(folder, { threads: 1 });
@@ -47,9 +63,9 @@ async function infoOf(folder: string): Promise<IndexInfo> {
   return info;
 }
 
-async function print(info: IndexInfo, options: CliOptions): Promise<void> {
+async function print(info: IndexInfo, own: OwnOptions): Promise<void> {
   const output = new Output();
-  if (options.json === true) await output.json(info);
+  if (own.json === true) await output.json(info);
   else {
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     const added = info.documents - info.statisticsFrom;

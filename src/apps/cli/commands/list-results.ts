@@ -1,7 +1,7 @@
 /** What the listing commands share: run, print each result as JSON or for a person, sum up, choose the exit code. */
 import { formatSummary, type RunStream, type Summary, type TextFormat } from '../../../index.ts';
 import { Output } from '../output.ts';
-import type { CliOptions } from '../program.ts';
+import type { OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
 export interface Listing<T> {
@@ -10,14 +10,14 @@ export interface Listing<T> {
   toText?(result: T, format: TextFormat): string;
   /** Prints a result that is lines already, in place of the two above. */
   print?(result: T, output: Output): Promise<void>;
-  /** False where a person wants nothing but the results. @default true */
+  /** False if a person wants nothing but the results. @default true */
   readonly summary?: boolean;
-  /** True where the summary means that duplicates were found. */
+  /** True if the summary means that duplicates were found. */
   foundAny(summary: Summary): boolean;
 }
 
-export async function listResults<T>(options: CliOptions, listing: Listing<T>): Promise<number> {
-  const terminal = new Terminal(options.quiet === true);
+export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Promise<number> {
+  const terminal = new Terminal(own.quiet === true);
   const output = new Output();
   const format: TextFormat = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
   try {
@@ -25,15 +25,15 @@ export async function listResults<T>(options: CliOptions, listing: Listing<T>): 
     for await (const result of run) {
       terminal.clear();
       if (listing.print !== undefined) await listing.print(result, output);
-      else if (options.json === true) await output.json(result);
+      else if (own.json === true) await output.json(result);
       else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
-    if (options.json === true) await output.json({ summary });
+    if (own.json === true) await output.json({ summary });
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await output.flush();
     if (summary.unreadable > 0) return 2;
-    return options.exitCode === true && listing.foundAny(summary) ? 1 : 0;
+    return own.exitCode === true && listing.foundAny(summary) ? 1 : 0;
   } finally {
     terminal.finish();
   }

@@ -3,21 +3,19 @@ import {
   formatSearchResult,
   type InputDocument,
   NeardupError,
-  type Options,
   type Queries,
   queriesFrom,
-  type SearchOptions,
   type SearchResult,
   search,
 } from '../../../index.ts';
-import type { Action, CliOptions } from '../program.ts';
+import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { listResults } from './list-results.ts';
 
-export const searchCommand: Action = async (words, options) => {
-  const queries = await readQueries(words, options);
+export const searchCommand: Action = async (words, options, own) => {
+  const queries = await readQueries(words, options, own);
   let last: string | undefined;
-  return listResults<SearchResult>(options, {
-    start: (callbacks) => search(queries, { ...(options as Partial<SearchOptions>), ...callbacks }),
+  return listResults<SearchResult>(own, {
+    start: (callbacks) => search(queries, { ...options, ...callbacks }),
     toText: (result, format) => {
       const title = result.query === last ? '' : `▸ ${shorten(result.query)}\n`;
       last = result.query;
@@ -28,24 +26,29 @@ export const searchCommand: Action = async (words, options) => {
   });
 };
 
+/** Options that say how the files of queries are read. */
+const READING = [
+  ...['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'main'],
+  ...['documentSeconds', 'documentMemory', 'temp'],
+];
+
 /** Texts from the command line, the texts of files (`@FILE`), and the documents of `--queries`. */
-async function readQueries(words: readonly string[], options: CliOptions): Promise<Queries> {
+async function readQueries(
+  words: readonly string[],
+  options: LibraryOptions,
+  own: OwnOptions,
+): Promise<Queries> {
   const queries: (string | InputDocument)[] = [];
   // one by one: there may be more than a call takes arguments
   const add = async (files: readonly string[]) => {
     for (const query of await queriesFrom(files, reading)) queries.push(query);
   };
-  const reading = Object.fromEntries(
-    ['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'temp'].map((name) => [
-      name,
-      options[name],
-    ]),
-  ) as Partial<Options>;
+  const reading = Object.fromEntries(READING.map((name) => [name, options[name]]));
   for (const word of words) {
     if (word.startsWith('@')) await add([word.slice(1)]);
     else queries.push(word);
   }
-  if (Array.isArray(options.queries)) await add(options.queries);
+  if (own.queries !== undefined) await add(own.queries);
   if (queries.length === 0) {
     throw new NeardupError('BAD_OPTION', 'Expected at least one query, got none.', {
       advice: 'Give a text, @FILE, or --queries FILE.',

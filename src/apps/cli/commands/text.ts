@@ -1,12 +1,12 @@
 /** `neardup text` */
-import { type Options, texts } from '../../../index.ts';
+import { texts } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
-export const textCommand: Action = (paths, options) => {
+export const textCommand: Action = (paths, options, own) => {
   let first = true;
-  return listResults(options, {
-    start: (callbacks) => texts(paths, { ...(options as Partial<Options>), ...callbacks }),
+  return listResults(own, {
+    start: (callbacks) => texts(paths, { ...options, ...callbacks }),
     toText({ id, text }) {
       const before = first ? '' : '\n';
       first = false;

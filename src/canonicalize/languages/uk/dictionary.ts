@@ -8,6 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NeardupError } from '../../../errors.ts';
+import { option, wording } from '../../../wording.ts';
 import type { Stemmer } from '../../stemmer.ts';
 import { ukrainian } from './stemmer.ts';
 import { IRREGULARS } from './words.ts';
@@ -59,7 +60,10 @@ function readPart(path: string): string {
     throw new NeardupError(
       'NOT_INSTALLED',
       `Expected the Ukrainian dictionary in ${path}, found no such file.`,
-      { advice: 'Install the system package hunspell-uk, or leave out --stem-dictionary and stem by rules.' },
+      {
+        advice: wording`Install the system package hunspell-uk, or leave out ${option('stemDictionary')} and stem by rules.`,
+        option: 'stemDictionary',
+      },
     );
   }
   return readFileSync(path, 'utf8');

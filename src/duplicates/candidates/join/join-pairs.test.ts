@@ -222,7 +222,7 @@ describe('joinPairs', () => {
       await expect(joinPairs(wasm)(fingerprints, { maxDistance: 6 })).rejects.toMatchObject({
         code: 'OUT_OF_MEMORY',
         message: expect.stringMatching(/^The heap cannot grow to \d+ MB \(4,096 MB at most\)\.$/),
-        advice: 'Lower --max-document, or split the input.',
+        advice: 'Lower `maxDocument`, or split the input.',
       });
     } finally {
       refusing.mockRestore();

@@ -1,4 +1,5 @@
 /** Lines become paragraphs: what goes on is joined, words cut at line ends are made whole. */
+import { joinsLines } from '../../text/unspaced.ts';
 import type { Line } from './page-lines.ts';
 
 /** @param pages The lines of each page in reading order, heads and feet already gone. */
@@ -22,7 +23,6 @@ export function runningText(pages: readonly (readonly Line[])[]): string {
   return parts.join('');
 }
 
-const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const LIST_ITEM = /^(?:[•◦▪‣·*–—-]|\(?[0-9a-zA-Z]{1,3}[.)]|[0-9]+(?:\.[0-9]+)+\.?)(?:\s|$)/;
 const SENTENCE_END = /[.!?:;。！？：…]["'”’»)\]]*$/;
 
@@ -47,9 +47,8 @@ function separator(before: Line, line: Line, newPage: boolean): string {
   return isShort && missing > 0.4 * width ? '\n' : joint(before.text, line.text);
 }
 
-/** Between Chinese or Japanese characters there is no space. */
 function joint(before: string, after: string): string {
-  return CJK.test(before.at(-1) ?? '') && CJK.test(after[0] ?? '') ? '' : ' ';
+  return joinsLines(before, after) ? '' : ' ';
 }
 
 /**

@@ -36,7 +36,7 @@ describe('extraction workers', () => {
   it('are ended and replaced when a document takes too long; the others are read', async () => {
     const slow = await told({ 'slow.rtf': rtf('{\\b x}'.repeat(300_000)) }, { documentSeconds: 1e-3 });
     expect(slow).toEqual([
-      expect.stringMatching(/slow\.rtf Expected it to be read within .*--document-seconds/),
+      expect.stringMatching(/slow\.rtf Expected it to be read within .*`documentSeconds`/),
     ]);
     expect(await told({ 'a.rtf': rtf('fine') })).toEqual(['a.rtf fine']);
   });

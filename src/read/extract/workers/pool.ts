@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
+import { option, type Told, told, wording } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
 import type { ExtractInput, ExtractOptions } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
@@ -44,7 +45,7 @@ export async function* extract(
       // an extractor that failed may have left anything behind
       healthy = 'done' in answer;
       if ('failure' in answer) throw new Error(answer.failure);
-      if ('problem' in answer) yield { problem: answer.problem };
+      if ('problem' in answer) yield answer;
       return;
     }
   } finally {
@@ -80,7 +81,7 @@ async function giveBack(worker: ExtractWorker): Promise<void> {
   if (idle.length > MAX_IDLE) await idle.shift()!.end();
 }
 
-type Answer = WorkerAnswer | { readonly problem: string };
+type Answer = WorkerAnswer | Told;
 
 class ExtractWorker {
   readonly memory: number;
@@ -101,7 +102,7 @@ class ExtractWorker {
     this.thread.on('message', (answer: WorkerAnswer) => this.#add(answer));
     this.thread.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#add({ failure: error.message });
-      else this.#add({ problem: tooMuchMemory(memory) });
+      else this.#add(tooMuchMemory(memory));
     });
     this.thread.on('exit', (code) => this.#add({ failure: `its thread ended with code ${code}` }));
   }
@@ -117,7 +118,7 @@ class ExtractWorker {
       });
       clearTimeout(timer);
     }
-    return this.#answers.shift() ?? { problem: tooSlow(seconds) };
+    return this.#answers.shift() ?? tooSlow(seconds);
   }
 
   async end(): Promise<void> {
@@ -132,6 +133,8 @@ class ExtractWorker {
 
 const MEGABYTE = 1 << 20;
 
-function tooSlow(seconds: number): string {
-  return `Expected it to be read within ${seconds} seconds, got no end; raise the limit with --document-seconds.`;
+function tooSlow(seconds: number): Told {
+  return told(
+    wording`Expected it to be read within ${seconds} seconds, got no end; raise the limit with ${option('documentSeconds')}.`,
+  );
 }

@@ -27,7 +27,7 @@ async function run(job: ExtractJob): Promise<void> {
     answer({ done: true });
   } catch (error) {
     if (error instanceof BadDocument) {
-      answer({ items: [{ problem: error.message }] });
+      answer({ items: [error.told] });
       answer({ done: true });
     } else answer({ failure: error instanceof Error ? error.message : String(error) });
   }

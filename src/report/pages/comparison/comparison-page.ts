@@ -11,7 +11,7 @@ export class ComparisonPage {
     this.file = file;
   }
 
-  /** Fails where the page could not be written, or would replace one of the inputs. */
+  /** Fails if the page cannot be written or would replace one of the inputs. */
   static async open(path: string, inputs: readonly string[]): Promise<ComparisonPage> {
     checkOutput(path, inputs.flatMap(filesOf));
     return new ComparisonPage(await atomicFile(path));
@@ -28,7 +28,7 @@ export class ComparisonPage {
   }
 }
 
-/** An input, and what may be its file where it is `FILE#ID`. */
+/** An input, and the file that it may name if it is `FILE#ID`. */
 function filesOf(input: string): string[] {
   const marks = [...input.matchAll(/#/g)].map(({ index }) => index);
   return [input, ...marks.filter((at) => at > 0).map((at) => input.slice(0, at))];

@@ -15,10 +15,10 @@ export function figures({ text, sources, similarity }: Comparison): string {
   const words = Math.round(similarity * text.words);
   const where =
     sources.length === 1
-      ? `stand in ${name(sources[0].id)}, too: <b id="share-b">${escapeHtml(percent(sources[0].similarity.b))}</b> of its ${count(sources[0].words, 'word', 'words')}.`
+      ? `are in ${name(sources[0].id)}, too: <b id="share-b">${escapeHtml(percent(sources[0].similarity.b))}</b> of its ${count(sources[0].words, 'word', 'words')}.`
       : sources.length === 0
-        ? 'stand in another text: no source was found.'
-        : `stand in at least one of the ${count(sources.length, 'source', 'sources')}; each word counts once.`;
+        ? 'are in another text: no source was found.'
+        : `are in at least one of the ${count(sources.length, 'source', 'sources')}; each word counts once.`;
   const kinds = KIND_ROWS.map(
     (
       [kind, meaning],
@@ -38,7 +38,7 @@ export function figures({ text, sources, similarity }: Comparison): string {
 ${kinds}
 </fieldset>
 <figure class="strip">
-<svg viewBox="0 0 ${Math.max(1, text.words)} 1" preserveAspectRatio="none" role="img" aria-label="Where in the text passages stand"><rect class="all" width="100%" height="1"/>${layers('strip', 'path')}</svg>
+<svg viewBox="0 0 ${Math.max(1, text.words)} 1" preserveAspectRatio="none" role="img" aria-label="Where the passages are in the text"><rect class="all" width="100%" height="1"/>${layers('strip', 'path')}</svg>
 <figcaption><span>Beginning</span> <span>Where in the text</span> <span>End</span></figcaption>
 </figure>
 </div>`;

@@ -73,13 +73,13 @@ function footer({ settings, engine, sources, thesauri }: Comparison, rows: Compa
     sources.length > 1 ? ' A word that several sources have counts once, for the best passage.' : '';
   return `<footer>
 <h2>What the numbers mean</h2>
-<p>The percentage is the share of the text’s words that stand in passages which a source has, too.${once}
+<p>The percentage is the share of the text’s words in passages that a source has, too.${once}
 <b>Identical</b>: the same words in the same order; only case, punctuation and the like may differ. <b>Edited</b>: most words are
-the same, some were changed, added or left out. <b>Synonyms</b>: what was changed are words of the same meaning. It shows what is the same, not
-who took it from whom, nor whether that is wrong: people decide that.</p>
+the same, some were changed, added or left out. <b>Synonyms</b>: the changed words have the same meaning. The page shows what is the same. It does not
+say who took it from whom, or whether that is wrong: people decide that.</p>
 ${note}
-<p>Sentences are similar that share more than ${share(settings.rightWeight)} of their words in the same order, or more than
-${share(settings.similarWeight)} where synonyms make up the rest;
-passages of fewer than ${count(settings.minWords, 'word', 'words')} are left out unless they stand beside longer ones. Synonyms: ${escapeHtml(thesauri.join(', ') || 'none')}. Engine: ${escapeHtml(engine)}.</p>
+<p>Two sentences are similar if they share more than ${share(settings.rightWeight)} of their words in the same order, or more than
+${share(settings.similarWeight)} if synonyms make up the rest;
+passages of fewer than ${count(settings.minWords, 'word', 'words')} are left out unless they are beside longer ones. Synonyms: ${escapeHtml(thesauri.join(', ') || 'none')}. Engine: ${escapeHtml(engine)}.</p>
 </footer>`;
 }

@@ -1,7 +1,9 @@
 /** A comparison as rows: segments by paragraphs, passages, and maps made coarser. */
 import type { ComparedText, Comparison } from '../../../comparison.ts';
+import { comparedTokens } from '../../comparison/compared-tokens.ts';
 import { type Segment, segmentsOfSource, segmentsOfText } from '../../comparison/segments.ts';
 import { KINDS } from '../../comparison/shares.ts';
+import { CanonicalWords } from '../../word-diff/canonical-words.ts';
 import { abridged } from './abridged.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
 import { mapOf } from './map-of.ts';
@@ -10,6 +12,16 @@ import type { ComparisonRows, PassageRow, SegmentRow, TextRows } from './rows.ts
 /** Texts beyond the limits are shown in parts; their figures stay whole. */
 export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPARISON_LIMITS): ComparisonRows {
   let left = limits.texts;
+  const canonical = new CanonicalWords();
+  /** The blank lines between paragraphs become one line end, because the page has paragraphs of its own. */
+  const segmentRow = (text: ComparedText, segment: Segment): SegmentRow => {
+    const { start, end, words, passages, quoted } = segment;
+    const shown = text.text.slice(start, end).replace(/\n[^\S\n]*\n\s*$/, '\n');
+    if (passages.length === 0) return [shown, words];
+    const compared = canonical.exceptions(comparedTokens(text, comparison, segment));
+    if (compared.length > 0) return [shown, words, passages, quoted ? 1 : 0, compared];
+    return quoted ? [shown, words, passages, 1] : [shown, words, passages];
+  };
   const textRows = (text: ComparedText, segments: Segment[][]): TextRows => {
     const whole = segments.map((paragraph) => paragraph.map((segment) => segmentRow(text, segment)));
     const fits = text.text.length <= left;
@@ -21,7 +33,7 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
       paragraphs: fits ? whole : abridged(whole, limits.context),
     };
   };
-  return {
+  const rows = {
     text: textRows(comparison.text, segmentsOfText(comparison)),
     sources: comparison.sources.map((source, number) => ({
       ...textRows(source, segmentsOfSource(comparison, number)),
@@ -39,11 +51,5 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
       ],
     ),
   };
-}
-
-/** The blank lines between paragraphs become one line end, because the page has paragraphs of its own. */
-function segmentRow({ text }: ComparedText, { start, end, words, passages, quoted }: Segment): SegmentRow {
-  const shown = text.slice(start, end).replace(/\n[^\S\n]*\n\s*$/, '\n');
-  if (passages.length === 0) return [shown, words];
-  return quoted ? [shown, words, passages, 1] : [shown, words, passages];
+  return { ...rows, canonicalWords: canonical.entries };
 }

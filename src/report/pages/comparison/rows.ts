@@ -1,7 +1,16 @@
 /** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
 
-/** A part of a text that the same passages cover, with the words that count in it. Quoted: 1. */
-export type SegmentRow = readonly [text: string, words: number, passages?: readonly number[], quoted?: 0 | 1];
+/**
+ * A part of a text that the same passages cover, with the words that count in it. Quoted: 1. `compared`: tokens that are compared as other
+ * words here than `canonicalWords` says, by number.
+ */
+export type SegmentRow = readonly [
+  text: string,
+  words: number,
+  passages?: readonly number[],
+  quoted?: 0 | 1,
+  compared?: readonly (readonly [token: number, word: string])[],
+];
 
 /** The segments of a paragraph, or the number of words that were left out here to keep the page quick. */
 export type ParagraphRow = readonly SegmentRow[] | number;
@@ -42,10 +51,6 @@ export interface ComparisonRows {
   readonly text: TextRows;
   readonly sources: readonly SourceRows[];
   readonly passages: readonly PassageRow[];
-}
-
-/** Everything the page holds. */
-export interface PageRows extends ComparisonRows {
-  /** Words in lower case whose canonical form is another one, with that form. */
-  readonly canonicalWords: readonly (readonly [word: string, canonical: string])[];
+  /** Tokens of passages, in lower case, that are compared as another word, with that word: '' for none. */
+  readonly canonicalWords: readonly (readonly [token: string, word: string])[];
 }

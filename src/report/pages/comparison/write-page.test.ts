@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../../comparison.ts';
 import { sampleComparison } from '../../comparison/sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from '../../comparison/texts.cases.ts';
+import { CanonicalWords } from '../../word-diff/canonical-words.ts';
 import { mapOf } from './map-of.ts';
-import type { PageRows, SegmentRow } from './rows.ts';
+import type { ComparisonRows, SegmentRow, TextRows } from './rows.ts';
 import { type ComparisonPageOptions, writeComparisonPage } from './write-page.ts';
 
 async function pageOf(comparison: Comparison, options?: ComparisonPageOptions): Promise<string> {
@@ -13,7 +14,7 @@ async function pageOf(comparison: Comparison, options?: ComparisonPageOptions): 
   return chunks.join('');
 }
 
-function dataIn(page: string): PageRows {
+function dataIn(page: string): ComparisonRows {
   return JSON.parse(/<script type="application\/json" id="comparison">(.*?)<\/script>/s.exec(page)![1]);
 }
 
@@ -52,6 +53,20 @@ describe('the page of a comparison', () => {
     ]);
   });
 
+  it('tells its script at which places words of another region are compared as which', async () => {
+    const [a, b] = ['滑鼠，鼠。使用者。', '鼠标，鼠。用户。'];
+    const comparison = sampleComparison({ id: 'a', text: a }, [{ id: 'b', text: b }], [{ a, b }]);
+    const { text, sources, canonicalWords } = dataIn(await pageOf(comparison));
+    const canonical = new CanonicalWords(canonicalWords);
+    const wordsOf = ({ paragraphs }: TextRows) =>
+      paragraphs
+        .flatMap((paragraph) => paragraph as readonly SegmentRow[])
+        .flatMap(([segment, , , , compared]) => canonical.tokensOf(segment, compared))
+        .flatMap(({ word }) => (word === '' ? [] : [word]));
+    expect(wordsOf(text)).toEqual(['鼠', '标', '鼠', '用', '户']);
+    expect(wordsOf(sources[0])).toEqual(['鼠', '标', '鼠', '用', '户']);
+  });
+
   it('lets no name or text become markup', async () => {
     const attack = `</script><script>x()</script>"'><img src=x onerror=x()>`;
     const hostile = sampleComparison(
@@ -69,7 +84,7 @@ describe('the page of a comparison', () => {
     expect(tags(await pageOf(hostile))).toEqual(tags(await pageOf(harmless)));
   });
 
-  it('shows only passages and what surrounds them where a text is too long, with the figures of all of it', async () => {
+  it('shows only passages and what surrounds them if a text is too long, with the figures of the whole text', async () => {
     const filler = (name: string) => Array.from({ length: 400 }, (_, i) => `${name}${i}`).join(' ');
     const passage = 'The ferry leaves at nine from the pier.';
     const text = `${filler('a')}.\n\n${filler('b')}. ${passage} ${filler('c')}.\n\n${filler('d')}.`;
@@ -90,7 +105,7 @@ describe('the page of a comparison', () => {
 });
 
 describe('the map', () => {
-  it('draws each cell, and the strongest of many where there is no room', () => {
+  it('draws each cell, or the strongest of several if there is no room', () => {
     const cells = {
       rows: 300,
       columns: 2,

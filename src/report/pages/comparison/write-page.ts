@@ -1,13 +1,11 @@
 /** Writes the page of a comparison: one file that needs no other, with both texts, their passages and all figures. */
 import type { Comparison } from '../../../comparison.ts';
-import { canonicalWords } from '../../comparison/canonical-words.ts';
 import { percent } from '../../numbers.ts';
 import { comparisonPage } from '../bundled.js';
 import { island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
 import { comparisonMarkup } from './markup.ts';
-import type { ComparisonRows, PageRows } from './rows.ts';
 import { rowsOf } from './rows-of.ts';
 
 export interface ComparisonPageOptions {
@@ -24,8 +22,7 @@ export async function writeComparisonPage(
   const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
   await target.write(pageStart(comparisonPage, titleOf(comparison), firstColors(comparison)));
   await target.write(comparisonMarkup(comparison, rows));
-  const held: PageRows = { ...rows, canonicalWords: canonicalWords(coveredTexts(rows)) };
-  await target.write(island('comparison', jsonIsland(held)));
+  await target.write(island('comparison', jsonIsland(rows)));
   await target.write(pageEnd(comparisonPage));
 }
 
@@ -36,14 +33,4 @@ function titleOf({ text, similarity }: Comparison): string {
 /** The class of the body that says what the colors of passages mean at first. */
 function firstColors({ sources }: Comparison): string {
   return sources.length > 1 ? 'by-source' : 'by-kind';
-}
-
-/** The texts of all segments that a passage covers. */
-function* coveredTexts({ text, sources }: ComparisonRows): Generator<string> {
-  for (const { paragraphs } of [text, ...sources]) {
-    for (const paragraph of paragraphs) {
-      if (typeof paragraph === 'number') continue;
-      for (const [segment, , passages] of paragraph) if (passages !== undefined) yield segment;
-    }
-  }
 }

@@ -40,10 +40,10 @@ export function groupsFooter(totals: Totals): string {
         'counted above but not listed, to keep the page quick. The list of removed documents has them all.',
     );
   }
-  if (totals.textsLeftOut) {
+  if (totals.openMembers < totals.listedMembers) {
     notes.push(
-      `Texts are in the page for up to ${totals.textsPerGroup} documents of a group, and for the first ` +
-        `${totals.textMegabytes} MB of all groups. Documents beyond that have their scores only.`,
+      `${number(totals.openMembers)} of ${count(totals.listedMembers, 'removed document', 'removed documents')} can be opened: ` +
+        'the page has room for their texts, those least like the kept document first. The others have their scores only.',
     );
   }
   return `<footer>\n${notes.map((note) => `<p>${note}</p>`).join('\n')}
@@ -121,6 +121,7 @@ function groupSection(): string {
 </div>
 <div class="columns" aria-hidden="true"><span>Removed document</span><span>Resemblance</span><span>Of it in kept</span><span>Of kept in it</span><span>Distance</span></div>
 </div>
+<p id="printed" class="note paper"></p>
 <div id="list"></div>
 <nav id="pages" aria-label="Pages of groups" hidden>
 <button type="button" id="previous">Previous</button>

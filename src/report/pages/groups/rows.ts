@@ -16,7 +16,7 @@ export type MemberRow = readonly [
   distance: number,
 ];
 
-/** A text by its document's id. `text` is 0 if it is the kept document's, letter for letter. */
+/** A text by its document's id. `text` is 0 if as much of it as the page holds is the kept document's, letter for letter. */
 export type TextRow = readonly [id: string, text: string | 0, lang: string, uncutLength: number];
 
 /** Facts that are known only after the last group was written. */
@@ -26,8 +26,7 @@ export interface Totals {
   /** Groups, and removed documents, that are not listed because the page would be too large. */
   readonly unlistedGroups: number;
   readonly unlistedMembers: number;
-  /** True if texts were left out because the page would be too large. */
-  readonly textsLeftOut: boolean;
-  readonly textMegabytes: number;
-  readonly textsPerGroup: number;
+  /** Removed documents that are listed, and those of them whose texts are in the page. */
+  readonly listedMembers: number;
+  readonly openMembers: number;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Group, Removed } from '../../../results.ts';
+import type { ReportText } from './page-texts.ts';
 import type { GroupRow, TextRow, Totals } from './rows.ts';
+import { sampleTexts } from './sample-texts.cases.ts';
 import { type HtmlReportData, writeHtmlReport } from './write-page.ts';
 
 function group(number: number, resemblances: number[]): Group {
@@ -19,7 +21,12 @@ function group(number: number, resemblances: number[]): Group {
   return { group: number, kept, members };
 }
 
-async function pageOf(groups: Group[], data: Partial<HtmlReportData> = {}): Promise<string> {
+interface Sample extends Partial<HtmlReportData> {
+  readonly text?: (id: string) => ReportText;
+}
+
+async function pageOf(groups: Group[], sample: Sample = {}): Promise<string> {
+  const { text = (id) => ({ text: `text of ${id}`, lang: 'en' }), ...data } = sample;
   const chunks: string[] = [];
   const removed = groups.reduce((sum, { members }) => sum + members.length, 0);
   const rest = { groups: groups.length, empty: 0, unreadable: 0, seconds: 75.2, engine: 'scalar' };
@@ -30,7 +37,7 @@ async function pageOf(groups: Group[], data: Partial<HtmlReportData> = {}): Prom
       summary: { documents: removed + 10, kept: 10, removed, ...rest },
       options: { threshold: '0.8' },
       groups,
-      text: async (id) => ({ text: `text of ${id}`, lang: 'en' }),
+      texts: sampleTexts(groups, text, data.limits),
       problems: [],
       ...data,
     },
@@ -78,13 +85,6 @@ describe('the HTML report', () => {
     expect(await pageOf([], { inputs: names(5_000) })).toContain('essays/499.docx and 4,500 more</dd>');
   });
 
-  it('takes groups from an asynchronous source as well', async () => {
-    async function* source() {
-      yield group(1, [0.9]);
-    }
-    expect(islands(await pageOf([group(1, [0.9])], { groups: source() }), 'groups-')).toHaveLength(1);
-  });
-
   it('counts resemblances in steps of a hundredth, exact copies apart', async () => {
     const [totals] = islands<Totals>(await pageOf([group(1, [1, 0.999, 0.99, 0.57, 0.8])]), 'totals');
     const steps = totals.histogram.flatMap((count, step) => (count > 0 ? [[step, count]] : []));
@@ -98,7 +98,7 @@ describe('the HTML report', () => {
 
   it('cuts a long text between characters, and notes its length', async () => {
     const page = await pageOf([group(1, [0.9])], {
-      text: async (id) => ({ text: id.startsWith('kept') ? `abc😀${'x'.repeat(9)}` : 'short' }),
+      text: (id) => ({ text: id.startsWith('kept') ? `abc😀${'x'.repeat(9)}` : 'short' }),
       limits: { text: 4 },
     });
     expect(islands<TextRow>(page, 'texts-')).toEqual([
@@ -108,24 +108,20 @@ describe('the HTML report', () => {
   });
 
   it('holds a text that is the kept one, letter for letter, only once', async () => {
-    const page = await pageOf([group(1, [1])], { text: async () => ({ text: 'the same' }) });
+    const page = await pageOf([group(1, [1])], { text: () => ({ text: 'the same' }) });
     expect(islands<TextRow>(page, 'texts-').map((row) => row[1])).toEqual(['the same', 0]);
   });
 
-  it('stops adding texts when the page is full, and says so; scores are still there', async () => {
-    const groups = Array.from({ length: 20 }, (_, i) => group(i + 1, [0.9]));
-    const asked: string[] = [];
-    const page = await pageOf(groups, {
-      text: async (id) => {
-        asked.push(id);
-        return { text: 'x'.repeat(1_000) + id };
-      },
-      limits: { texts: 6_000 },
-    });
+  it('has the texts of the least alike pairs if there is no room for all, and says how many', async () => {
+    const groups = Array.from({ length: 20 }, (_, i) => group(i + 1, [1 - i / 100, 1]));
+    const sample: Sample = { text: (id) => ({ text: 'x'.repeat(900) + id }), limits: { texts: 6_000 } };
+    const page = await pageOf(groups, sample);
     expect(islands<GroupRow>(page, 'groups-')).toHaveLength(20);
-    expect(asked.length).toBeLessThan(8);
-    expect(page).toContain('Documents beyond that have their scores only.');
-    expect(await pageOf(groups)).not.toContain('scores only');
+    expect(islands<TextRow>(page, 'texts-').map(([id]) => id)).toEqual(
+      [18, 19, 20].flatMap((number) => [`kept ${number}`, `copy ${number}.0`]),
+    );
+    expect(page).toContain('3 of 40 removed documents can be opened');
+    expect(await pageOf(groups)).not.toContain('can be opened');
   });
 
   it('lists no more members than a browser bears, counts them all, and says so', async () => {

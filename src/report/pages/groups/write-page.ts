@@ -6,9 +6,10 @@ import type { Problem } from '../../../document.ts';
 import type { Group, Summary } from '../../../results.ts';
 import { groupsPage } from '../bundled.js';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
-import { Islands, type ReportText } from './islands.ts';
+import { Islands } from './islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';
 import { groupsFooter, groupsMarkup, titleOf } from './markup.ts';
+import type { PageText } from './page-texts.ts';
 
 export interface HtmlReportData {
   /** Files and folders that were read, as they were given. */
@@ -16,9 +17,9 @@ export interface HtmlReportData {
   readonly summary: Summary;
   /** How it was run, as the user would write it: `{ threshold: '0.8' }`. */
   readonly options: Readonly<Record<string, string>>;
-  readonly groups: AsyncIterable<Group> | Iterable<Group>;
-  /** The text of a document, or nothing if there is none to show. Asked for one group after the other, kept first. */
-  text(id: string): Promise<ReportText | undefined>;
+  readonly groups: Iterable<Group>;
+  /** The texts to show, by the ids of their documents. */
+  readonly texts: ReadonlyMap<string, PageText>;
   readonly problems: readonly Problem[];
   /** Smaller or larger pages. @default PAGE_LIMITS */
   readonly limits?: Partial<PageLimits>;
@@ -29,8 +30,8 @@ export async function writeHtmlReport(target: PageTarget, data: HtmlReportData):
   const limits = { ...PAGE_LIMITS, ...data.limits };
   await target.write(pageStart(groupsPage, titleOf(data.inputs)));
   await target.write(groupsMarkup(data, limits));
-  const islands = new Islands(target, (id) => data.text(id), limits);
-  for await (const group of data.groups) await islands.add(group);
+  const islands = new Islands(target, data.texts, limits);
+  for (const group of data.groups) await islands.add(group);
   await target.write(groupsFooter(await islands.end()));
   await target.write(pageEnd(groupsPage));
 }

@@ -5,10 +5,14 @@ import {
   type CountedTexts,
   KINDS,
 } from '../../../comparison/shares.ts';
-import type { MapData, PageRows, ParagraphRow, PassageRow, SegmentRow, TextRows } from '../rows.ts';
+import { CanonicalWords } from '../../../word-diff/canonical-words.ts';
+import type { Token } from '../../../word-diff/tokens.ts';
+import type { ComparisonRows, MapData, ParagraphRow, PassageRow, SegmentRow, TextRows } from '../rows.ts';
 
 export interface Segment extends CountedSegment {
   readonly text: string;
+  /** Tokens that are compared as other words than elsewhere. */
+  readonly compared?: readonly (readonly [token: number, word: string])[];
 }
 
 /** The segments of a paragraph, or the number of words that were left out here. */
@@ -42,27 +46,32 @@ export interface ComparisonModel {
   readonly passages: readonly Passage[];
   /** The same texts, without paragraphs, to count shares in. */
   readonly counted: CountedTexts;
-  /** Gives the canonical form of a word in lower case. */
-  canonicalWord(word: string): string;
+  /** The tokens of segments, with the words they are compared as. */
+  tokensOf(segments: readonly Segment[]): Token[];
 }
 
-export function modelOf(rows: PageRows): ComparisonModel {
+export function modelOf(rows: ComparisonRows): ComparisonModel {
   const text = shownText(rows.text);
   const sources = rows.sources.map((source) => ({ ...shownText(source), map: source.map }));
   const passages = rows.passages.map(passageOf);
-  const canonical = new Map(rows.canonicalWords);
+  const canonical = new CanonicalWords(rows.canonicalWords);
   return {
     text,
     sources,
     passages,
     counted: { text: segmentsOf(text), sources: sources.map(segmentsOf), passages },
-    canonicalWord: (word) => canonical.get(word) ?? word,
+    tokensOf: (segments) => segments.flatMap(({ text, compared }) => canonical.tokensOf(text, compared)),
   };
 }
 
 /** Every segment that is shown, in order. */
 export function segmentsOf({ paragraphs }: ShownText): Segment[] {
   return paragraphs.flatMap((paragraph) => (typeof paragraph === 'number' ? [] : paragraph));
+}
+
+/** Words of a paragraph, shown or left out. */
+export function wordsOf(paragraph: Paragraph): number {
+  return typeof paragraph === 'number' ? paragraph : paragraph.reduce((sum, { words }) => sum + words, 0);
 }
 
 function shownText({ id, lang, words, paragraphs }: TextRows): ShownText {
@@ -73,8 +82,8 @@ function paragraphOf(row: ParagraphRow): Paragraph {
   return typeof row === 'number' ? row : row.map(segmentOf);
 }
 
-function segmentOf([text, words, passages = [], quoted]: SegmentRow): Segment {
-  return { text, words, passages, quoted: quoted === 1 };
+function segmentOf([text, words, passages = [], quoted, compared]: SegmentRow): Segment {
+  return { text, words, passages, quoted: quoted === 1, compared };
 }
 
 function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): Passage {

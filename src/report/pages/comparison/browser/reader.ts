@@ -45,7 +45,7 @@ export class Reader {
     this.markText();
     if (this.model.sources.length === 0) find('pane-b').hidden = true;
     else if (this.source === -1 || (view >= 0 && view !== this.source)) this.showSource(Math.max(0, view));
-    else this.markSource();
+    else this.markSource(this.panes.b);
     if (this.selected >= 0 && this.shows(this.selected)) this.select(this.selected);
     else this.deselect();
   }
@@ -109,6 +109,26 @@ export class Reader {
       bringIntoView(this.boxes[side], this.panes[side].firstNode(this.selected));
   }
 
+  /** The sources whose passages are shown: all that have one that counts, or the one that is looked at alone. */
+  shownSources(): number[] {
+    const { passages, sources } = this.model;
+    const shown = new Set(passages.filter((_, passage) => this.shows(passage)).map(({ source }) => source));
+    return sources.flatMap((_, source) => (shown.has(source) ? [source] : []));
+  }
+
+  /** The text of a source with its passages marked, whether it is on the right side or not. */
+  markedBox(source: number): HTMLElement {
+    const { box, pane } = this.sourcePane(source);
+    if (source !== this.source) this.markSource(pane);
+    return box;
+  }
+
+  /** Puts the source back that was on the right side before its place was used for something else. */
+  showSourceAgain(): void {
+    this.boxes.b.replaceChildren(this.sourcePane(this.source).box);
+    setText('name-b', this.model.sources[this.source].id);
+  }
+
   private markText(): void {
     const ownerOf = (covering: readonly number[]) =>
       this.bestOf(covering.filter((passage) => this.shows(passage)));
@@ -119,8 +139,8 @@ export class Reader {
     this.panes.a.mark(ownerOf, this.numbers);
   }
 
-  private markSource(): void {
-    this.panes.b.mark(
+  private markSource(pane: TextPane): void {
+    pane.mark(
       (covering) => this.preferNumbered(covering.filter((passage) => this.counts[passage])),
       this.numbers,
     );
@@ -128,14 +148,11 @@ export class Reader {
 
   private showSource(source: number): void {
     this.source = source;
-    const { id, lang } = this.model.sources[source];
-    const { box, pane } = this.sourcePane(source);
-    this.panes.b = pane;
-    this.boxes.b.replaceChildren(box);
-    this.boxes.b.lang = lang;
+    this.panes.b = this.sourcePane(source).pane;
+    this.showSourceAgain();
+    this.boxes.b.lang = this.model.sources[source].lang;
     this.boxes.b.scrollTop = 0;
-    setText('name-b', id);
-    this.markSource();
+    this.markSource(this.panes.b);
     this.onSource(source);
   }
 
@@ -152,7 +169,8 @@ export class Reader {
   private select(passage: number): void {
     this.selected = passage;
     const { a, b } = this.panes;
-    const parts = wordDiff(a.textOf(passage), b.textOf(passage), (word) => this.model.canonicalWord(word));
+    const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(passage)));
+    const parts = wordDiff(tokensA, tokensB);
     const runs = (side: Side): Run[] => parts.map((part) => ({ same: part.same, text: part[side].join('') }));
     a.select(passage, runs('a'));
     b.select(passage, runs('b'));

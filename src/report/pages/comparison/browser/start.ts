@@ -3,6 +3,7 @@ import { countShares } from '../../../comparison/shares.ts';
 import { Controls } from './controls.ts';
 import { HeatMap } from './heat-map.ts';
 import type { ComparisonModel } from './model.ts';
+import { listenToPrinting } from './paper.ts';
 import { Reader } from './reader.ts';
 import { listenToReader } from './reader-input.ts';
 import { showSummary } from './summary.ts';
@@ -14,6 +15,7 @@ export function startComparison(model: ComparisonModel): void {
   const map = new HeatMap(model, reader);
   const controls = new Controls(model.sources.length, update);
   listenToReader(reader);
+  listenToPrinting(model, reader);
   reader.onSource = (source) => {
     map.draw(source);
     controls.pointAt(source);

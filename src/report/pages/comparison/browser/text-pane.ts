@@ -2,7 +2,7 @@
 import { count } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { Mark, type Run } from './mark.ts';
-import type { Paragraph, Passage, ShownText } from './model.ts';
+import type { Paragraph, Passage, Segment, ShownText } from './model.ts';
 
 /** From this many paragraphs on, those out of sight are not laid out. */
 const LONG_TEXT = 300;
@@ -34,11 +34,9 @@ export class TextPane {
     this.marks.find(({ isButton }) => isButton)?.node.setAttribute('tabindex', '0');
   }
 
-  /** The text of a passage as it is here. */
-  textOf(passage: number): string {
-    return this.marksOf(passage)
-      .map(({ segment }) => segment.text)
-      .join('');
+  /** The segments of a passage. */
+  segmentsOf(passage: number): Segment[] {
+    return this.marksOf(passage).map(({ segment }) => segment);
   }
 
   /** Shows a passage as selected, with its words as given by `runs`; -1 for none. */
@@ -71,8 +69,7 @@ export class TextPane {
   }
 
   private paragraphNode(paragraph: Paragraph): HTMLElement {
-    if (typeof paragraph === 'number')
-      return element('p', { class: 'gap' }, `${count(paragraph, 'word', 'words')} left out here`);
+    if (typeof paragraph === 'number') return gapNode(paragraph);
     const nodes = paragraph.map((segment) =>
       segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment)),
     );
@@ -95,6 +92,11 @@ export class TextPane {
     for (const { node } of this.marks) if (node.tabIndex === 0) node.setAttribute('tabindex', '-1');
     to.setAttribute('tabindex', '0');
   }
+}
+
+/** Says that words are left out at this place. */
+export function gapNode(words: number): HTMLElement {
+  return element('p', { class: 'gap' }, `${count(words, 'word', 'words')} left out here`);
 }
 
 /** Runs, divided among segments of these lengths. */

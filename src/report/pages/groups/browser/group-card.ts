@@ -49,11 +49,14 @@ function showMore(card: HTMLElement, body: HTMLElement, group: ReportedGroup, sh
   if (left > 0) {
     const label = `Show ${Math.min(left, STEP)} of ${number(left)} more`;
     const button = element('button', { type: 'button', class: 'more' }, label);
+    const unprinted = count(left, 'more removed document is', 'more removed documents are');
+    const note = element('p', { class: 'note paper unprinted' }, `${unprinted} not printed.`);
     button.addEventListener('click', () => {
       button.remove();
+      note.remove();
       showMore(card, body, group, next);
     });
-    card.append(button);
+    card.append(button, note);
   } else if (group.unlisted > 0) {
     const more = count(group.unlisted, 'more document is', 'more documents are');
     card.append(element('p', { class: 'note' }, `${more} not listed in this page.`));

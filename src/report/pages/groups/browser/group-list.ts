@@ -7,6 +7,8 @@ import type { ReportedGroup } from './reported-group.ts';
 
 /** Cards on a page: quick to draw, short enough to read. */
 const PAGE_SIZE = 25;
+/** Groups that are printed: some 60 sheets of paper. */
+const PRINTED_GROUPS = 500;
 /** Milliseconds after the last key before a search begins. */
 const SEARCH_DELAY = 120;
 
@@ -26,6 +28,8 @@ export class GroupList {
   private range: Range | undefined;
   private found: readonly ReportedGroup[] = [];
   private page = 0;
+  /** Cards that are there only while the page is printed. */
+  private paperCards: readonly HTMLElement[] = [];
 
   constructor(groups: readonly ReportedGroup[]) {
     this.groups = groups;
@@ -48,6 +52,8 @@ export class GroupList {
     this.order.addEventListener('change', () => this.select());
     find('previous').addEventListener('click', () => this.turn(-1));
     find('next').addEventListener('click', () => this.turn(1));
+    addEventListener('beforeprint', () => this.addForPaper());
+    addEventListener('afterprint', () => this.removeFromScreen());
   }
 
   private select(): void {
@@ -81,6 +87,31 @@ export class GroupList {
     find('list').replaceChildren(...cards);
     this.tellFound(first, cards.length);
     this.tellPage();
+  }
+
+  /** Paper has no pages to turn: adds the other groups that were found, and says so if they are too many. */
+  private addForPaper(): void {
+    const { found } = this;
+    const first = this.page * PAGE_SIZE;
+    const start = found.length <= PRINTED_GROUPS ? 0 : first;
+    const end = Math.min(found.length, start + PRINTED_GROUPS);
+    const before = found.slice(start, first).map(groupCard);
+    const after = found.slice(first + PAGE_SIZE, end).map(groupCard);
+    this.paperCards = [...before, ...after];
+    find('list').prepend(...before);
+    find('list').append(...after);
+    const range = `Groups ${number(start + 1)}–${number(end)} of ${number(found.length)}`;
+    const isAll = end - start === found.length;
+    setText(
+      'printed',
+      isAll ? '' : `${range} are printed. Search or choose a range of resemblance to print others.`,
+    );
+  }
+
+  /** The cards on the screen stay as they are, with what was opened in them. */
+  private removeFromScreen(): void {
+    for (const card of this.paperCards) card.remove();
+    this.paperCards = [];
   }
 
   private tellFound(first: number, shown: number): void {

@@ -28,7 +28,7 @@ export interface Member {
 
 export interface ReportedText {
   readonly id: string;
-  /** Undefined if it is the kept document's text, letter for letter. */
+  /** Undefined if as much of it as the page holds is the kept document's, letter for letter. */
   readonly text: string | undefined;
   readonly lang: string;
   /** Length of the whole text if the page holds only its beginning, otherwise 0. */

@@ -1,7 +1,7 @@
 /** Two texts side by side: words that only one of them has are marked, long equal parts are folded. */
 import { count, number } from '../../../numbers.ts';
 import { countWords } from '../../../word-diff/tokens.ts';
-import { type DiffPart, joinParts, wordDiff } from '../../../word-diff/word-diff.ts';
+import { type DiffPart, joinParts, textDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
 import type { ReportedText } from './reported-group.ts';
 
@@ -10,11 +10,11 @@ const FOLDED = 120;
 /** Tokens of a folded part that stay visible beside each difference. */
 const AROUND = 40;
 
-/** `removed.text` is undefined if both texts are the same. */
+/** `removed.text` is undefined if the page holds the same of both texts. */
 export function textComparison(kept: ReportedText, removed: ReportedText): HTMLElement {
   const keptText = kept.text ?? '';
   const removedText = removed.text ?? keptText;
-  const parts = withoutLoneSigns(wordDiff(keptText, removedText));
+  const parts = withoutLoneSigns(textDiff(keptText, removedText));
   const left = pane('Kept', kept, keptText);
   const right = pane('Removed', removed, removedText);
   parts.forEach((part, i) => {
@@ -30,7 +30,8 @@ export function textComparison(kept: ReportedText, removed: ReportedText): HTMLE
       right.text.append(part.b.join(''));
     }
   });
-  const tally = element('p', { class: 'tally' }, ...tallyOf(parts, keptText === removedText));
+  const isCut = kept.uncutLength > 0 || removed.uncutLength > 0;
+  const tally = element('p', { class: 'tally' }, ...tallyOf(parts, keptText === removedText, isCut));
   return element('div', { class: 'comparison' }, tally, left.box, right.box);
 }
 
@@ -87,15 +88,17 @@ function appendFolded(
   }
 }
 
-function tallyOf(parts: readonly DiffPart[], isEqual: boolean): (Node | string)[] {
-  if (isEqual) return ['The texts are the same, letter for letter.'];
-  if (parts.every(({ same }) => same)) return ['The words are the same; only the white space differs.'];
+/** Of texts that are cut, only what is shown can be counted. */
+function tallyOf(parts: readonly DiffPart[], isEqual: boolean, isCut: boolean): (Node | string)[] {
+  if (isEqual) return [`The ${isCut ? 'parts shown' : 'texts'} are the same, letter for letter.`];
+  if (parts.every(({ same }) => same))
+    return [`The words${isCut ? ' shown' : ''} are the same; only the white space differs.`];
   const words = (same: boolean, side: 'a' | 'b') =>
     parts.reduce((sum, part) => sum + (part.same === same ? countWords(part[side]) : 0), 0);
   const only = (kind: string, amount: number, document: string) =>
     amount === 0 ? [] : [', ', element('mark', { class: kind }, `${number(amount)} only in ${document}`)];
   return [
-    `${count(words(true, 'a'), 'word', 'words')} in both`,
+    `${isCut ? 'In the parts shown: ' : ''}${count(words(true, 'a'), 'word', 'words')} in both`,
     ...only('only-kept', words(false, 'a'), 'the kept document'),
     ...only('only-removed', words(false, 'b'), 'the removed one'),
   ];

@@ -1,0 +1,19 @@
+/** What the library calls an option or a function, in the words of the command line. */
+import { FLAGS, longName } from './flags.ts';
+
+/** A name as the library marks it in a sentence (`Name` in wording.ts; the library is not imported here, it is heavy). */
+type Name = { readonly option: string; readonly value?: string } | { readonly call: string };
+
+const COMMANDS_FOR: Readonly<Record<string, string>> = {
+  buildIndex: '`neardup index build`',
+  texts: '`neardup text`',
+  compareIn: '`--in`',
+};
+
+/** `maxText` is `--max-text` here, `method: 'simhash'` is `--method simhash`; an option without a flag keeps its name. */
+export function flagName(name: Name): string {
+  if ('call' in name) return COMMANDS_FOR[name.call] ?? `\`${name.call}\``;
+  const flag = FLAGS.find((each) => each.option === name.option);
+  const written = flag === undefined ? name.option : longName(flag);
+  return name.value === undefined ? `\`${written}\`` : `\`${written} ${name.value}\``;
+}

@@ -1,0 +1,23 @@
+/** The defaults of `FingerprintOptions` and `ShingleOptions`, and what is allowed. */
+import type { FingerprintOptions, ShingleOptions } from '../fingerprint.ts';
+import { integer, type OptionRules, oneOf } from '../option-rules.ts';
+
+export const FINGERPRINT_RULES: OptionRules<FingerprintOptions> = {
+  hash: oneOf('mixed', ['mixed', 'sdbm']),
+  features: oneOf('sets', ['sets', 'counts']),
+  ties: oneOf(0, [0, 1]),
+};
+
+export const SHINGLE_RULES: OptionRules<ShingleOptions> = {
+  shingle: integer(3, 1, 16),
+  unit: oneOf('word', ['word', 'character', 'sentence']),
+  order: oneOf('strict', ['strict', 'sorted', 'free']),
+};
+
+/** Sorted words that follow each other have more new neighbors after an edit than words in their order. */
+const SHINGLE_IN_FREE_ORDER = 2;
+
+/** The number of words in a shingle, if the caller leaves it open. */
+export function defaultShingle({ unit = 'word', order }: Partial<ShingleOptions>): number {
+  return order === 'free' && unit === 'word' ? SHINGLE_IN_FREE_ORDER : SHINGLE_RULES.shingle.default;
+}

@@ -1,0 +1,155 @@
+/**
+ * How a room states its options: one rule each, with the default and what a value must be. A verb puts together the rules of the
+ * rooms it uses; `resolveOptions` fills in the defaults, and refuses values out of range and names that no rule has.
+ */
+import { badOption, NeardupError } from './errors.ts';
+import { option, type Wording, wording } from './wording.ts';
+
+export interface OptionRule<T> {
+  /** The value of an option that is left out. */
+  readonly default: T;
+  readonly isAllowed: (value: unknown) => boolean;
+  /** What is allowed, to follow "Expected … to be". */
+  readonly expected: Wording;
+  readonly advice?: Wording;
+}
+
+/** A rule for every option of an interface. */
+export type OptionRules<T> = { readonly [Name in keyof T]-?: OptionRule<T[Name]> };
+
+/** Fills in the defaults, and refuses values out of range and unknown names. An option may be left out or be `undefined`. */
+export function resolveOptions<T extends object>(rules: OptionRules<T>, given: Partial<T> = {}): T {
+  if (typeof given !== 'object' || given === null) throw badOption('options', 'an object', given);
+  const known = Object.keys(rules);
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !known.includes(name)) throw unknownOption(name, known);
+  }
+  return completeOptions(rules, { ...given });
+}
+
+/** Picks the options that have a rule out of an object that may have others, too. */
+export function completeOptions<T extends object>(rules: OptionRules<T>, given: Partial<T>): T {
+  const complete: Partial<T> = {};
+  for (const name of Object.keys(rules) as (keyof T & string)[]) {
+    const rule = rules[name];
+    const value = given[name];
+    if (value !== undefined && !rule.isAllowed(value)) {
+      throw badOption(name, rule.expected, value, rule.advice);
+    }
+    complete[name] = value === undefined ? rule.default : value;
+  }
+  return complete as T;
+}
+
+/** The values of options that are left out. */
+export function defaultsOf<T extends object>(rules: OptionRules<T>): T {
+  return completeOptions(rules, {});
+}
+
+/** An option that changes nothing because of another one. @param why A clause: "signatures are as the index has them". */
+export function uselessOption(name: string, why: Wording, advice: Wording): NeardupError {
+  return new NeardupError('BAD_OPTION', wording`${option(name)} would change nothing: ${why}.`, {
+    option: name,
+    advice,
+  });
+}
+
+/** The first of these options that is given, if any is. */
+export function firstGiven<T extends object>(given: T, names: readonly (keyof T & string)[]) {
+  return names.find((name) => given[name] !== undefined);
+}
+
+/** @param to `Number.MAX_SAFE_INTEGER` for no limit. */
+export function integer<Default extends number | undefined>(
+  fallback: Default,
+  from: number,
+  to: number,
+  advice?: Wording,
+): OptionRule<number | Default> {
+  return {
+    default: fallback,
+    isAllowed: (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
+    expected:
+      to === Number.MAX_SAFE_INTEGER ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`,
+    advice,
+  };
+}
+
+/** A number above 0 and up to 1. */
+export function share<Default extends number | undefined>(fallback: Default): OptionRule<number | Default> {
+  return {
+    default: fallback,
+    isAllowed: (value) => typeof value === 'number' && value > 0 && value <= 1,
+    expected: 'a number above 0 and up to 1',
+  };
+}
+
+export function oneOf<const Value extends string | number, Default extends Value | undefined>(
+  fallback: Default,
+  values: readonly Value[],
+): OptionRule<Value | Default> {
+  return {
+    default: fallback,
+    isAllowed: (value) => values.includes(value as Value),
+    expected: values.map((value) => `\`${value}\``).join(' or '),
+  };
+}
+
+export function text<Default extends string | undefined>(
+  fallback: Default,
+  expected = 'a string',
+): OptionRule<string | Default> {
+  return { default: fallback, isAllowed: (value) => typeof value === 'string' && value !== '', expected };
+}
+
+export function onOrOff(fallback: boolean): OptionRule<boolean> {
+  return {
+    default: fallback,
+    isAllowed: (value) => typeof value === 'boolean',
+    expected: '`true` or `false`',
+  };
+}
+
+/** A function that is called back. @default does nothing */
+export function callback<Argument>(): OptionRule<(argument: Argument) => void> {
+  return { default: () => {}, isAllowed: (value) => typeof value === 'function', expected: 'a function' };
+}
+
+/** Checked by the code that uses it, or typed objects that need no check. */
+export function unchecked<T>(fallback: T): OptionRule<T> {
+  return { default: fallback, isAllowed: () => true, expected: 'a value' };
+}
+
+function unknownOption(name: string, known: readonly string[]): NeardupError {
+  const nearest = nearestName(name, known);
+  return new NeardupError('BAD_OPTION', wording`There is no option ${option(name)} here.`, {
+    option: name,
+    advice:
+      nearest === undefined
+        ? `The options are ${[...known].sort().join(', ')}.`
+        : wording`Did you mean ${option(nearest)}?`,
+  });
+}
+
+/** The name that needs the fewest edits, if they are few for its length. */
+function nearestName(name: string, known: readonly string[]): string | undefined {
+  const plain = (word: string) => word.replaceAll(/[-_]/g, '').toLowerCase();
+  const wanted = plain(name.slice(0, 40));
+  const edits = known.map((each) => editDistance(wanted, plain(each)));
+  const least = Math.min(...edits);
+  return least <= Math.max(1, wanted.length / 3) ? known[edits.indexOf(least)] : undefined;
+}
+
+/** Letters to insert, delete or change to make one word of the other. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,88 @@
+/** The options of `compare` and `compareIn`, with their defaults and what is allowed. */
+import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
+import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { CompareSettings } from '../comparison.ts';
+import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
+import { badOption } from '../errors.ts';
+import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
+import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
+import { option, wording } from '../wording.ts';
+
+/** How two texts are compared. */
+export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
+  /**
+   * `auto`: the built-in synonyms and the system's packages (`mythes-*`, `wordnet-base`) for the language; `built-in`; `none`; or a file:
+   * lines of `word<TAB>synonym, synonym`, MyThes (`*.dat`), or a folder with WordNet's data files. @default 'auto'
+   */
+  readonly thesaurus: string;
+  /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. @default 10_000_000 */
+  readonly maxText: number;
+}
+
+/** How sources are looked for in a collection. */
+export interface SourceOptions {
+  /** How many of the best sources are compared sentence by sentence, from 1 on. @default 10 */
+  readonly sources: number;
+  /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
+  readonly boilerplate: number;
+}
+
+/** Options of `compare`. */
+export interface CompareOptions extends Partial<ReadRunOptions>, EngineOptions, Partial<PassageOptions> {}
+
+/** Options of `compareIn`. */
+export interface CompareInOptions extends CompareOptions, Partial<SourceOptions> {}
+
+export type ResolvedCompare = ReadRunOptions & EngineOptions & PassageOptions;
+
+const PASSAGE_RULES: OptionRules<PassageOptions> = {
+  lang: CANONICALIZE_RULES.lang,
+  similarWeight: fromTo(0.6, 'a number from 0 on and below 1', (value) => value >= 0 && value < 1),
+  rightWeight: fromTo(
+    0.8,
+    wording`a number from ${option('similarWeight')} up to 1`,
+    (value) => value >= 0 && value <= 1,
+  ),
+  minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
+  thesaurus: text('auto'),
+  maxText: integer(10_000_000, 1, 1 << 28),
+};
+
+export const COMPARE_RULES: OptionRules<ResolvedCompare> = {
+  ...READ_RUN_RULES,
+  ...ENGINE_RULES,
+  ...PASSAGE_RULES,
+};
+
+export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
+  ...COMPARE_RULES,
+  sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
+  boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+};
+
+/** The values of the options that decide what counts as a passage. */
+export const COMPARE_DEFAULTS = {
+  similarWeight: PASSAGE_RULES.similarWeight.default,
+  rightWeight: PASSAGE_RULES.rightWeight.default,
+  minWords: PASSAGE_RULES.minWords.default,
+  thesaurus: PASSAGE_RULES.thesaurus.default,
+  maxText: PASSAGE_RULES.maxText.default,
+} as const;
+
+/** Fills in the defaults, and refuses unknown names and values out of range. */
+export function resolveCompareOptions<T extends PassageOptions>(rules: OptionRules<T>, given: Partial<T>): T {
+  const options = resolveOptions(rules, given);
+  const { similarWeight, rightWeight } = options;
+  if (rightWeight < similarWeight) {
+    throw badOption('rightWeight', PASSAGE_RULES.rightWeight.expected, rightWeight);
+  }
+  return options;
+}
+
+function fromTo(
+  fallback: number,
+  expected: OptionRule<number>['expected'],
+  isIn: (value: number) => boolean,
+): OptionRule<number> {
+  return { default: fallback, isAllowed: (value) => typeof value === 'number' && isIn(value), expected };
+}

@@ -1,0 +1,54 @@
+/** The page on paper: the passages of all sources one after the other, because no passage can be pressed there. */
+import { count } from '../../../numbers.ts';
+import { element } from '../../browser/element.ts';
+import { find, setText } from '../../browser/find.ts';
+import { type ComparisonModel, type Paragraph, wordsOf } from './model.ts';
+import type { Reader } from './reader.ts';
+import { gapNode } from './text-pane.ts';
+
+/** While the page is printed, shows every source that has passages. A source that is looked at alone is printed whole. */
+export function listenToPrinting(model: ComparisonModel, reader: Reader): void {
+  let isLaidOut = false;
+  addEventListener('beforeprint', () => {
+    const sources = reader.shownSources();
+    isLaidOut = sources.length > 1;
+    if (!isLaidOut) return;
+    setText('role-b', 'All');
+    setText('name-b', count(sources.length, 'source', 'sources'));
+    find('text-b').replaceChildren(...sources.flatMap((source) => paperNodes(model, reader, source)));
+  });
+  addEventListener('afterprint', () => {
+    if (!isLaidOut) return;
+    setText('role-b', 'Source');
+    reader.showSourceAgain();
+  });
+}
+
+/** The name of a source and its paragraphs that have passages. */
+function paperNodes({ sources }: ComparisonModel, reader: Reader, source: number): Node[] {
+  const { id, lang, paragraphs } = sources[source];
+  const copy = reader.markedBox(source).cloneNode(true) as HTMLElement;
+  copy.lang = lang;
+  copy.replaceChildren(...withoutUnmarked([...copy.children], paragraphs));
+  return [element('h4', {}, element('bdi', { class: 'id' }, id)), copy];
+}
+
+/** Neighboring paragraphs without a passage become one note on how many words they have. */
+function withoutUnmarked(nodes: readonly Element[], paragraphs: readonly Paragraph[]): Element[] {
+  const kept: Element[] = [];
+  let leftOut = 0;
+  const closeGap = () => {
+    if (leftOut > 0) kept.push(gapNode(leftOut));
+    leftOut = 0;
+  };
+  nodes.forEach((node, i) => {
+    if (node.querySelector('mark[role]') === null) {
+      leftOut += wordsOf(paragraphs[i]);
+      return;
+    }
+    closeGap();
+    kept.push(node);
+  });
+  closeGap();
+  return kept;
+}

@@ -1,0 +1,29 @@
+/** What every run takes, whatever it is asked: where temporary files go, and whom to tell. */
+import type { Problem } from './document.ts';
+import { callback, type OptionRules, text } from './option-rules.ts';
+
+export interface RunOptions {
+  /** Folder for temporary files. @default the system's */
+  readonly temp?: string;
+  /** Called for every document that cannot be read. @default does nothing */
+  readonly onProblem: (problem: Problem) => void;
+  /** Called now and then with how far the run is. @default does nothing */
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** How far a run is. */
+export interface Progress {
+  readonly stage: 'plan' | 'read' | 'match' | 'verify' | 'write';
+  readonly documents: number;
+  /** Bytes of input read and to be read, if that is known. */
+  readonly bytes?: number;
+  readonly totalBytes?: number;
+  /** What a run will need, said once at its start: a number of documents, and bytes. */
+  readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
+}
+
+export const RUN_RULES: OptionRules<RunOptions> = {
+  temp: text(undefined, 'the path of a folder'),
+  onProblem: callback(),
+  onProgress: callback(),
+};

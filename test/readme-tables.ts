@@ -1,0 +1,28 @@
+/** The tables of the README that are made from the tables of the command line. */
+import { COMMANDS, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
+
+/** The block between `<!-- NAME -->` and `<!-- end -->`, by its name. */
+export const TABLES: Readonly<Record<string, () => string>> = {
+  commands: () =>
+    table(
+      ['command', 'does'],
+      COMMANDS.map(({ usage, summary }) => [`\`${usage}\``, summary]),
+    ),
+  options: () =>
+    table(
+      ['option', 'meaning'],
+      flagsOf('dedup')
+        .filter((flag) => isCommon(flag, 'dedup'))
+        .map(({ flags, help }) => [`\`${flags}\``, help]),
+    ),
+};
+
+/** A Markdown table with columns of even width. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  const [first, ...others] = cells;
+  return [line(first), rule, ...others.map(line)].join('\n');
+}
