@@ -1,6 +1,7 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
+import type { GivenText } from '../passages.ts';
 import {
   fileExists,
   type InputDocument,
@@ -13,12 +14,6 @@ import { call, option, told, type Wording, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
-
-export interface GivenText {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-}
 
 /** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
 export async function readTexts(
@@ -43,7 +38,7 @@ export async function readTexts(
   return texts;
 }
 
-/** One text; `name` is what it is called where it has no id. */
+/** One text; `name` is what it is called if it has no id. */
 export async function readText(
   input: CompareInput,
   options: ReadRunOptions,
