@@ -44,7 +44,7 @@ export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize 
 }
 
 // How many bytes from the start of a block are ASCII or whole letters from U+0400 to U+045F (D0 80 to D1 9F), up to an
-// apostrophe between two bytes that are not ASCII or may not be, being beyond the block.
+// apostrophe between two bytes that are not ASCII, or may not be because they are beyond the block.
 // @inline
 function cyrillicPrefix(block: v128, high: u32): u32 {
   const lead = <u32>i8x16.bitmask(i8x16.eq(v128.and(block, i8x16.splat(<i8>0xfe)), i8x16.splat(<i8>0xd0)));

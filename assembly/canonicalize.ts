@@ -131,8 +131,8 @@ function foldDocument(
   return o;
 }
 
-// Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts where no letter
-// or mark follows that is written with spaces.
+// Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts if no letter
+// or mark of a script with spaces follows.
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
   if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
@@ -143,7 +143,7 @@ function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool 
   return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
 }
 
-// One more than there are separators in [start, end), or 0 where there is nothing.
+// One more than there are separators in [start, end), or 0 if there is nothing.
 function countWords(start: usize, end: usize): u32 {
   if (end === start) return 0;
   let words: u32 = 1;

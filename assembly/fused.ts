@@ -19,7 +19,7 @@ import { hashEach } from './simhash/fill';
 import { openWords, ownWords } from './simhash/own-words';
 import { findWordEnds, wordsBefore } from './simhash/word-ends';
 
-// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where this way is closed (a word longer than a fill, more distinct words
+// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if this way is closed (a word longer than a fill, more distinct words
 // in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then nothing of the output counts.
 export function fused(
   text: usize,
@@ -79,7 +79,7 @@ function run(
   return 0;
 }
 
-// Hashes the words that end in the staged bytes; gives their number.
+// Hashes the words that end in the staged bytes; returns their number.
 // @inline
 function hashStaged(base: usize, staged: usize, mode: u32): usize {
   findWordEnds(base, base + STAGED_AT, staged / BLOCK + 1);
@@ -120,7 +120,7 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
   return found;
 }
 
-// Writes the number of words of every document that ends here; gives those of the one that goes on.
+// Writes the number of words of every document that ends here; returns those of the one that goes on.
 // @inline
 function writeWords(base: usize, hashes: usize, ended: usize, reduced: bool, total: usize, words: usize): usize {
   let from: usize = 0;

@@ -1,7 +1,7 @@
 // JSON lines become a batch of texts with their ids; the twin of src/engines/scalar/jsonl.ts, which is its specification.
 //
-// A line is gone through once, and everything in it is checked. Where it holds anything unusual it is left as it came, marked
-// odd, and the host makes of it what JSON.parse makes of it.
+// A line is read once, and everything in it is checked. A line with anything unusual is marked odd and left to the host, which parses it
+// with JSON.parse.
 import { JsonlRecord, JsonlScan } from '../src/engines/layouts/jsonl-scan';
 import { idHash } from './jsonl/id-hash';
 import { copyString, hasEscapes, skipString, stringEnd } from './jsonl/strings';
@@ -67,8 +67,8 @@ export function scanJsonl(scan: JsonlScan): void {
 let textEnd: usize = 0;
 let idEnd: usize = 0;
 
-// Writes text and id of the object at p. Returns where its line ends, or 0 where it is odd, and then anything may have
-// been written. Of a field that comes twice the last counts.
+// Writes text and id of the object at p. Returns where its line ends, or 0 if it is odd; then anything may have been written. If a field
+// occurs twice, the last one counts.
 function readDocument(scan: JsonlScan, p: usize): usize {
   const textStart = textEnd;
   const idStart = idEnd;
@@ -115,8 +115,8 @@ function isName(p: usize, name: usize, length: usize): bool {
   return load<u8>(p + length) === QUOTE;
 }
 
-// The id at p where it is null (which is none) or an integer that is written as JavaScript would write it. Returns where
-// it ends at o, or 0 where it is anything else.
+// Copies the id at p to o if it is null (an empty id) or an integer written as JavaScript writes it. Returns where the copy ends, or 0 if
+// the id is anything else.
 function copyPlainId(p: usize, o: usize): usize {
   if (load<u32>(p) === 0x6c6c756e) return o;
   const digits = p + <usize>(load<u8>(p) === 0x2d);

@@ -1,9 +1,9 @@
 // Cells of a comparison matrix that count; the twin is src/engines/scalar/matrix.ts.
 //
-// A cell counts where its LCS reaches `least` of the longer sentence. Two bounds rule cells out without looking at them: the
+// A cell counts if its LCS reaches `least` of the longer sentence. Two bounds rule cells out without looking at them: the
 // LCS is at most the shorter length, and at most the number of words in common, each as often as both have it. Words are numbered
-// by rarity, and a row's words are met rarest first: a column that has none of the first so many cannot have
-// enough of the rest, so the long lists of frequent words are never walked through.
+// by rarity, and a row's words are looked up rarest first: a column that has none of the first few cannot have enough of the rest, so the
+// long lists of frequent words are never read.
 
 import { carriesAt, commonAt, MatrixTile, touchedAt } from '../src/engines/layouts/matrix-tile';
 import { clearMasks, lcsLong, lcsShort, setMasks } from './matrix/lcs';

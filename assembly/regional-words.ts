@@ -133,7 +133,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
   return 0;
 }
 
-// What the table says of the character of three bytes at p; 0 where there is none.
+// What the table says of the character of three bytes at p; 0 if there is none.
 // @inline
 function kindAt(table: usize, p: usize): u32 {
   const bytes = load<u32>(p);

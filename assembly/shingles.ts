@@ -18,7 +18,7 @@ export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 
   return unique(out, count);
 }
 
-// The same in the order of the text, repeated ones as often as they occur; gives where they end.
+// All shingles in the order of the text, repeated ones as often as they occur; returns where they end.
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
   if ((shape & (Shape.unitMask | Shape.checksumMask)) === 0) return wordShingles(text, text + length, shape, out);
   const unit = shape & Shape.unitMask;
@@ -39,7 +39,7 @@ function unique(values: usize, count: u32): u32 {
   return <u32>((q - values) >> 3);
 }
 
-// merge without a branch on the data: both sides step where they hold the smaller value
+// merge without a branch on the data: both sides step if they hold the smaller value
 export function intersect(a: usize, aCount: u32, b: usize, bCount: u32): u32 {
   const aEnd = a + ((<usize>aCount) << 3);
   const bEnd = b + ((<usize>bCount) << 3);

@@ -1,7 +1,7 @@
 // Sorting of u64 values that are checksums, so spread evenly over a range: the leading bits alone nearly sort them.
 import { sortItems } from './shingles/item-order';
 
-const FEW: u32 = 32;
+const INSERTION_SORT_MAX: u32 = 32;
 // values that are brought into order by one round of leading bits, and stay in the L1 cache while they are
 const ONE_ROUND: u32 = 1 << 11;
 const MAX_BITS: u32 = 12;
@@ -10,7 +10,7 @@ const FIRST_COUNTS: usize = 4 << MAX_BITS;
 
 // Sorts values[0..count) in place. `work` has room for as many; `counts` (32 KB) is private to the caller's thread.
 export function sortU64(values: usize, count: u32, work: usize, counts: usize): void {
-  if (count <= FEW) {
+  if (count <= INSERTION_SORT_MAX) {
     insertion(values, values + ((<usize>count) << 3));
     return;
   }
@@ -33,16 +33,16 @@ export function sortU64(values: usize, count: u32, work: usize, counts: usize): 
 }
 
 // Sorts the values at `from`, which differ in the lowest `range` bits only, to `to`: one or two a bucket, then by
-// insertion. Buckets are long where values are repeated often, or where somebody made them so.
+// insertion. Buckets are long if values are repeated often, or if an attacker chose them so.
 function sortPart(from: usize, to: usize, count: u32, range: u32, counts: usize): void {
-  if (count <= FEW || range === 0) {
+  if (count <= INSERTION_SORT_MAX || range === 0) {
     memory.copy(to, from, (<usize>count) << 3);
-    if (count <= FEW) insertion(to, to + ((<usize>count) << 3));
+    if (count <= INSERTION_SORT_MAX) insertion(to, to + ((<usize>count) << 3));
     return;
   }
   const bits = min(min(MAX_BITS, range), 32 - <u32>clz<u32>(count - 1));
   const longest = scatter(from, to, count, range - bits, bits, counts);
-  if (longest > FEW) sortLong(to, (<usize>1) << bits, counts);
+  if (longest > INSERTION_SORT_MAX) sortLong(to, (<usize>1) << bits, counts);
   insertion(to, to + ((<usize>count) << 3));
 }
 
@@ -53,12 +53,12 @@ function sortLong(values: usize, buckets: usize, counts: usize): void {
   for (let c = counts, stop = counts + (buckets << 2); c < stop; c += 4) {
     const end = load<u32>(c);
     const at = values + ((<usize>start) << 3);
-    if (end - start > FEW && !areEqual(at, end - start)) sortItems(at, end - start, false);
+    if (end - start > INSERTION_SORT_MAX && !areEqual(at, end - start)) sortItems(at, end - start, false);
     start = end;
   }
 }
 
-// Brings values into the order of the `bits` bits from `shift` on. Gives the size of the largest bucket; the counters
+// Brings values into the order of the `bits` bits from `shift` on. Returns the size of the largest bucket; the counters
 // say where each bucket ends.
 function scatter(from: usize, to: usize, count: u32, shift: u32, bits: u32, counts: usize): u32 {
   const end = from + ((<usize>count) << 3);

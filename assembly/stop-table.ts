@@ -11,7 +11,7 @@ export function slotMask(table: usize): u32 {
   return load<u32>(table, 4);
 }
 
-// Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are its own.
+// Where the table would have the hash of these halves; `slots` is where its slots begin, and the masks are the table's.
 // @inline
 export function slotAddress(low: u32, high: u32, table: usize, slots: usize, buckets: u32, mask: u32): usize {
   return slots + ((high + load<u32>(table + (low & buckets), SPREAD_AT)) & mask);

@@ -1,14 +1,14 @@
 // Takes the stop words out of one canonical document.
 //
-// Every word is copied to where it would go, and only then the place for the next one moves on, or not: about half of
-// the words of a text are stop words, and no processor guesses which.
+// Every word is copied to its place; only then the place for the next one moves on, or not. About half of the words of a text are stop
+// words, and no processor predicts which.
 import { SimhashMode } from '../src/engines/layouts/modes';
 import { POSITIONS_AT, scratch } from './memory';
 import { keepPlaces, uncheckPlaces } from './places';
 import { hashFill, isGiant, nextStart } from './simhash/fill';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
-// A document must lie at least this far beyond the place where it goes: words are copied 32 bytes at a time, and no load
+// A document must be at least this far behind the place it is moved to: words are copied 32 bytes at a time, and no load
 // shall meet one of the last stores.
 export const STOP_WORDS_GAP: usize = 48;
 
@@ -45,7 +45,7 @@ export function removeStopWords(from: usize, end: usize, to: usize, table: usize
   return to > start ? to - 1 : to;
 }
 
-// Copies a word and what separates it from the next; gives where that goes.
+// Copies a word and what separates it from the next; returns where that goes.
 // @inline
 function move(word: usize, end: usize, to: usize, start: usize, isStop: usize): usize {
   const length = end - word;

@@ -167,7 +167,7 @@ function addTerm(base: usize, lo: u32, hi: u32, weight: i32, width: usize): void
   }
 }
 
-// Bit i is one where sum i is above zero.
+// Bit i is one if sum i is above zero.
 function writeSigns(sums: usize, width: usize, out: usize): void {
   const zero = i32x4.splat(0);
   for (let i: usize = 0; i < width; i += 16, sums += 64, out += 2) {
@@ -177,7 +177,7 @@ function writeSigns(sums: usize, width: usize, out: usize): void {
   }
 }
 
-// Bit i is one where sum i is not zero.
+// Bit i is one if sum i is not zero.
 function writeKnown(sums: usize, width: usize, out: usize): void {
   const zero = i32x4.splat(0);
   for (let i: usize = 0; i < width; i += 16, sums += 64, out += 2) {

@@ -162,7 +162,7 @@ function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
   return o;
 }
 
-// The folded UTF-8 of the letter at p, or 0 where it is no unspaced letter of three bytes that folds to three. Sequences
+// The folded UTF-8 of the letter at p, or 0 if it is no unspaced letter of three bytes that folds to three. Sequences
 // that are too long, and surrogates, are found at entries that are no unspaced letters.
 // @inline
 function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {

@@ -13,7 +13,7 @@ export function hashMasks(): usize {
   return scratch + TAIL_MASKS_AT;
 }
 
-// The hash of [word, end). Reads up to 16 bytes before the end of the word, whatever stands there.
+// The hash of [word, end). Reads up to 16 bytes before the end of the word, whatever is there.
 // @inline
 export function wordHash(word: usize, end: usize, masks: usize): u64 {
   const length = end - word;

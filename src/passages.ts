@@ -1,7 +1,14 @@
 /**
- * Passages: which passages stand in both texts, and where do they come from? Sentences are compared with sentences (paper D),
+ * Passages: which passages are in both texts, and where do they come from? Sentences are compared with sentences (paper D),
  * and passages grow from them. `compare` gives a Comparison (`comparison.ts`); `compareIn` first finds the sources.
  */
+
+/** A text that is compared, or looked for. */
+export interface GivenText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+}
 
 export interface SynonymGroup {
   readonly words: readonly string[];

@@ -15,6 +15,8 @@ export interface Source {
   readonly path?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
+  /** The file that holds the archive it is in. */
+  readonly container?: Source;
   /** How many of them were read since the last `open`, if that is known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
@@ -103,7 +105,7 @@ export interface ReadOptions {
   readonly documentMemory: number;
   /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
-  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 2_097_152 */
+  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
   readonly chunk?: number;
 }
 

@@ -23,16 +23,16 @@ export function setChinese(is: bool): void {
   isChinese = is;
 }
 
-// Writes 64 folded bytes at o and gives how many of them count: up to the first character that becomes more or fewer bytes,
+// Writes 64 folded bytes at o and returns how many of them count: up to the first character that becomes more or fewer bytes,
 // or is a mark, unspaced, or unsettled. `start` is where the text begins that p belongs to, `first` its place among the
 // folded bytes.
 export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: usize, letters: usize, unsettled: u32): usize {
-  // what lies above ASCII is taken for a letter until it is looked at
+  // bytes above ASCII are taken for letters at first
   foldCyrillic(base, p, o, 1);
   const high = highBytes(p);
   if (high === 0) return BLOCK;
   if (isChinese) {
-    // the block ends before the next letter: to fold it would be in vain
+    // the block ends before the next letter: folding it would be wasted
     const ascii = <usize>ctz(high);
     if (load<u8>(p + ascii) >= FIRST_CHINESE) return ascii;
   }
@@ -106,7 +106,7 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   const beyond = (<u64>isCyrillic(p + 63)) << 63;
   const whole = lead & (((second & (belowA0 | ~(leadD1 << 1))) >> 1) | beyond);
   const quote = maskOf(quotesIn(base, a), quotesIn(base, b), quotesIn(base, c), quotesIn(base, d));
-  // an apostrophe counts between two bytes above ASCII, or where one of them lies beyond the block
+  // an apostrophe counts between two bytes above ASCII, or if one of them is beyond the block
   const joining = quote & ((high << 1) | 1) & ((high >> 1) | 0x8000000000000000);
   return ~((~high & ~joining) | whole | (whole << 1) | <u64>goesOn);
 }

@@ -18,7 +18,7 @@ import {
   LOWER_HALF_AT,
 } from '../memory';
 
-// Folds blocks at p into those at o, at most so many and up to the first that is not plain, and gives their number. `start` is where
+// Folds at most `blocks` blocks at p into those at o, up to the first that is not plain, and returns their number. `start` is where
 // the text begins that p belongs to.
 // @inline
 export function foldRun(base: usize, p: usize, o: usize, blocks: usize, start: usize): usize {
@@ -30,7 +30,7 @@ export function foldRun(base: usize, p: usize, o: usize, blocks: usize, start: u
   return plain;
 }
 
-// Folds blocks up to the first that has a byte above ASCII, and gives their number.
+// Folds blocks up to the first that has a byte above ASCII, and returns their number.
 function foldAscii(base: usize, p: usize, o: usize, blocks: usize): usize {
   const caseBit = v128.load(base, CASE_BIT_AT);
   const letters = v128.load(base, LETTERS_AT),
@@ -52,7 +52,7 @@ function foldAscii(base: usize, p: usize, o: usize, blocks: usize): usize {
   return folded;
 }
 
-// Folds so many blocks, taking what lies above ASCII for Cyrillic letters.
+// Folds `blocks` blocks; bytes above ASCII are taken for Cyrillic letters.
 export function foldCyrillic(base: usize, p: usize, o: usize, blocks: usize): void {
   const caseBit = v128.load(base, CASE_BIT_AT);
   const letters = v128.load(base, LETTERS_AT),
@@ -87,9 +87,9 @@ function asciiWord(bytes: v128, caseBit: v128, letters: v128, lettersEnd: v128, 
   return v128.and(lower, v128.or(letter, digit));
 }
 
-// How many blocks at p, of so many, have only ASCII and Cyrillic letters, and no apostrophe between two bytes above ASCII.
+// How many of the first `blocks` blocks at p have only ASCII and Cyrillic letters, and no apostrophe between two bytes above ASCII.
 function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize {
-  // a letter may lie in two blocks
+  // a letter may be in two blocks
   if (load<i8>(p) < -0x40 && !(p > start && isCyrillic(p - 1))) return 0;
   const d0 = v128.load(base, D0_AT),
     d1 = v128.load(base, D1_AT);
@@ -107,7 +107,7 @@ function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize 
   return plain > 0 && load<u8>(last) >= 0xc0 && !isCyrillic(last) ? plain - 1 : plain;
 }
 
-// Bytes with the highest bit set where there is anything that is not plain. (A first byte that lacks its second is found at the next
+// Bytes with the highest bit set if anything is not plain. (A first byte that lacks its second is found at the next
 // byte.)
 // @inline
 function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v128, graves: v128): v128 {

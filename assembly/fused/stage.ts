@@ -10,7 +10,7 @@ import { changesAreFull, clearChanges, noteChange } from './changes';
 import { foldBlock, setChinese } from './fold-block';
 import { foldRun } from './fold-runs';
 
-// Where the raw text ends that was staged, and where the next fill must begin if a run of unspaced letters was cut (else 0).
+// Where the staged part of the raw text ends, and where the next fill must begin if a run of unspaced letters was cut (else 0).
 export let stagedUntil: usize = 0;
 export let cutRunAt: usize = 0;
 
@@ -20,7 +20,7 @@ const LETTER_ROOM: usize = 32;
 // (line-break.ts), so that no word of it is cut.
 const SHORTEST_RUN: usize = 64;
 
-// Stages raw text from `start` on and before `limit`; gives the staged bytes, or one of the two answers of ../fused.ts.
+// Stages raw text from `start` on and before `limit`; returns the staged bytes, or one of the two answers of ../fused.ts.
 export function stage(base: usize, start: usize, limit: usize, letters: usize, n: u32, unsettled: u32): i32 {
   const first = base + STAGED_AT;
   const last = first + MOST_STAGED;
@@ -58,7 +58,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled, false);
       if (o === 0) return NEEDS_NORMALIZATION;
       p = afterRun;
-      // the space after the run stands for no byte of the text
+      // the space after the run is no byte of the text
       noteChange(base, p - start, o - 1 - first);
       noteChange(base, p - start, o - first);
       // the run may end behind `end`, after a line break
@@ -113,8 +113,8 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   return <i32>(o - first);
 }
 
-// Whether a character of three bytes or more begins here or after this byte. Mostly that is unspaced text, for which to fold
-// a whole block would be in vain.
+// Whether a character of three bytes or more begins here or after this byte. That is mostly unspaced text, and folding a whole block of it
+// would be wasted.
 // @inline
 function isBeforeThree(p: usize): bool {
   const two = <u32>load<u16>(p);

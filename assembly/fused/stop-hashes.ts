@@ -1,5 +1,5 @@
-// Takes the hashes of stop words out of a fill. No branch asks what a word is: about half of the words of a text are stop
-// words, and no processor guesses which.
+// Takes the hashes of stop words out of a fill. No branch depends on the word: about half of the words of a text are stop
+// words, and no processor predicts which.
 import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from '../memory';
 import { ownWords, setOpenWords, setOwnWords } from '../simhash/own-words';
 import { countMarks, markStopHashes } from '../simhash/stop-marks';
@@ -9,7 +9,7 @@ import { bucketMask, holds, slotMask, slotsOf } from '../stop-table';
 const SEVERAL_TABLES: usize = 1;
 
 // Makes the hashes of stop words zero, which no counter notices, and says how many words of each document are left
-// (own-words.ts). So many documents end in the fill; `stops` is the address of the present document's table address, and `most`
+// (own-words.ts). `ended` documents end in the fill; `stops` is the address of the present document's table address, and `most`
 // the number of documents from it on.
 export function zeroStopHashes(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
   markAll(base, hashes, ended, stops, most);
@@ -26,7 +26,7 @@ export function zeroStopHashes(base: usize, hashes: usize, ended: usize, stops: 
   setOpenWords(hashes - from - (all - removed));
 }
 
-// The same, but the other hashes move together, and document ends with them. Gives the hashes left.
+// Removes the hashes of stop words: the others move together, and so do the ends of documents. Returns how many hashes are left.
 export function removeStopHashes(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): usize {
   zeroStopHashes(base, hashes, ended, stops, most);
   const first = base + HASHES_AT;
@@ -56,7 +56,7 @@ function markAll(base: usize, hashes: usize, ended: usize, stops: usize, most: u
   else clearMarks(base, hashes);
 }
 
-// The table address of so many documents (0: they have none), if they have the same.
+// The address of the table that these documents share (0: they have none), or SEVERAL_TABLES.
 // @inline
 function tableOfAll(stops: usize, documents: usize): usize {
   const table = <usize>load<u32>(stops);
@@ -70,7 +70,7 @@ function clearMarks(base: usize, hashes: usize): void {
   memory.fill(base + ENDS_AT, 0, ((hashes >> 6) + 1) << 3);
 }
 
-// Where documents have different tables: one hash at a time.
+// If documents have different tables: one hash at a time.
 function markBySeveral(base: usize, hashes: usize, ended: usize, stops: usize): void {
   clearMarks(base, hashes);
   let i: usize = 0;

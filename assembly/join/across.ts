@@ -1,12 +1,12 @@
-// From bucket to bucket: where all buckets of a quarter are there, the pairs that differ in one bit of it and agree in
-// its sibling need no partition by the sibling. A bucket's siblings are met, and those of the buckets whose numbers
-// differ in one bit, half of them, are asked for.
+// From bucket to bucket: if all buckets of a quarter are in memory, the pairs that differ in one bit of it and agree in
+// its sibling need no partition by the sibling. The siblings of a bucket are put into a bitmap, and those of the buckets whose numbers
+// differ in one bit (half of these) are looked up in it.
 import { CROWDED, PACKED, RECORD_BYTES, SORTED_BYTES, startBytes } from '../../src/engines/layouts/join-memory';
 import { pairsOfChunk } from './quarters';
 import { compareSame, endTurn, lookBefore, takeTurn } from './same-siblings';
 import { room, sorted } from './workspace';
 
-// A bucket with more than so many items in a group is crowded, or packed. Two such buckets are not compared here; the caller
+// A bucket with more than CROWD items in a group is crowded, with more than PACK packed. Two such buckets are not compared here; the caller
 // counts those beside packed ones in (src/indexes/join-halves.ts).
 const BUCKETS: u32 = 65536;
 const CROWD: u32 = 256;

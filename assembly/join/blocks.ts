@@ -10,7 +10,7 @@ import { giveBack, room, take } from './workspace';
 
 const STEP: u32 = 8;
 // Up to this many items are compared with each other, whatever of the key is left.
-const FEW: u32 = 64;
+const COMPARE_ALL_MAX: u32 = 64;
 
 let blocks: u32 = 0;
 
@@ -36,7 +36,7 @@ function stepStart(start: u32, end: u32): u32 {
 
 function descend(values: usize, ids: usize, n: u32, block: u32, end: u32): void {
   if (n < 2) return;
-  if (n <= FEW) {
+  if (n <= COMPARE_ALL_MAX) {
     require(maskOf(block));
     compare(values, ids, n);
     require(0);

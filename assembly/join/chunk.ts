@@ -1,6 +1,6 @@
 // A chunk by quarters: items that agree in the highest bits of a quarter, sorted by its other bits into buckets, and in a
 // bucket by the lowest bits of the sibling into groups. Of a value only what the bucket does not tell is kept: the sibling
-// and the other half. Two arrays lie one behind the other: rests u64[n], the other half below the id, and siblings u16[n].
+// and the other half. Two arrays follow each other: rests u64[n], the other half below the id, and siblings u16[n].
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { toStarts } from './partition';
 

@@ -1,14 +1,14 @@
 // Items of two dense buckets, or of one, whose siblings are the same or differ in one bit. A bitmap of all 65,536 siblings says which
-// there are, and where the first item with a sibling lies is how many siblings are before it: a table has that number for every word
-// of the bitmap, 64 siblings, and the rest is one population count. Other items with a sibling, the repeated ones, lie behind the first
+// there are, and the place of the first item with a sibling is the number of siblings before it: a table has that number for every word
+// of the bitmap, 64 siblings, and the rest is one population count. Other items with a sibling, the repeated ones, are behind the first
 // ones, in no order.
 import { near } from './found';
 import { lanesOf } from './near-siblings';
 
 export const MAP_BYTES: usize = 8192;
 export const WORDS: usize = MAP_BYTES / 8;
-// A list of where two bitmaps meet: what they have in common, 128 bits, and where that is in the bitmap, in bytes. Behind it the same for
-// words of 64 bits. The last one written may not count.
+// A list of where two bitmaps meet: what they have in common, 128 bits, and where that is in the bitmap, in bytes. Behind it is such
+// a list for words of 64 bits. The last one written may not count.
 const MEETING_BYTES: usize = 32;
 const WORD_BYTES: usize = 16;
 const MEETINGS_BYTES: usize = (MAP_BYTES / 16 + 1) * MEETING_BYTES;
@@ -43,7 +43,7 @@ export function hasSibling(bucket: Bucket, sibling: u32): bool {
   return <bool>((load<u64>(bucket.map + ((<usize>(sibling >> 6)) << 3)) >> <u64>sibling) & 1);
 }
 
-// Where the first item with a sibling lies.
+// The place of the first item with a sibling.
 // @inline
 export function placeOf(bucket: Bucket, sibling: u32): u32 {
   const word = <usize>(sibling >> 6);

@@ -1,4 +1,4 @@
-// Pairs of one dense bucket whose siblings differ in one bit, and lie in different words of the bitmap: it meets itself, moved by that
+// Pairs of one dense bucket whose siblings differ in one bit, and are in different words of the bitmap: it meets itself, moved by that
 // bit. Those of one word were found as they were put there.
 import { Bucket, compareMet, listMeeting, MAP_BYTES } from './dense-compare';
 

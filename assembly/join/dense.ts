@@ -1,4 +1,4 @@
-// Dense buckets: where there are many fingerprints, all siblings of a bucket are one bitmap, 65,536 bits, and so is every half: 2^32
+// Dense buckets: with many fingerprints, all siblings of a bucket are one bitmap, 65,536 bits, and so is every half: 2^32
 // bits. Pairs whose halves differ in one bit are where that bitmap meets itself, moved by a bit, and a population count tells
 // which items they are. Nothing is sorted but by counting, and nothing looked for.
 import { CROWDED, PACKED, RECORD_BYTES } from '../../src/engines/layouts/join-memory';
@@ -26,8 +26,8 @@ import { aside, giveBack, ids, sorted, take, values } from './workspace';
 
 // A bucket in which more siblings are repeated than this is compared as those of `quarters.ts`, and if more are left that have values of
 // their own it is crowded. With more items than places tell it is packed; see across.ts.
-const LIGHT: u32 = 1024;
-const MOST: u32 = 0xffff;
+const REPEATED_MAX: u32 = 1024;
+const ITEMS_MAX: u32 = 0xffff;
 
 export function beginDense(
   ofQuarter: u32,
@@ -83,13 +83,13 @@ export function denseBucket(number: u32): void {
   if (n === 0) return;
   const own = aside + <usize>first * RECORD_BYTES;
   const bucket = lookUp(takeBucket(), number);
-  const repeated = n > MOST ? n : countSiblings(bucket, own, n);
-  if (repeated <= LIGHT) joinLight(bucket, own, n, repeated);
+  const repeated = n > ITEMS_MAX ? n : countSiblings(bucket, own, n);
+  if (repeated <= REPEATED_MAX) joinLight(bucket, own, n, repeated);
   else quarterChunk(own, n, quarter, quarter << 4);
   // a bucket whose pairs do not fit is done again, and its records are needed as they are
   if (!isFull()) {
-    if (repeated > LIGHT) keepHeavy(bucket, number, own, n);
-    if (n <= MOST) keepItems(bucket, number);
+    if (repeated > REPEATED_MAX) keepHeavy(bucket, number, own, n);
+    if (n <= ITEMS_MAX) keepItems(bucket, number);
   }
   giveBack(BUCKET_BYTES);
 }
@@ -106,8 +106,8 @@ function joinLight(bucket: Bucket, own: usize, n: u32, repeated: u32): void {
 
 // Makes items of what `quarterChunk` has left sorted, but for those that have no id any more, since they have the value of another.
 function keepHeavy(bucket: Bucket, number: u32, own: usize, n: u32): void {
-  if (n > MOST) {
-    // nobody asks for it
+  if (n > ITEMS_MAX) {
+    // its content is never read
     store<u8>(crowded + <usize>number, PACKED);
     store<u32>(rangeOf(number), 0, 4);
     return;
@@ -125,7 +125,7 @@ function keepHeavy(bucket: Bucket, number: u32, own: usize, n: u32): void {
   const repeated = countSiblings(bucket, own, left);
   placeItems(bucket, own, left);
   placeRepeated(bucket, repeated);
-  store<u8>(crowded + <usize>number, repeated > LIGHT ? CROWDED : 0);
+  store<u8>(crowded + <usize>number, repeated > REPEATED_MAX ? CROWDED : 0);
 }
 
 // Items are put into their order, and compared, in the cache.

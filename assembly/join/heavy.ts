@@ -7,21 +7,21 @@ import { countKeys, partitionByKeys, sumOfSquares } from './partition';
 import { giveBack, keys, room, take } from './workspace';
 
 // Up to this many items comparing all is cheaper than looking for the bits that vary.
-const LIGHT: u32 = 192;
+const COMPARE_ALL_MAX: u32 = 192;
 const MAX_WIDTH: u32 = 12;
 const SAMPLE: u32 = 512;
-const ALL: u64 = 0xffffffffffffffff;
+const ALL_BITS: u64 = 0xffffffffffffffff;
 const MAX_GROUPS: usize = 8;
 
 export function heavyRun(values: usize, ids: usize, n: u32): void {
-  split(values, ids, n, ALL, maxDistance);
+  split(values, ids, n, ALL_BITS, maxDistance);
 }
 
-// At most `budget` differing bits lie in the `usable` bits. They are dealt into budget + 1 groups, one of which then agrees:
+// At most `budget` bits differ in the `usable` bits. These are dealt into budget + 1 groups, one of which then agrees:
 // for every group, partition by it and go on with what is left, the groups before it forbidden, each of which has used up
 // one of the differing bits.
 function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): void {
-  if (n <= LIGHT) {
+  if (n <= COMPARE_ALL_MAX) {
     compare(values, ids, n);
     return;
   }
@@ -32,8 +32,8 @@ function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): voi
   if (!deal(values, n, usable, budget + 1, width, groups) || !pays(values, n, budget, width, groups, ends)) {
     giveBack(countBytes + (MAX_GROUPS << 3));
     // the usable bits give no more: begin anew with all bits, or else compare
-    if (usable === ALL) compare(values, ids, n);
-    else split(values, ids, n, ALL, maxDistance);
+    if (usable === ALL_BITS) compare(values, ids, n);
+    else split(values, ids, n, ALL_BITS, maxDistance);
     return;
   }
   const forbidden = forbiddenCount;

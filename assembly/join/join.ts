@@ -36,7 +36,7 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-// The pairs of a bucket are all written or none, and it is gone on with the next one later.
+// The pairs of a bucket are all written or none; a later call goes on with the next bucket.
 function denseChunk(part: JoinPart, chunk: u32): bool {
   const bucketBits = part.shift - (part.first << 4);
   if (part.bucket === 0) {
@@ -52,7 +52,7 @@ function denseChunk(part: JoinPart, chunk: u32): bool {
   return true;
 }
 
-// The same for pairs of a chunk with those before it, all of which joinPart has done; of dense buckets, for tiles of them.
+// Finds the pairs of a chunk with those before it, all of which joinPart has done; with dense buckets, of a tile of them.
 export function joinAcross(part: JoinPart): u32 {
   begin(part);
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
@@ -90,7 +90,7 @@ function begin(part: JoinPart): void {
   );
 }
 
-// The first chunk that no thread has taken, where they share them.
+// The first chunk that no thread has taken, if they share them.
 function nextChunk(part: JoinPart): u32 {
   return part.next === 0 ? part.chunk + 1 : atomic.add<u32>(part.next, 1);
 }

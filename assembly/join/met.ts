@@ -7,9 +7,9 @@ const MET_BYTES: usize = 8192;
 const NEIGHBOR_BYTES: usize = 128 * 32;
 const TAKEN_BYTES: usize = 2 * MET_BYTES + NEIGHBOR_BYTES;
 // From this many on all of the bitmap is emptied, not one word after the other.
-const ALL_AT_ONCE: u32 = 128;
+const CLEAR_WHOLE_FROM: u32 = 128;
 // Fewer siblings than this are folded one by one.
-const FEW: u32 = 96;
+const SINGLE_FOLDS_BELOW: u32 = 96;
 
 let met: usize = 0;
 let neighbors: usize = 0;
@@ -51,7 +51,7 @@ export function isMet(sibling: u32): bool {
 
 // Empties the bitmap of n siblings that were met.
 export function forget(siblings: usize, n: u32): void {
-  if (n >= ALL_AT_ONCE) {
+  if (n >= CLEAR_WHOLE_FROM) {
     memory.fill(met, 0, MET_BYTES);
     return;
   }
@@ -64,7 +64,7 @@ export function forget(siblings: usize, n: u32): void {
 // Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and empties the bitmap.
 export function foldAndForget(siblings: usize, n: u32, out: usize, bits: u32): void {
   const bytes = (<usize>1) << (bits - 3);
-  if (n < FEW) {
+  if (n < SINGLE_FOLDS_BELOW) {
     memory.fill(out, 0, bytes);
     const mask = bytes - 1;
     for (let p = siblings; p < siblings + ((<usize>n) << 1); p += 2) {

@@ -2,7 +2,7 @@
 import { NO_ID, siblingsOf } from './chunk';
 import { equal, forget, found, near } from './found';
 
-// The chunk in which the group lies, and how a value is put together of its parts.
+// The chunk that has the group, and how a value is put together from its parts.
 let rests: usize = 0;
 let siblings: usize = 0;
 let siblingShift: u64 = 0;

@@ -6,9 +6,9 @@ import { toStarts } from './partition';
 const PART_BITS: u32 = 10;
 const MAX_BUCKET_BITS: u32 = 12;
 // Up to this many pairs of a bucket are sorted by insertion, more by radix.
-const FEW: u32 = 192;
+const INSERTION_SORT_MAX: u32 = 192;
 
-// Sorts those of `count` pairs whose first number lies in [low, high) to `out`, through `room`; both hold all, and these go behind
+// Sorts those of `count` pairs whose first number is in [low, high) to `out`, through `room`; both hold all, and these go behind
 // those whose number is lower. `work` is 32 KB for counters.
 export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: usize, out: usize, work: usize): void {
   const width = high - low;
@@ -78,7 +78,7 @@ function sortPart(pairs: usize, out: usize, n: u32, low: u32, bits: u32, counts:
   for (let bucket: u32 = 0; bucket <= mask; bucket++) {
     const to = load<u32>(counts + ((<usize>bucket) << 2));
     const at = <usize>from * PAIR_BYTES;
-    if (to - from > FEW) radixSort(out + at, pairs + at, to - from, counts + ((<usize>4) << MAX_BUCKET_BITS));
+    if (to - from > INSERTION_SORT_MAX) radixSort(out + at, pairs + at, to - from, counts + ((<usize>4) << MAX_BUCKET_BITS));
     else if (to - from > 1) insertionSort(out + at, out + <usize>to * PAIR_BYTES);
     from = to;
   }

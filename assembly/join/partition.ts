@@ -1,6 +1,6 @@
 // Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
 // a chunk), and from then on as a value and an id in two arrays. By quarters the value is turned: sibling (u16), quarter (u16) and
-// the other half (u32) lie at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
+// the other half (u32) are at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 
 // Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits]. With `only`, u8[65536], values count for which
@@ -32,7 +32,7 @@ function addOne(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-// Writes the values whose bits lie in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
+// Writes the values whose bits are in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
 // number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`. Values are turned
 // for `quarter`, unless that is -1.
 export function joinScatter(
@@ -72,7 +72,7 @@ export function joinScatter(
   }
 }
 
-// The same for all values, none of them left out.
+// Writes all values, without leaving any out.
 function scatterAll(
   values: usize,
   count: u32,

@@ -13,21 +13,21 @@ import { beginQuarter, lookAgain, lookIn } from './near-siblings';
 import { giveBack, ids, room, sorted, take, values } from './workspace';
 
 // A group should have this many items or more, and there should be no more than 1 << MAX_GROUP_BITS groups in a bucket.
-const GROUP: u32 = 32;
+const GROUP_ITEMS: u32 = 32;
 const MAX_GROUP_BITS: u32 = 7;
 // Up to this size a bucket is never heavy; above, it is where more than three of four items have a sibling near.
-const NEVER_HEAVY: u32 = 512;
+const HEAVY_ABOVE: u32 = 512;
 
 // Finds the pairs of n records that agree in `quarter`. In its bits from `shift` on all of them do.
 export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): void {
   const bucketBits = shift - (quarter << 4);
-  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>(((n >> bucketBits) / GROUP) | 1));
+  const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>(((n >> bucketBits) / GROUP_ITEMS) | 1));
   const bytes = startBytes(bucketBits, groupBits);
   pairsOfChunk(records, n, quarter, bucketBits, groupBits, 16, take(bytes), 0);
   giveBack(bytes);
 }
 
-// The same, and where the groups start is left at `starts`, the items at `sorted`, and of every bucket which ends of siblings occur
+// Finds these pairs and leaves where the groups start at `starts`, the items at `sorted`, and of every bucket which ends of siblings occur
 // at `folds`, 1 << foldBits bits each, unless that is 0.
 export function pairsOfChunk(
   records: usize,
@@ -76,7 +76,7 @@ function bucketAndFold(n: u32, groups: usize, groupBits: u32, quarter: u32, fold
 
 // @inline
 function isHeavy(size: u32, count: u32): bool {
-  return size > NEVER_HEAVY && count > size - (size >> 2);
+  return size > HEAVY_ABOVE && count > size - (size >> 2);
 }
 
 // Holds the items that `room` lists against those before them.

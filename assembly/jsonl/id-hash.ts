@@ -1,4 +1,4 @@
-// The hash by which ids are told apart; the twin of src/engines/scalar/id-hash.ts.
+// The hash of ids; the twin of src/engines/scalar/id-hash.ts.
 import { finish } from '../mix';
 
 export function idHash(start: usize, end: usize): u32 {

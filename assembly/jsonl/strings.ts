@@ -1,4 +1,4 @@
-// JSON strings, 16 bytes at a time: checked as JSON and as UTF-8, and unescaped where their text is wanted.
+// JSON strings, 16 bytes at a time: checked as JSON and as UTF-8, and unescaped if their text is needed.
 // Every line ends with LF, which no string may hold, so nothing here has to look for the end of the memory.
 import { utf8Mistakes } from './utf8';
 
@@ -11,7 +11,7 @@ export let stringEnd: usize = 0;
 // Whether the string that was skipped has escapes.
 export let hasEscapes: bool = false;
 
-// Copies the string that begins at p, after its quote, to o. Returns where the copy ends, or 0 where this is no string. May write
+// Copies the string that begins at p, after its quote, to o. Returns where the copy ends, or 0 if this is no string. May write
 // 16 bytes more than it says.
 export function copyString(p: usize, o: usize): usize {
   mayBeCut = false;
@@ -46,7 +46,7 @@ export function copyString(p: usize, o: usize): usize {
   }
 }
 
-// Goes over the string that begins at p, after its quote. Returns where the line goes on, or 0 where this is no string.
+// Goes over the string that begins at p, after its quote. Returns where the line goes on, or 0 if this is no string.
 export function skipString(p: usize): usize {
   hasEscapes = false;
   mayBeCut = false;
@@ -73,8 +73,8 @@ export function skipString(p: usize): usize {
 // Whether the block before has bytes beyond ASCII: its last character may be cut.
 let mayBeCut: bool = false;
 
-// How many bytes of the block at p come before a quote, a backslash or a control character: 16 where there is none, -1
-// where they are not UTF-8.
+// How many bytes of the block at p come before a quote, a backslash or a control character: 16 if there is none, -1
+// if they are not UTF-8.
 // @inline
 function endsIn(p: usize, block: v128): i32 {
   const marks = v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c)));
@@ -91,7 +91,7 @@ function endsIn(p: usize, block: v128): i32 {
   return ctz(ends);
 }
 
-// What a backslash and this character stand for, or 0 where they stand for nothing.
+// The character that a backslash and this one encode, or 0 if they encode none.
 function unescaped(escaped: u8): u8 {
   if (escaped === 0x6e) return 0x0a; // n
   if (escaped === QUOTE || escaped === BACKSLASH || escaped === 0x2f) return escaped;
@@ -104,8 +104,8 @@ function unescaped(escaped: u8): u8 {
 
 let afterCodePoint: usize = 0;
 
-// The character that \uXXXX at p stands for, alone or with the \uXXXX after it, as UTF-8 at o. Returns where it ends, or 0
-// where there are no four digits. Half a surrogate pair becomes U+FFFD, as it does when a JavaScript string is encoded.
+// Writes the character that \uXXXX at p encodes, alone or with the \uXXXX after it, as UTF-8 at o. Returns where it ends, or 0
+// if there are no four digits. Half a surrogate pair becomes U+FFFD, as it does when a JavaScript string is encoded.
 // @inline
 function copyCodePoint(p: usize, o: usize): usize {
   let code = fourDigits(p + 2);
@@ -140,7 +140,7 @@ function copyCodePoint(p: usize, o: usize): usize {
   return o + 4;
 }
 
-// The value of four hexadecimal digits, or -1 where there are none. All four at once, a byte each: letters have bit 6, and the
+// The value of four hexadecimal digits, or -1 if there are none. All four at once, a byte each: letters have bit 6, and the
 // low half of a letter is 9 less than its value.
 // @inline
 function fourDigits(p: usize): i32 {

@@ -25,7 +25,7 @@ export function beginBytes(shape: u32): void {
   else sha1Begin(scratch + CHECKSUM_STATE_AT);
 }
 
-// Adds an item, after one space where it is not the first and items are words.
+// Adds an item, after one space if it is not the first and items are words.
 export function addItem(item: u64): void {
   const block = scratch + CHECKSUM_BLOCK_AT;
   if (isSpaced && length > 0) {

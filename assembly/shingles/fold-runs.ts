@@ -22,7 +22,7 @@ export function foldRuns(values: usize, count: usize, width: usize, out: usize):
   }
 }
 
-// The same with the values of each run put into ascending order (as signed numbers) first.
+// As foldRuns, but the values of each run are first put into ascending order (as signed numbers).
 export function foldSortedRuns(values: usize, count: usize, width: usize, out: usize): void {
   if (width === 3) foldSortedThrees(values, count, out);
   else foldSorted(values, count, width, out);

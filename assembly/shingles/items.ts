@@ -9,7 +9,7 @@ import { comesBefore, sortItems } from './item-order';
 
 const SDBM: u64 = 65599;
 
-// Writes the shingles of [text, end), `end` being a separator, to `out`, in the order of the text; gives where they end.
+// Writes the shingles of [text, end) (`end` is a separator) to `out`, in the order of the text; returns where they end.
 // `items` is room for all items of the text.
 export function itemShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
   const unit = shape & Shape.unitMask;
@@ -57,7 +57,7 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
   return q + 8;
 }
 
-// Makes an item of the word at `start`; gives where it ends.
+// Makes an item of the word at `start`; returns where it ends.
 // @inline
 export function storeWord(start: usize, isFast: bool, to: usize): usize {
   let p = start + 1;

@@ -1,4 +1,4 @@
-// Shingles of words that may stand anywhere in their sentence: its words are sorted, and runs of the sorted ones are the shingles.
+// Shingles of words that may be anywhere in their sentence: its words are sorted, and runs of the sorted ones are the shingles.
 // Items are those of items.ts.
 import { SENTENCE_END } from '../../src/engines/layouts/modes';
 import { Shape } from '../../src/engines/layouts/shingle-bits';
@@ -7,7 +7,7 @@ import { beginFold, endFold } from './fold';
 import { sortItems } from './item-order';
 import { add, storeWord } from './items';
 
-// Writes the shingles of [text, end), `end` being a separator, to `out`, sentence by sentence; gives where they end.
+// Writes the shingles of [text, end) (`end` is a separator) to `out`, sentence by sentence; returns where they end.
 // `items` is room for all words of the text.
 export function sentenceWordShingles(text: usize, end: usize, shape: u32, out: usize, items: usize): usize {
   const isFast = (shape & Shape.checksumMask) === 0;

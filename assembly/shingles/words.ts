@@ -1,5 +1,5 @@
-// Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so
-// the shingles come: begin, then ask for more until there are none.
+// Shingles of words with the fast checksum: the usual ones. The words are hashed as for the simhash, a fill at a time, and so are
+// the shingles made: begin, then ask for more until there are none.
 import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
 import { hashFill, nextStart } from '../simhash/fill';
@@ -9,7 +9,7 @@ import { foldRuns, foldSortedRuns } from './fold-runs';
 export let wordRuns: usize = 0;
 export let lastWords: usize = 0;
 
-// Where the next fill begins; 0 where the text has ended.
+// Where the next fill begins; 0 if the text has ended.
 let next: usize = 0;
 // Values of earlier fills that belong to shingles to come, and runs of words until the next shingle begins.
 let kept: usize = 0;
@@ -23,7 +23,7 @@ export function beginWords(text: usize): void {
   isFirst = true;
 }
 
-// Makes the shingles of the next fill of a text that ends at `end`, a separator. False where there are no more.
+// Makes the shingles of the next fill of a text that ends at `end`, a separator. False if there are no more.
 export function moreWords(end: usize, shape: u32): bool {
   const base = scratch;
   const values = scratch + WORD_VALUES_AT;
@@ -54,7 +54,7 @@ export function moreWords(end: usize, shape: u32): bool {
   return true;
 }
 
-// All shingles of [text, end) to `out`; gives where they end.
+// All shingles of [text, end) to `out`; returns where they end.
 export function wordShingles(text: usize, end: usize, shape: u32, out: usize): usize {
   beginWords(text);
   while (moreWords(end, shape)) {
@@ -70,7 +70,7 @@ function foldAll(values: usize, count: usize, width: usize, shape: u32, out: usi
   else foldRuns(values, count, width, out);
 }
 
-// Leaves every `step`th of the runs; gives where they end.
+// Leaves every `step`th of the runs; returns where they end.
 function keepSteps(runs: usize, count: usize, step: usize): usize {
   if (step === 1) return runs + (count << 3);
   let to = runs;

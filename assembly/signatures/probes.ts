@@ -13,7 +13,7 @@ import { distanceOf } from './search';
 // How many blocks were chosen.
 export let chosen: u32 = 0;
 
-// Gives the address of the chosen blocks' numbers, or 0 for all.
+// Returns the address of the chosen blocks' numbers, or 0 for all.
 export function chooseBlocks(search: SketchSearch, query: usize, counts: usize): usize {
   chosen = search.blocks;
   const groups = search.groups;
@@ -68,7 +68,7 @@ function countDistance(counts: usize, distances: usize, i: usize, distance: u32)
   store<u32>(place, load<u32>(place) + 1);
 }
 
-// The n-th smallest distance counted; all ones where there are no more than n.
+// The n-th smallest distance counted; all ones if there are no more than n.
 function nth(counts: usize, n: u32, total: u32): u32 {
   if (n >= total) return -1;
   let at: u32 = 0;

@@ -60,11 +60,11 @@ function insert(key: u64): void {
   worst = load<u64>(last);
 }
 
-// Only for its loads: what it adds up is stored where nobody reads it, so that they are not left out.
+// What early loads add up to; never read.
 // biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let sink: u64 = 0;
 
-// Compares the signatures numbered at list[0, count). They lie anywhere: first all are touched, so that the waits for memory
+// Compares the signatures numbered at list[0, count). They can be anywhere in memory: first all are touched, so that the waits for memory
 // overlap, then compared.
 export function offerAll(list: usize, count: usize, query: usize, signatures: usize, bytes: usize): void {
   const end = list + (count << 2);

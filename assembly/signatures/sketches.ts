@@ -1,6 +1,6 @@
 // Search in two stages: sketches choose candidates; the twin is src/engines/scalar/signatures/sketches.ts.
 //
-// Sketches lie in blocks of 16, byte b of all 16 side by side, so that one vector operation works on 16 of them. Adding up the
+// Sketches are in blocks of 16, byte b of all 16 side by side, so that one vector operation works on 16 of them. Adding up the
 // differing bits is logic first (Harley and Seal's tree of full adders: eight bytes become one of weight 8, and carries) and
 // popcounts, which V8 makes of table lookups, only of what is left.
 
@@ -147,7 +147,7 @@ function countSixteen(at: usize): void {
   }
 }
 
-// The distance within which `enough` of those counted lie.
+// The distance within which there are `enough` of those counted.
 function threshold(enough: u32): u32 {
   let at: u32 = 0;
   for (let within = load<u32>(counts); within < enough && at < FARTHEST; ) {

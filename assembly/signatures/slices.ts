@@ -56,7 +56,7 @@ export function searchSlices(search: SliceSearch): void {
   }
 }
 
-// Goes through the lists of all slices within `from` to `to` bits; new signatures are only added where `adding`.
+// Goes through the lists of all slices within `from` to `to` bits; new signatures are only added if `adding`.
 // @inline
 function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bool): void {
   let start: u32 = 0;
@@ -80,7 +80,7 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
         const place = scores + ((<usize>number) << 1);
         const score = load<u16>(place);
         if (adding) {
-          // the number is always written, and stays where it is new: no branch to be guessed
+          // the number is always written, and counts only if it is new: no branch to predict
           store<u32>(seenEnd, number);
           const isNew = <u32>(score === 0);
           seenEnd += (<usize>isNew) << 2;
@@ -95,7 +95,7 @@ function visit(search: SliceSearch, query: usize, from: u32, to: u32, adding: bo
   }
 }
 
-// The highest scores, highest first, of equal ones those seen first, as a counting sort; gives how many.
+// The highest scores, highest first, of equal ones those seen first, as a counting sort; returns how many.
 function bestFirst(search: SliceSearch, counts: usize, best: usize): u32 {
   const top = search.bytes * 8 + 1;
   for (let at = seen; at < seenEnd; at += 4) {

@@ -16,14 +16,14 @@ export function startCounting(): void {
   counted = 0;
 }
 
-// The present document got its fingerprint in another way.
+// The fingerprint of the present document was made in another way.
 // @inline
 export function skipDocument(): void {
   document++;
   counted = 0;
 }
 
-// Takes the hashes of a fill in which so many documents end; `reduced` says that not all of them count (own-words.ts). In a set
+// Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all of them count (own-words.ts). In a set
 // mode it stops at a document with too many words, and says so (`overfull`).
 // @inline
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {

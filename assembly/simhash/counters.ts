@@ -1,10 +1,10 @@
 // Counts, for all 64 bits at once, how many hashes have the bit set.
 //
-// The counters are bit-sliced: plane p holds bit p of 128 counters, one for each bit of the two hashes that lie in a
+// The counters are bit-sliced: plane p holds bit p of 128 counters, one for each bit of the two hashes in a
 // vector. Adding is then logic: a full adder takes three planes of equal weight and gives one of the same weight (sum)
 // and one of twice the weight (carry). A tree of them (Harley and Seal's) takes eight vectors at once.
 //
-// The fingerprint has a one where a counter is above `most`, half of the number of words. Zeros change no counter,
+// The fingerprint has a one if a counter is above `most`, half of the number of words. Zeros change no counter,
 // so the last hashes of a document are filled up with zeros.
 import { CARRIES_AT, KEEP_AT, PLANES, PLANES_AT, REST_AT, START_AT } from '../memory';
 
@@ -56,7 +56,7 @@ export function fingerprintOfFew(base: usize, hashes: usize, count: usize, most:
   return firstLane(v128.or(up, v128.or(over, otherLane(over))));
 }
 
-// The fingerprint of fewer than 256 hashes: the same with 255 and carries into 256.
+// The fingerprint of fewer than 256 hashes: as fingerprintOfFew, with 255 and carries into 256.
 export function fingerprintOfSome(base: usize, hashes: usize, count: usize, most: usize): u64 {
   const planes = base + PLANES_AT;
   const low = base + (((255 - most) & 15) << 6);
@@ -105,7 +105,7 @@ export function addHashes(base: usize, hashes: usize, count: usize): void {
   addUp(planes, v128.load(carries));
 }
 
-// Adds the vectors [from, end), eight at a time, to three planes. Writes the carry of every eight, and gives where these end;
+// Adds the vectors [from, end), eight at a time, to three planes. Writes the carry of every eight, and returns where these end;
 // they may take the place of the vectors.
 function addTrees(planes: usize, from: usize, end: usize, carries: usize): usize {
   let ones = v128.load(planes);
@@ -200,7 +200,7 @@ function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 
-// The same as `carry`, for where the sum is not needed.
+// As `carry`, if the sum is not needed.
 // @inline
 function majority(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.or(a, b), c));

@@ -1,10 +1,10 @@
 // Makes a word count once however often a document has it: hashes that the document had before are left out, and the others
 // move together.
 //
-// SEEN has a place for each value of a hash's high bits. The place holds the hash, and in those bits, which the place implies,
+// SEEN has a place for each value of a hash's high bits. The place holds the hash, and in those bits, which the place tells,
 // a number that changes with every document: so one exclusive or tells whether the document has the hash, and nothing is
-// cleared between documents. Where two hashes of a document want the same place, the later one goes to the place's neighbor, in the same line of
-// the cache; and where that is taken, too, to two tables with open addressing: to FIRST_SPILL, which stays in the cache and is
+// cleared between documents. If two hashes of a document need the same place, the later one goes to the place's neighbor, in the same
+// cache line; if that is taken, too, to two tables with open addressing: to FIRST_SPILL, which stays in the cache and is
 // enough for most documents, and then to SPILL.
 //
 // The scratch region is bounded and documents are not: when SPILL is full, the document is counted in passes, each
@@ -76,8 +76,8 @@ export function nextDocument(base: usize): void {
   if (++spillNumber === 0) clearSpill(base);
 }
 
-// Moves the hashes that count to the front, and the ends of documents with them; gives their number. So many documents end in
-// the fill.
+// Moves the hashes that count to the front, and the ends of documents with them; returns their number. `documents` documents end
+// in the fill.
 export function keepDistinct(base: usize, hashes: usize, documents: usize): usize {
   const first = base + HASHES_AT;
   let from = first;
@@ -95,7 +95,7 @@ export function keepDistinct(base: usize, hashes: usize, documents: usize): usiz
   return (keepNew(base, from, first + (hashes << 3), out) - first) >> 3;
 }
 
-// The same for the hashes [from, to), which are of one document; they go to `out`. Gives where they end.
+// Moves the new ones of the hashes [from, to), all of one document, to `out`. Returns where they end.
 function keepNew(base: usize, from: usize, to: usize, out: usize): usize {
   const number = seenNumber << NUMBER_SHIFT;
   store<u32>(base, 0, COLLISIONS_AT);
@@ -111,7 +111,7 @@ function keepNew(base: usize, from: usize, to: usize, out: usize): usize {
   return collisions === 0 ? out : keepCollided(base, collisions, out);
 }
 
-// Keeps one hash, if it is new: what follows takes its place if not. Nothing here asks that by a branch.
+// Keeps a hash if it is new; otherwise the next one takes its place. No branch depends on it.
 // @inline
 function keepIfNew(base: usize, at: usize, number: u64, out: usize): usize {
   const hash = load<u64>(at);
@@ -140,7 +140,7 @@ function isTaken(differs: u64): bool {
   return differs - 1 < HASH_MASK;
 }
 
-// The same for the hashes whose places were taken.
+// Keeps the new ones of the hashes whose places were taken.
 function keepCollided(base: usize, collisions: usize, out: usize): usize {
   const end = base + (collisions << 3);
   for (let at = base; at < end; at += 8) {
@@ -170,7 +170,7 @@ function isSpilled(base: usize, hash: u64): bool {
   return false;
 }
 
-// The free place for a hash in a table, or 0 where it is there.
+// The free place for a hash in a table, or 0 if it is there.
 // @inline
 function findSpilled(table: usize, hash: u64, place: usize, mask: usize): usize {
   let at = table + ((place & mask) << SPILL_SHIFT);
@@ -182,7 +182,7 @@ function findSpilled(table: usize, hash: u64, place: usize, mask: usize): usize 
   return at;
 }
 
-// Moves those of the first `count` hashes that belong to one of 2^bits parts of all values to the front; gives their number.
+// Moves those of the first `count` hashes that belong to one of 2^bits parts of all values to the front; returns their number.
 export function keepPart(base: usize, count: usize, bits: u64, part: u64): usize {
   const hashes = base + HASHES_AT;
   const end = hashes + (count << 3);

@@ -17,7 +17,7 @@ import {
 } from '../memory';
 import { listLong } from './long-list';
 
-// Hashes the last eight bytes of all words and lists the longer ones; gives their number. `before` is the byte before the fill.
+// Hashes the last eight bytes of all words and lists the longer ones; returns their number. `before` is the byte before the fill.
 export function hashWords(base: usize, before: usize, words: usize): usize {
   // the last vectors may reach beyond the last word: let those be empty words
   const last = load<i16>(base + (words << 1), POSITIONS_AT - 2);

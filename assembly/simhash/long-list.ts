@@ -1,7 +1,7 @@
 // The list of words of a fill that are longer than what was hashed of them so far, by number (u16).
 import { BITS_AT, KEPT_AT, POSITIONS_AT } from '../memory';
 
-// Lists those of eight words that have their bits set, `numbers` being the number of the first in every lane; gives where the list
+// Lists those of eight words that have their bits set; `numbers` has the number of the first in every lane; returns where the list
 // goes on.
 // @inline
 export function listLong(base: usize, isLong: usize, numbers: v128, list: usize): usize {
@@ -9,7 +9,7 @@ export function listLong(base: usize, isLong: usize, numbers: v128, list: usize)
   return list + (popcnt(isLong) << 1);
 }
 
-// The same for four words that are on the list, at `at`.
+// Lists those of four listed words, at `at`, that have their bits set; returns where the list goes on.
 // @inline
 export function listAgain(base: usize, at: usize, isLonger: usize, list: usize): usize {
   const kept = i8x16.swizzle(v128.load64_zero(at), v128.load64_zero(base + (isLonger << 3), KEPT_AT));

@@ -23,7 +23,7 @@ export function hashLongWords(base: usize, before: usize, count: usize): void {
 }
 
 // Adds the hash of the eight bytes before the last 8 * (head + 1), times that power of K, four words at a time as in
-// hash-words.ts. Reduces the list to the words that are longer still, and gives their number.
+// hash-words.ts. Reduces the list to the words that are longer still, and returns their number.
 function addHeads(base: usize, before: usize, count: usize, head: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);

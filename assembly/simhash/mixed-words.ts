@@ -3,7 +3,7 @@
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
 // bytes with what does not belong to it cleared, and zeros before a word change nothing.
 //
-// The lines of a mixing stand in every loop: a function gives back one vector, and they have two.
+// Every loop repeats the lines that mix: a function can return only one vector, and mixing has two.
 import {
   EIGHTS_AT,
   FOUR_TIMES_AT,
@@ -32,8 +32,8 @@ export function mixWords(base: usize, before: usize, words: usize): void {
   if (long > 0) mixLongest(base, before, long);
 }
 
-// Mixes the last eight bytes of all words and lists the longer ones; gives their number. Every turn of the loop mixes eight words
-// half and finishes those of the turn before, so that no chain is long; the first turn writes before the hashes, where nothing is.
+// Mixes the last eight bytes of all words and lists the longer ones; returns their number. Every turn of the loop mixes eight words
+// half and finishes those of the turn before, so that no chain is long; the first turn writes in front of the hashes (HASHES_BEFORE).
 // @inline
 function mixShort(base: usize, before: usize, words: usize): usize {
   const eights = v128.load(base, EIGHTS_AT);
@@ -105,7 +105,7 @@ function fold(halves: v128, shift: i32): v128 {
   return v128.xor(halves, i32x4.shr_u(halves, shift));
 }
 
-// Mixes the last sixteen bytes of the listed words. Reduces the list to those that are longer, and gives their number.
+// Mixes the last sixteen bytes of the listed words. Reduces the list to those that are longer, and returns their number.
 // @inline
 function mixTwo(base: usize, before: usize, count: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
@@ -164,7 +164,7 @@ function mixTwo(base: usize, before: usize, count: usize): usize {
   return (longer - base - LONG_AT) >> 1;
 }
 
-// The same with the last PIECES pieces.
+// Mixes the last PIECES pieces of the listed words. Reduces the list to those that are longer, and returns their number.
 // @inline
 function mixSome(base: usize, before: usize, count: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);

@@ -1,7 +1,7 @@
 // The majority of words, by mode.
 import { SimhashMode } from '../../src/engines/layouts/modes';
 
-// A fingerprint bit is one when more than so many of the words have it.
+// A fingerprint bit is one if more than this many of the words have it.
 // @inline
 export function mostFor(words: usize, mode: u32): usize {
   return mode & SimhashMode.tiesToOne && words !== 0 ? (words - 1) >> 1 : words >> 1;

@@ -1,4 +1,4 @@
-// How many words of each document count, where that is not how many hashes it has: hashes of stop words are zero.
+// How many words of each document count, if that is not its number of hashes: hashes of stop words are zero.
 import { OWN_WORDS_AT } from '../memory';
 
 // Those of the document that goes on after the fill.

@@ -16,7 +16,7 @@ export function fingerprintInPasses(base: usize, start: usize, end: usize, mode:
   return takeFingerprint(base, words, mostFor(words, mode));
 }
 
-// Counts the distinct words of 2^bits parts, one after the other; gives their number, or -1 when a part was too large.
+// Counts the distinct words of 2^bits parts, one after the other; returns their number, or -1 when a part was too large.
 function countParts(base: usize, start: usize, end: usize, mode: u32, bits: u64): i32 {
   clearCounters(base);
   let words: usize = 0;

@@ -82,7 +82,7 @@ function listWordEnds(base: usize, blocks: usize): void {
   }
 }
 
-// Writes the positions of set bits and gives where the next ones go: all eight places are written, and the next write
+// Writes the positions of set bits and returns where the next ones go: all eight places are written, and the next write
 // begins behind those that count. No branch depends on the text.
 // @inline
 function append(base: usize, next: usize, bits: usize, origin: v128): usize {
@@ -109,8 +109,8 @@ export function wordsBefore(base: usize, bytes: usize): usize {
   return <usize>load<u16>(base + (block << 1), RANKS_AT) + <usize>popcnt(ends);
 }
 
-// For every document that ends before `limit`, the first being the one at `offsets`: how many words of the fill end
-// before its end. Gives the number of these documents. A loop of its own, so that no branch asks each block for them.
+// For every document that ends before `limit`, from the one at `offsets` on: how many words of the fill end before its end. Returns the
+// number of these documents. A separate loop, so that not every block needs a branch for them.
 export function findDocumentEnds(base: usize, start: usize, limit: usize, text: usize, offsets: usize, most: usize): usize {
   let found: usize = 0;
   for (; found < most; found++) {
@@ -122,7 +122,7 @@ export function findDocumentEnds(base: usize, start: usize, limit: usize, text: 
   return found;
 }
 
-// Copies the fill with zeros in place of separators: a zero adds nothing to the hash of the word it stands before.
+// Copies the fill with zeros in place of separators: a zero adds nothing to the hash of the word after it.
 export function copyWithZeros(base: usize, start: usize, blocks: usize): void {
   const toSign = v128.load(base, TO_SIGN_AT);
   const zero = i64x2.splat(0);

@@ -11,10 +11,9 @@ import {
   REGIONAL_SLOTS,
   regionalHash,
 } from '../engines/index.ts';
-
+import { savedTable } from '../read/index.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
-import { savedTable } from './saved-table.ts';
 
 /** Slots of the hash table: several times as many as there are words. */
 const SLOT_BITS = 12;
@@ -43,13 +42,13 @@ function foldedWords(): Map<string, string> {
   const words = new Map<string, string>();
   for (const entry of REGIONAL_WORDS.split('|')) {
     const [from, to] = entry.split(' ').map((word) => [...word].map(folded).join(''));
-    // where either may stand for the other, the first one that is read decides
+    // if each may replace the other, the first one that is read decides
     if (from !== to && words.get(to) !== from) words.set(from, to);
   }
   return words;
 }
 
-/** The same, where what a word becomes has no word in it that becomes something else: texts of both regions end up alike. */
+/** The words, with replacements that contain no word that is replaced again: texts of both regions end up alike. */
 function settled(words: Map<string, string>): Map<string, string> {
   return new Map(
     [...words].flatMap(([from, first]) => {
@@ -100,7 +99,7 @@ function layOut(words: Map<string, string>): Uint8Array {
     let slot = regionalHash(characters) >>> (32 - SLOT_BITS);
     while (view.getUint32(REGIONAL_SLOTS + 4 * slot, true) !== 0) slot = (slot + 1) & (slots - 1);
     view.setUint32(REGIONAL_SLOTS + 4 * slot, at, true);
-    const bytes = Buffer.from(to);
+    const bytes = new TextEncoder().encode(to);
     table.set([characters.length, bytes.length], at);
     characters.forEach((number, i) => {
       view.setUint16(at + 2 + 2 * i, number, true);
@@ -111,7 +110,7 @@ function layOut(words: Map<string, string>): Uint8Array {
   return table;
 }
 
-/** What a character of three bytes is folded to, where that has three bytes too; otherwise the character itself. */
+/** What a character of three bytes is folded to, if that has three bytes too; otherwise the character itself. */
 function folded(char: string): string {
   return String.fromCharCode(foldedCode(char.charCodeAt(0)));
 }

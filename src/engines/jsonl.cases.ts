@@ -28,7 +28,7 @@ export function scanLines(
   const { textName = 'text', idName = 'id', maxLine = 1 << 20, maxRecords = 10_000 } = settings;
   const lines = Buffer.from(content, 'latin1');
   const frame = heap.allocate(lines.length + 1);
-  // what lies around the lines must not matter: here it looks like the rest of a string and a cut letter
+  // what is around the lines must not matter: here it looks like the rest of a string and a cut letter
   heap.u8.fill(0xf0, frame - 64, frame);
   heap.u8.fill(0x5c, frame + 1 + lines.length, frame + 1 + lines.length + 64);
   heap.u8[frame] = 0x0a;

@@ -12,7 +12,7 @@ export type EngineName = 'wasm' | 'scalar';
  * A *batch* is `text` (UTF-8) with `offsets`: u32[count + 1], relative to `text`. Document i is
  * `[offsets[i], offsets[i + 1] - 1)`, and the byte after it is a NUL that belongs to no document. At least 64 bytes before
  * and after `text` may be read (never written), whatever they hold. A *canonical batch* is a batch whose
- * documents are words separated by single spaces (or SENTENCE_END, where asked for), with none at either end.
+ * documents are words separated by single spaces (or SENTENCE_END, if asked for), with none at either end.
  */
 export interface Kernels extends TextKernels, ShingleKernels, JoinKernels, SignatureKernels {
   readonly name: EngineName;

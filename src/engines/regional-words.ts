@@ -6,7 +6,7 @@
  * | 0              | u32: shift, 32 - log2 of the number of slots                                                     |
  * | 4              | u32: mask, the number of slots - 1                                                               |
  * | KINDS_AT       | u16[65536], by code point: the number of a character that words have, or 0; and BEGINS           |
- * | REGIONAL_SLOTS | u32 per slot: where an entry lies in the table, or 0                                             |
+ * | REGIONAL_SLOTS | u32 per slot: where an entry is in the table, or 0                                               |
  * | then           | entries: u8 characters of the word, u8 bytes of what it becomes, u16 a character, then the bytes |
  *
  * No word becomes longer. The variants of a character (traditional, simplified) have one number. The hash of a word starts as 0 and is

@@ -1,6 +1,6 @@
 /**
  * How a text is cut into shingles, as the one number that the kernels take. A plain number from 1 to 64 is a shape too:
- * so many words, step 1, in their order, with the fast checksum.
+ * that many words, step 1, in their order, with the fast checksum.
  */
 import { badOption } from '../errors.ts';
 import { Shape, shingleRoom } from './layouts/shingle-bits.ts';
@@ -10,7 +10,7 @@ export interface ShingleForm {
   readonly width: number;
   /**
    * What a shingle is a run of. Characters are those of the words, without what separates them. `sentence-word`: words, but those
-   * of each sentence in sorted order, and no shingle goes over its end; so words may stand anywhere in their sentence. A
+   * of each sentence in sorted order, and no shingle goes over its end; so words may be anywhere in their sentence. A
    * sentence shorter than a shingle is one. @default 'word'
    */
   readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';

@@ -7,7 +7,7 @@
  * | 4             | u32: mask, the number of slots - 1                                       |
  * | STEM_SLOTS_AT | 32 bytes per slot, at least one of them empty                            |
  *
- * A slot: u64 the word's mixed hash (1 where that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
+ * A slot: u64 the word's mixed hash (1 if that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
  * it adds to them, then these. The first slot of a hash is `(low ^ high) * STEM_MULTIPLIER >>> shift`, the others follow.
  *
  * Kernels read a table while the thread that owns it fills it: it writes the rest of a slot first and the hash last.

@@ -24,7 +24,7 @@
  * | 0         | u32: bucket mask, 4 * (n - 1) for n buckets, n a power of two                      |
  * | 4         | u32: slot mask, 8 * (n - 1) for n slots, n a power of two                          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
- * | behind    | u64 per slot: a hash, or where it is empty one whose slot is another               |
+ * | behind    | u64 per slot: a hash; if it is empty, one whose slot is another                    |
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */

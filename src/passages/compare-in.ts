@@ -1,14 +1,13 @@
-/** `compareIn`: the best sources of a text in a collection, and what of it stands in them. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** `compareIn`: the best sources of a text in a collection, and which of its parts are in them. */
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
-import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
+import type { GivenText } from '../passages.ts';
+import { type Input, isSameFile, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
 import { compareGiven } from './compare.ts';
-import { type CompareInput, type GivenText, readText } from './compare-input.ts';
+import { type CompareInput, readText } from './compare-input.ts';
 import {
   COMPARE_IN_RULES,
   type CompareInOptions,
@@ -23,7 +22,7 @@ export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, Source
 export interface ComparisonIn extends Comparison {
   /** All documents that share parts with the text, those that share most of its words first; the best of them are `sources`. */
   readonly candidates: readonly SourceCandidate[];
-  /** Sentences of the text that stand in too many places to tell of a source. */
+  /** Sentences of the text that occur in too many places to point to a source. */
   readonly boilerplate: readonly Boilerplate[];
   /** Documents of the collection. */
   readonly documents: number;
@@ -103,5 +102,5 @@ function bestTexts(
 /** Whether a document of the collection has the name of the text: the same file, or the same id in a file of many. */
 function isNamed(a: CompareInput, textId: string, id: string): boolean {
   if (typeof a !== 'string') return false;
-  return id === textId || (existsSync(id) && resolve(id) === resolve(a));
+  return id === textId || isSameFile(id, a);
 }

@@ -11,7 +11,7 @@ import type {
 import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import type { Thesaurus } from '../passages.ts';
+import type { GivenText, Thesaurus } from '../passages.ts';
 import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import { findRegions } from './passages.ts';
@@ -19,10 +19,8 @@ import { cutPieces, type Piece, sameShare } from './pieces.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import { type Stem, Synonyms } from './thesaurus.ts';
 
-/** A text to compare; its language is known ('' where it is not). */
-export interface LabeledText {
-  readonly id: string;
-  readonly text: string;
+/** A text to compare; its language is known ('' if it is not). */
+export interface LabeledText extends GivenText {
   readonly lang: string;
 }
 
@@ -30,7 +28,7 @@ export interface LabeledText {
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
-  /** Called for a source that cannot be compared, where there are others. */
+  /** Called for a source that cannot be compared, if there are others. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -138,7 +136,7 @@ function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
   return isBest;
 }
 
-/** From the first letter to the last; where these begin and end a sentence, with what belongs to it. */
+/** From the first letter to the last; if these begin and end a sentence, with what belongs to it. */
 function sideOf(text: TextWords, from: number, to: number): PassageSide {
   const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
   const first = sentenceOf[from];

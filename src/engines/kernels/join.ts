@@ -10,7 +10,7 @@ export interface JoinKernels {
   joinCountBoth(values: number, count: number, shift: number, bits: number, counts: number): void;
 
   /**
-   * Writes the values whose `bits` bits lie in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
+   * Writes the values whose `bits` bits are in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
    * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
    * `quarter`: -1 for the value as it is, or it is turned: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
    */
@@ -41,8 +41,8 @@ export interface JoinKernels {
   joinAcross(part: number): number;
 
   /**
-   * Sorts those of `count` pairs whose first number lies in `[low, high)` by the first and then the second number to their place
-   * in `out`, behind those with lower ones, through `room`; both have room for all, and what they have for others stays. `work`: 32 KB.
+   * Sorts those of `count` pairs whose first number is in `[low, high)` by the first and then the second number to their place
+   * in `out`, behind those with lower ones, through `room`; both have room for all, and what they have for others stays. `work`: SORT_WORK_BYTES.
    */
   joinSort(
     pairs: number,

@@ -13,7 +13,7 @@ export interface ShingleKernels {
   /**
    * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles
    * each, `bands * rows` up to 256. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
-   * with the fast checksum, which need none. See `indexes/bands.ts`.
+   * with the fast checksum, which need none. See `duplicates/candidates/bands.ts`.
    */
   bandKeys(
     text: number,

@@ -7,7 +7,7 @@ export interface SignatureKernels {
   termCounts(text: number, offsets: number, count: number, counts: number): void;
 
   /**
-   * TopSig signatures of `width` bits (a multiple of 64 up to 4096) of every document of a canonical batch into `out`, and, where
+   * TopSig signatures of `width` bits (a multiple of 64 up to 4096) of every document of a canonical batch into `out`, and, if
    * `masks` is not 0, which bits are known (their sum is not zero). `weights`, u8[2^20], has the weight of every term, at the
    * place at which `termCounts` counts it.
    */
@@ -52,7 +52,7 @@ export interface SignatureKernels {
   /** Finds near signatures by their sketches, in all blocks or those of the nearest clusters; `search` is a `SignatureSearch`. */
   searchSketches(search: number): void;
 
-  /** The nearest centroid (u32) of each of the signatures numbered in `list`, or of `count` from `first` on where that is 0. */
+  /** The nearest centroid (u32) of each of the signatures numbered in `list`, or of `count` from `first` on if that is 0. */
   nearestCentroids(
     signatures: number,
     bytes: number,
@@ -65,7 +65,7 @@ export interface SignatureKernels {
   ): void;
 
   /**
-   * Moves every centroid to the middle of the signatures assigned to it: a bit is one where more than half of them have it. `count`
+   * Moves every centroid to the middle of the signatures assigned to it: a bit is one if more than half of them have it. `count`
    * is below 65,536; `work` has `majorityWorkBytes` bytes.
    */
   majorityCentroids(

@@ -28,7 +28,7 @@ export interface TextKernels {
 
   /**
    * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
-   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS where only the two
+   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if only the two
    * kernels one after the other can do it; then nothing of the output counts.
    */
   fused(
@@ -44,7 +44,7 @@ export interface TextKernels {
   ): number;
 
   /**
-   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 where nothing has weight.
+   * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 if nothing has weight.
    * `weights`, u8[2^20], has the weight of every word, 0 to 5, at the place at which `termCounts` counts it. Of `mode`,
    * `sets` and `tiesToOne` count; the value of a word is always the mixed one.
    */
@@ -62,10 +62,10 @@ export interface TextKernels {
 
   /**
    * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
-   * stem table (`engines/stem-table.ts`), or 0 where words stay. Words over 255 bytes stay.
+   * stem table (`engines/stem-table.ts`), or 0 if words stay. Words over 255 bytes stay.
    * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more. What separates
    * words stays.
-   * Returns the bytes written; or, where words were not in their table, minus the number of those listed at `missing`
+   * Returns the bytes written; or, if words were not in their table, minus the number of those listed at `missing`
    * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then what was written means nothing. At most
    * `room` are listed: put them into the tables and call again.
    */

@@ -21,7 +21,7 @@ export const DENSE_START_BYTES: usize = 2064;
 export const TILE_BUCKETS: u32 = 16;
 export const DENSE_TILES: u32 = (4 * 65536) / 16;
 
-/** Whether a bucket has so many items in a group that it is not compared with another such one; or more than that. */
+/** Buckets with too many items in a group: two crowded ones are not compared with each other; a packed one has even more. */
 export const CROWDED: u8 = 1;
 export const PACKED: u8 = 3;
 

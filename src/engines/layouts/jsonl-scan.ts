@@ -19,14 +19,14 @@ export class JsonlScan {
   /** Address and bytes of whole lines. The last byte is LF, and so is the one before the first. */
   lines: usize = 0;
   bytes: usize = 0;
-  /** The names of the fields with text and id, as they stand between quotes; they have no escapes. */
+  /** The names of the fields with text and id, as they are between quotes; they have no escapes. */
   textName: usize = 0;
   textNameBytes: usize = 0;
   idName: usize = 0;
   idNameBytes: usize = 0;
   /** Longer lines are odd. */
   maxLine: usize = 0;
-  /** Room for records; the scan stops where it is used up. */
+  /** Room for records; the scan stops when it is used up. */
   maxRecords: u32 = 0;
   records: usize = 0;
   /**

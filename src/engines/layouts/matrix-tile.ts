@@ -1,7 +1,7 @@
 /**
  * A tile of a comparison matrix (paper D): what the kernel `matrixTile` works on and answers. Compiled by tsc and asc.
  *
- * Rows and columns are sentences. Words have numbers, those that fewer columns have the smaller ones; 0 stands for all words
+ * Rows and columns are sentences. Words have numbers, and a word that fewer columns have a smaller one; 0 is the number of all words
  * that no column has.
  */
 type usize = number;
@@ -17,7 +17,7 @@ export class MatrixTile {
   /** Addresses of the words of all columns, and where each column starts in them. */
   columnWords: usize = 0;
   columnStarts: usize = 0;
-  /** Address of u32[longest sentence + 1]: the least LCS that counts where the longer sentence has so many words. */
+  /** Address of u32[longest sentence + 1]: the least LCS that counts, by the words of the longer sentence. */
   least: usize = 0;
   /** Addresses of u32[words + 1] and of (column, occurrences) pairs: the columns that have word w, ascending. */
   postingStarts: usize = 0;
@@ -43,7 +43,7 @@ export class MatrixTile {
   computed: u32 = 0;
 }
 
-// The work space, for so many words and columns: a mask (u64) for every word, words in common (u32) with every column, the columns
+// The work space: a mask (u64) for every word, words in common (u32) with every column, the columns
 // that have any (u32), and a carry (u8) for every word of the longest column.
 export function commonAt(words: usize): usize {
   return words * 8;
@@ -57,7 +57,7 @@ export function carriesAt(words: usize, columns: usize): usize {
   return touchedAt(words, columns) + columns * 4;
 }
 
-/** Bytes of work space for tiles over so many words and columns, the longest of `longest` words. */
+/** Bytes of work space for tiles over these words and columns, the longest of `longest` words. */
 export function matrixWorkBytes(words: usize, columns: usize, longest: usize): usize {
   return carriesAt(words, columns) + longest + 64;
 }

@@ -21,7 +21,7 @@ export class Search {
    * start counts as found already, so that one search can go on where another ended.
    */
   out: usize = 0;
-  /** Address of work space; its size is told beside the kernel. */
+  /** Address of work space; the functions below give its size. */
   work: usize = 0;
   /** How many signatures are compared bit by bit at most (those with equal scores at the end may be left out). */
   candidates: u32 = 0;
@@ -70,9 +70,9 @@ export class SketchSearch extends Search {
   /** Address of u32[lists]: the first block of a list, and of u32[blocks]: the block that follows; or NO_BLOCK. */
   firstBlocks: usize = 0;
   nextBlocks: usize = 0;
-  /** Lists of so many nearest groups are considered … */
+  /** The lists of this many nearest groups are considered … */
   groupProbes: u32 = 0;
-  /** … and so many nearest of them are looked into. */
+  /** … and this many of the nearest lists are looked into. */
   listProbes: u32 = 0;
 }
 

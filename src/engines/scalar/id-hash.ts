@@ -1,4 +1,4 @@
-/** The hash by which ids are told apart. */
+/** The hash of ids. */
 import { finish, rotl } from './mix.ts';
 
 /** 32 bits of `bytes[start, end)`, four bytes at a time. */

@@ -98,7 +98,7 @@ export function joinPart(heap: Heap, part: number): number {
   return 1;
 }
 
-/** The half in which the bits lie, and where in it; the sibling of a quarter lies in the same half. */
+/** The half that has the bits, and where in it; the sibling of a quarter is in the same half. */
 function halfBits(shift: number, bits: number) {
   return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1, siblingLow: (shift & 16) ^ 16 };
 }

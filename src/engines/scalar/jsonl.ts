@@ -1,5 +1,5 @@
 /**
- * JSON lines become a batch of texts with their ids. A line is gone through once, and everything in it is checked; where it
+ * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; where it
  * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
  */
 import type { Heap } from '../heap.ts';
@@ -114,7 +114,7 @@ class DocumentReader {
     return this.u8[at + length] === QUOTE;
   }
 
-  /** An id that is null (which is none) or an integer written as JavaScript would write it; -1 where it is neither. */
+  /** An id that is null (which is none) or an integer written as JavaScript would write it; -1 if it is neither. */
   private copyPlainId(start: number, end: number, to: number): number {
     const text = String.fromCharCode(...this.u8.subarray(start, Math.min(end, start + EXACT_DIGITS + 2)));
     if (text === 'null') return to;

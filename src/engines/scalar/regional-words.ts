@@ -89,7 +89,7 @@ function wordAt({ u8, u32 }: Heap, table: number, at: number, end: number): numb
   return 0;
 }
 
-/** What the table says of the character of three bytes at `p`; 0 where there is none. */
+/** What the table says of the character of three bytes at `p`; 0 if there is none. */
 function kindAt(u8: Uint8Array, table: number, p: number): number {
   const [a, b, c] = [u8[p], u8[p + 1], u8[p + 2]];
   if ((a & 0xf0) !== 0xe0 || (b & 0xc0) !== 0x80 || (c & 0xc0) !== 0x80) return 0;

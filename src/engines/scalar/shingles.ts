@@ -3,8 +3,8 @@
  *
  * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: a word's sdbm hash
  * (a character's bytes) for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
- * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; where there is none, all
- * units together are the one shingle. Words that may stand anywhere in their sentence are cut sentence by sentence, after sorting.
+ * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; if there is none, all
+ * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting.
  */
 import type { Heap } from '../heap.ts';
 import { SENTENCE_END, Shape } from '../shingle-shape.ts';
@@ -45,7 +45,7 @@ export function shingleValues(text: Uint8Array, shape: number): bigint[] {
   return windows(values, shape, (items) => foldValues(free ? items.sort(compareValues) : items));
 }
 
-/** The shingles of a sentence whose words may stand anywhere. */
+/** The shingles of a sentence whose words may be in any order. */
 function sortedRuns(words: Uint8Array[], shape: number): bigint[] {
   const kind = shape & Shape.checksumMask;
   const each = <T>(items: T[]) => items.map((item) => [item]);

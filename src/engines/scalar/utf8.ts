@@ -1,6 +1,6 @@
 /** Well-formed UTF-8, as table 3-7 of the Unicode Standard has it. */
 
-/** The code point that starts at `at`, or -1 where no well-formed sequence starts that ends before `end`. */
+/** The code point that starts at `at`, or -1 if no well-formed sequence starts that ends before `end`. */
 export function decodeUtf8(u8: Uint8Array, at: number, end: number): number {
   const a = u8[at];
   if (a < 0x80) return a;

@@ -16,7 +16,7 @@ export function randomBytes(length: number, seed: number): Uint8Array {
   return Uint8Array.from({ length }, () => random(256));
 }
 
-/** A text of so many words out of a vocabulary, some of them long, as canonical text has them. */
+/** A text of `count` words out of a vocabulary, some of them long, as canonical text has them. */
 export function words(count: number, seed: number, vocabulary = 5000): Uint8Array {
   const random = generator(seed);
   const text: string[] = [];

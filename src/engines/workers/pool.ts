@@ -101,7 +101,7 @@ export class WorkerPool {
     this.dispatch();
   }
 
-  /** What waits is told so, also where the pool was closed before. The first reason is the one that counts. */
+  /** Rejects all jobs that wait, also if the pool was closed before. Only the first reason counts. */
   private died(error: Error): void {
     if (this.dead !== undefined) return;
     this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });

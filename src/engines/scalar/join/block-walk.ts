@@ -7,7 +7,7 @@ import { heavyRun } from './heavy-run.ts';
 import type { ItemList } from './item-list.ts';
 
 /** Up to this many items are compared with each other, whatever of the key is left. */
-const FEW = 32;
+const COMPARE_ALL_MAX = 32;
 
 export class BlockWalk {
   private readonly keys: Uint16Array;
@@ -43,7 +43,8 @@ export class BlockWalk {
   private descend(from: number, to: number, block: number, end: number): void {
     const start = this.start(block);
     if (to - from < 2) return;
-    if (to - from <= FEW) this.items.compare(from, to, this.lowMasks[block], this.highMasks[block]);
+    if (to - from <= COMPARE_ALL_MAX)
+      this.items.compare(from, to, this.lowMasks[block], this.highMasks[block]);
     else if (end === start) this.nextBlock(from, to, block);
     else this.partitionBlock(from, to, block, stepStart(start, end), end);
   }

@@ -5,7 +5,7 @@
 import type { ItemList } from './item-list.ts';
 
 /** Up to this many items comparing all is cheaper than looking for the bits that vary. */
-const LIGHT = 128;
+const COMPARE_ALL_MAX = 128;
 /** Bits of a group: at most this many, so that counters stay in the cache. */
 const MAX_WIDTH = 12;
 
@@ -15,7 +15,7 @@ export function heavyRun(items: ItemList, from: number, to: number, maxDistance:
 }
 
 /**
- * At most `budget` differing bits lie in the `usable` bits. They are dealt into budget + 1 groups, one of which then agrees:
+ * At most `budget` bits differ in the `usable` bits. These are dealt into budget + 1 groups, one of which then agrees:
  * for every group, partition by it and go on with what is left, the groups before it forbidden, each of which has
  * used up one of the differing bits.
  */
@@ -29,7 +29,7 @@ function split(
   budget: number,
 ): void {
   const n = to - from;
-  if (n <= LIGHT) {
+  if (n <= COMPARE_ALL_MAX) {
     items.compare(from, to);
     return;
   }

@@ -1,4 +1,5 @@
 /** A place in a line of JSON. Every line ends with LF, which nothing below goes over. */
+import { latin1 } from '../../bytes.ts';
 import { decodeUtf8, utf8Length } from '../utf8.ts';
 
 const LF = 0x0a;
@@ -8,7 +9,7 @@ const LETTER_U = 0x75;
 /** Arrays and objects may be nested this deep. */
 const DEEPEST = 64;
 
-/** What a backslash and a character stand for. */
+/** What a backslash and a character encode. */
 const ESCAPES = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
     ([letter, character]) => [letter.charCodeAt(0), character.charCodeAt(0)],
@@ -26,7 +27,7 @@ export class JsonCursor {
     this.at = at;
   }
 
-  /** Goes over this character. False where another stands here. */
+  /** Goes over this character. False if another one is here. */
   take(character: string): boolean {
     if (this.u8[this.at] !== character.charCodeAt(0)) return false;
     this.at++;
@@ -39,7 +40,7 @@ export class JsonCursor {
     while (u8[this.at] === 0x20 || u8[this.at] === 0x09 || u8[this.at] === 0x0d) this.at++;
   }
 
-  /** Goes over a value. False where there is none, or one that is nested too deeply. */
+  /** Goes over a value. False if there is none, or one that is nested too deeply. */
   skipValue(): boolean {
     const closing: string[] = [];
     for (;;) {
@@ -71,7 +72,7 @@ export class JsonCursor {
     }
   }
 
-  /** Goes over the rest of a string, its first quote being behind. False where it is not JSON or not UTF-8. */
+  /** Goes over the rest of a string, whose first quote is behind. False if it is not JSON or not UTF-8. */
   skipString(): boolean {
     const { u8 } = this;
     this.hasEscapes = false;
@@ -95,7 +96,7 @@ export class JsonCursor {
     }
   }
 
-  /** Writes what the string at `from`, which was skipped before, stands for. Returns where it ends. */
+  /** Writes what the string at `from`, which was skipped before, encodes. Returns where it ends. */
   unescape(from: number, to: number): number {
     const { u8 } = this;
     let out = to;
@@ -141,14 +142,14 @@ export class JsonCursor {
   private ahead(): string {
     let end = this.at;
     for (let byte = this.u8[end]; byte !== LF && SCALAR_BYTES.includes(byte); byte = this.u8[end]) end++;
-    return Buffer.from(this.u8.slice(this.at, end)).toString('latin1');
+    return latin1(this.u8, this.at, end);
   }
 }
 
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/;
-const SCALAR_BYTES = Buffer.from('truefalsn-+.eE0123456789');
+const SCALAR_BYTES = new TextEncoder().encode('truefalsn-+.eE0123456789');
 
-/** The value of four hexadecimal digits, or -1 where there are none. */
+/** The value of four hexadecimal digits, or -1 if there are none. */
 function fourDigits(u8: Uint8Array, at: number): number {
   const text = String.fromCharCode(u8[at], u8[at + 1], u8[at + 2], u8[at + 3]);
   return /^[0-9a-fA-F]{4}$/.test(text) ? Number.parseInt(text, 16) : -1;

@@ -13,7 +13,7 @@ export function fieldsOf(heap: Heap, search: number): (field: SearchField) => nu
 /** Ones in every byte. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Differing bits of two runs of bytes, only those set in `mask` where that is not 0. */
+/** Differing bits of two runs of bytes, only those set in `mask` if that is not 0. */
 export function distanceOf(u8: Uint8Array, a: number, b: number, bytes: number, mask = 0): number {
   let distance = 0;
   for (let i = 0; i < bytes; i++) {

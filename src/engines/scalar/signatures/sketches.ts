@@ -51,7 +51,7 @@ export function searchSketches(heap: Heap, search: number): void {
   }
 }
 
-/** The distance within which about as many sketches lie as candidates are wanted. Of many blocks a sample tells it. */
+/** The distance within which there are about as many sketches as candidates are needed; with many blocks, estimated from a sample. */
 function sketchThreshold(
   u8: Uint8Array,
   field: (name: SearchField) => number,

@@ -1,6 +1,6 @@
 /**
  * Inverted signature slice lists (paper B) in plain TypeScript. A signature is cut into slices; (slice, value) has a list of
- * the signatures that have this value there. The lists of a slice lie one after the other: list v is
+ * the signatures that have this value there. The lists of a slice follow each other: list v is
  * `ids[ends[v], ends[v + 1])`.
  */
 import type { Heap } from '../../heap.ts';
