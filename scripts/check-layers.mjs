@@ -1,7 +1,7 @@
 // Who may import whom (docs/architecture.md): the rules that a machine can check, one function each.
 // Run by `npm run check` and by the tests, or: node scripts/check-layers.mjs
 import { fileURLToPath } from 'node:url';
-import { findCycles, readModules } from './modules.mjs';
+import { findCycles, globalsIn, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
@@ -25,11 +25,40 @@ const ROOMS = [
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
 
+/** Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. */
+const NODE = {
+  'apps/': 'the command runs in Node',
+  'write/': 'it writes files',
+  'collection/': 'it stores what is known of many documents in files',
+  'engines/open.ts': 'the environment and the number of processors',
+  'engines/workers/': 'threads',
+  'engines/wasm/': 'the file with the kernels',
+  'engines/bytes.ts': 'Buffer if there is one, as it is faster',
+  'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
+  'read/sources/': 'files, folders, pipes and compression',
+  'read/extract/workers/': 'threads',
+  'read/extract/zip.ts': 'inflate',
+  'read/extract/parquet.ts': 'reads a file here and there',
+  'read/extract/parquet-reader.ts': 'reads the head of a file',
+  'read/extract/pdf/pdfium.ts': 'the file with PDFium',
+  'read/extract/docx.ts': 'paths inside an archive',
+  'read/extract/epub.ts': 'paths inside an archive',
+  'read/extract/rtf.ts': 'isAscii',
+  'read/charsets/charset.ts': 'isUtf8',
+  'read/text/wrapped-text.ts': 'isAscii and isUtf8',
+  'read/warc/http-body.ts': 'inflate, gunzip and Brotli',
+  'read/read-sources.ts': 'the number of processors',
+};
+/** Readers still pass records on as Buffers: a browser needs another form of them. */
+const BUFFER = ['read/', 'read.ts'];
+const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
+
 /** What is wrong in the folder of a project: a sentence each. */
 export function layerViolations(root = fileURLToPath(new URL('../', import.meta.url))) {
   const modules = readModules(`${root}/src`);
   return [
     ...modules.flatMap((module) => [...forbiddenImports(module)]),
+    ...modules.flatMap((module) => [...usesOfNode(module)]),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
   ];
@@ -56,6 +85,18 @@ function whyForbidden(from, to) {
   if (ROOTS.includes(here)) return undefined;
   if (!ROOMS.includes(there)) return `src/${to} is no room`;
   return ROOMS.indexOf(there) < ROOMS.indexOf(here) ? undefined : `${there} is not below ${here}`;
+}
+
+/** Only rooms that touch files, threads or the terminal use Node. */
+function* usesOfNode({ path, packages, source }) {
+  if (Object.keys(NODE).some((place) => path.startsWith(place))) return;
+  for (const name of packages) {
+    if (name.startsWith('node:')) yield `src/${path} imports ${name}: it is to run in a browser`;
+  }
+  const allowed = BUFFER.some((place) => path.startsWith(place)) ? ['Buffer'] : [];
+  for (const name of globalsIn(source, NODE_GLOBALS)) {
+    if (!allowed.includes(name)) yield `src/${path} uses ${name}: it is to run in a browser`;
+  }
 }
 
 /** No file needs itself to be loaded. Imports of types alone do not count: they are gone at run time. */

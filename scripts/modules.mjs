@@ -59,6 +59,24 @@ function isTypeOnly(node) {
   return names?.elements?.length > 0 && names.elements.every((element) => element.isTypeOnly);
 }
 
+/** Which of these globals a module uses: as a value or a type, and not as the name of a member or of something of its own. */
+export function globalsIn(source, names) {
+  const used = new Set();
+  const own = new Set();
+  const visit = (node, parent) => {
+    if (ts.isIdentifier(node) && names.includes(node.text)) {
+      const isMember =
+        (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+      const isDeclared = parent.name === node && !ts.isPropertyAccessExpression(parent);
+      if (isDeclared) own.add(node.text);
+      else if (!isMember) used.add(node.text);
+    }
+    ts.forEachChild(node, (child) => visit(child, node));
+  };
+  ts.forEachChild(source, (child) => visit(child, source));
+  return [...used].filter((name) => !own.has(name));
+}
+
 /** One cycle of every knot of modules that import each other at run time (Tarjan's strongly connected components). */
 export function findCycles(modules) {
   const next = new Map(

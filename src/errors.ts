@@ -76,7 +76,7 @@ export function badOption(name: string, expected: Wording, got: unknown, advice?
 
 /** A system error (`ENOENT`, `EACCES`, `ENOSPC` …) in words, without the call that failed. */
 export function systemReason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException)?.code;
+  const code = (error as { code?: string } | undefined)?.code;
   switch (code) {
     case 'ENOENT':
       return 'there is no such file or folder';

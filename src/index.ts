@@ -33,6 +33,8 @@ export {
   type EvaluateOptions,
   type Evaluation,
   evaluate,
+  type FingerprintPairsOptions,
+  fingerprintPairs,
   type GroupsOptions,
   groups,
   type PairsOptions,
@@ -87,6 +89,7 @@ export {
   ComparisonPage,
   comparisonObjects,
   type FingerprintFormat,
+  formatCandidate,
   formatComparison,
   formatGroup,
   formatPair,
@@ -99,7 +102,7 @@ export {
   type TextFormat,
   visible,
 } from './report/index.ts';
-export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';

@@ -12,6 +12,7 @@
  * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` holds them to it. What each finds in which
  * time is measured in docs/search.md.
  */
+import type { IndexKind, IndexPart } from './collection/index.ts';
 import type { Engine } from './engines.ts';
 import { ClusterIndex } from './nearest/indexes/clusters.ts';
 import { ScanIndex } from './nearest/indexes/scan.ts';
@@ -27,7 +28,7 @@ export interface Neighbor {
   readonly distance: number;
 }
 
-export type SignatureIndexKind = 'scan' | 'slices' | 'sketches' | 'clusters';
+export type SignatureIndexKind = IndexKind;
 
 export interface SearchSettings {
   /**
@@ -59,11 +60,6 @@ export interface BuildSettings {
 }
 
 /** A named piece of an index as it lies in memory and in a file. */
-export interface IndexPart {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** Where stored parts come from: a file, or a map. */
 export interface PartSource {
   get(name: string): Uint8Array;

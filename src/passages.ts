@@ -3,6 +3,13 @@
  * and passages grow from them. `compare` gives a Comparison (`comparison.ts`); `compareIn` first finds the sources.
  */
 
+/** A text that is compared, or looked for. */
+export interface GivenText {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+}
+
 export interface SynonymGroup {
   readonly words: readonly string[];
   readonly star?: boolean;

@@ -103,7 +103,7 @@ export interface ReadOptions {
   readonly documentMemory: number;
   /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
-  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 2_097_152 */
+  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
   readonly chunk?: number;
 }
 

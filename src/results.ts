@@ -10,6 +10,15 @@ export interface Pair {
   readonly distance: number;
 }
 
+/** Two documents whose fingerprints differ in few bits. No text was compared: they may have nothing in common. */
+export interface CandidatePair {
+  readonly a: string;
+  readonly b: string;
+  /** Differing bits of the two fingerprints. */
+  readonly distance: number;
+  readonly verified: false;
+}
+
 /** A document that goes, compared with the one that stays for it. */
 export interface Removed {
   readonly id: string;

@@ -75,6 +75,33 @@ describe('the layers', () => {
     ]);
   });
 
+  test("Node's modules and globals are refused where a browser is to run", () => {
+    const inBrowserRooms = violationsIn({
+      'src/nearest/files.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
+      'src/nearest/later.ts': "export const read = () => import('node:fs');\n",
+      'src/nearest/bytes.ts': "export const bytes = Buffer.from('text');\n",
+      'src/nearest/types.ts': 'export function lengthOf(bytes: Buffer) { return bytes.length; }\n',
+      'src/document.ts': 'export const folder = globalThis.process ?? process.cwd();\n',
+    });
+    expect(inBrowserRooms).toEqual([
+      'src/document.ts uses process: it is to run in a browser',
+      'src/nearest/bytes.ts uses Buffer: it is to run in a browser',
+      'src/nearest/files.ts imports node:fs: it is to run in a browser',
+      'src/nearest/later.ts imports node:fs: it is to run in a browser',
+      'src/nearest/types.ts uses Buffer: it is to run in a browser',
+    ]);
+  });
+
+  test('rooms that touch files or threads may use Node, and any room may have a member of that name', () => {
+    const allowed = violationsIn({
+      'src/write/file.ts':
+        "import { openSync } from 'node:fs';\nexport const open = [openSync, Buffer, process];\n",
+      'src/engines/workers/pool.ts': "export { Worker } from 'node:worker_threads';\n",
+      'src/nearest/steps.ts': 'export const steps = { process: 1 };\nexport const step = steps.process;\n',
+    });
+    expect(allowed).toEqual([]);
+  });
+
   test('an import of a room above is refused, even of a type', () => {
     const upward = violationsIn({
       'src/nearest.ts': 'export interface Neighbor {}\n',

@@ -19,7 +19,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
 
 /** A Markdown table with columns of even width. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll(/[|*]/g, '\\$&')));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
   const line = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;

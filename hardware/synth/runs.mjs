@@ -20,12 +20,6 @@ export const RUNS = [
     command: XILINX_7,
   },
   {
-    name: 'matcher-xilinx7',
-    title: 'fingerprint_matcher of 256 on Xilinx 7',
-    top: 'fingerprint_matcher',
-    command: 'synth_xilinx -family xc7 -flatten -noiopad',
-  },
-  {
     name: 'core-ecp5',
     title: 'simhash_core on ECP5-85F, speed 8',
     top: 'core_on_pins',
@@ -65,5 +59,11 @@ export const RUNS = [
     ...ICE40,
     frequency: 80,
     seed: 1,
+  },
+  {
+    name: 'matcher-xilinx7',
+    title: 'fingerprint_matcher of 256 on Xilinx 7',
+    top: 'fingerprint_matcher',
+    command: 'synth_xilinx -family xc7 -flatten -noiopad',
   },
 ];

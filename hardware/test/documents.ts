@@ -25,8 +25,24 @@ function fill(length: number, byte: (at: number) => number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => byte(at));
 }
 
+/** Texts of the examples as canonical text, one document for each line. */
+function realDocuments(): Uint8Array[] {
+  const files = ['articles.jsonl', 'news-uk.jsonl', 'news-zh.jsonl'].map(
+    (name) => new URL(`../../examples/${name}`, import.meta.url),
+  );
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => new TextEncoder().encode(line.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))),
+  );
+}
+
+const REAL = realDocuments();
+
 /** Each kind of document, given its length. */
 const KINDS: ((length: number, draw: Draw) => Uint8Array)[] = [
+  // the beginning of a real text
+  (length, draw) => REAL[draw(REAL.length)].subarray(0, length),
   // any bytes, NUL included
   (length, draw) => fill(length, () => draw(256)),
   // words of some five letters, as in canonical text
@@ -53,30 +69,31 @@ function randomLength(draw: Draw): number {
   return draw(MAX_LENGTH + 1);
 }
 
-/** Texts of the examples as canonical text, one document for each line. */
-function realDocuments(): Uint8Array[] {
-  const files = ['articles.jsonl', 'news-uk.jsonl', 'news-zh.jsonl'].map(
-    (name) => new URL(`../../examples/${name}`, import.meta.url),
-  );
-  return files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .map((line) => new TextEncoder().encode(line.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))),
-  );
-}
-
-/** The documents of a run: what has gone wrong elsewhere first, then real texts, then random ones. */
+/** The documents of a run: what has gone wrong elsewhere first, then parts of real texts and random ones. */
 export function testDocuments(count: number, seed: number): Uint8Array[] {
   const draw = random(seed);
-  const documents: Uint8Array[] = [
-    ...['', ' ', '\0', 'a', 'a ', ' a', '  a  b  ', 'alpha beta gamma', 'alpha beta gamma ', 'a\0b', '\0\0'],
+  const documents = [
+    ...[
+      '',
+      ' ',
+      '\0',
+      'a',
+      'a ',
+      'a  ',
+      ' a',
+      '  a  b  ',
+      'alpha beta gamma',
+      'alpha beta gamma ',
+      'a\0b',
+      '\0\0',
+    ],
     'school students school teachers',
     'a '.repeat(4096),
     'ab '.repeat(1023),
     'x'.repeat(10_000),
     ' '.repeat(1000),
-  ].map((text) => new TextEncoder().encode(text));
-  documents.push(new Uint8Array(MAX_LENGTH).fill(0x61), ...realDocuments());
+  ].map((text): Uint8Array => new TextEncoder().encode(text));
+  documents.push(new Uint8Array(MAX_LENGTH).fill(0x61));
   while (documents.length < count) documents.push(KINDS[draw(KINDS.length)](randomLength(draw), draw));
   return documents.slice(0, count);
 }

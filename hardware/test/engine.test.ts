@@ -1,11 +1,12 @@
 /** An engine gives the fingerprints of the software, and keeps its cores busy. */
 
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { random, testDocuments } from './documents.ts';
 import { differences, SDBM, softwareFingerprints } from './software.ts';
 import { describeWith } from './tools.ts';
-import { compile, simulate } from './verilator.ts';
+import { compile, RTL, simulate } from './verilator.ts';
 
 const DOCUMENTS = Number(process.env.NEARDUP_HARDWARE_DOCUMENTS ?? 2000);
 const EIGHT = { LANES: 8, BEAT_BYTES: 16 };
@@ -23,6 +24,17 @@ describeWith(['verilator', 'c++ compiler'], 'fingerprint_engine of eight cores',
     }
   });
 
+  it.skipIf(process.env.NEARDUP_HARDWARE_DOCUMENTS === undefined)(
+    'with 32 cores and 64 bytes a beat, as many as four of the paper, gives the fingerprints of the software',
+    () => {
+      const program = compile({ top: 'fingerprint_engine', parameters: { LANES: 32, BEAT_BYTES: 64 } });
+      const documents = wordsOfExamples(2000, 4231);
+      const { fingerprints, bytesPerCycle } = simulate(program, documents);
+      expect(differences(fingerprints, softwareFingerprints(documents, SDBM))).toEqual([]);
+      console.log(`32 cores: ${bytesPerCycle} bytes a cycle`);
+    },
+  );
+
   const lengths = [
     { name: 'documents of 4.2 KB', length: 4231, count: 400, atLeast: 7.9 },
     { name: 'tweets of 45 bytes', length: 45, count: 20_000, atLeast: 7.5 },
@@ -34,6 +46,20 @@ describeWith(['verilator', 'c++ compiler'], 'fingerprint_engine of eight cores',
       console.log(`${name}: ${bytesPerCycle} bytes a cycle`);
       expect(bytesPerCycle).toBeGreaterThanOrEqual(atLeast);
     });
+});
+
+describeWith(['verilator'], 'fingerprint_engine', () => {
+  it('is free of warnings with 1, 6 and 32 cores, narrow and wide', () => {
+    for (const [lanes, bytes] of [
+      [1, 2],
+      [6, 8],
+      [32, 64],
+    ]) {
+      const parameters = [`-GLANES=${lanes}`, `-GBEAT_BYTES=${bytes}`];
+      const lint = ['--lint-only', '-Wall', '--top-module', 'fingerprint_engine', ...parameters, ...RTL];
+      expect(spawnSync('verilator', lint, { encoding: 'utf8' }).stderr).toBe('');
+    }
+  });
 });
 
 /** Documents of exactly this length, of random words of the English examples. */

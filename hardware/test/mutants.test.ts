@@ -72,7 +72,7 @@ const MUTANTS: Mutant[] = [
 ];
 
 describeWith(['icarus'], 'The tests notice when', () => {
-  const documents = testDocuments(50, 4).filter((document) => document.length < 600);
+  const documents = testDocuments(60, 4).filter((document) => document.length < 600);
 
   for (const { fault, file, from, to, parameters } of MUTANTS)
     it(fault, () => {

@@ -8,8 +8,8 @@ import {
   PAYLOAD_SHIFT,
   PLANES_AT,
 } from '../engines/index.ts';
+import { savedTable } from '../read/index.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
-import { savedTable } from './saved-table.ts';
 
 const CODE_POINTS = 0x110000;
 /** Class and flags of an entry. */
@@ -25,7 +25,7 @@ export function letterTable(): Uint8Array {
 
 /** Goes through the generated data once, and makes no object for a run or fold. */
 export function makeLetterTable(): Uint8Array {
-  const data = new Varints(Buffer.from(LETTER_DATA, 'base64'));
+  const data = new Varints(Uint8Array.from(atob(LETTER_DATA), (char) => char.charCodeAt(0)));
   const entries = new Uint32Array(CODE_POINTS);
   const used = new Uint8Array(CODE_POINTS >>> 8);
   enterRuns(data, entries, used);
@@ -108,7 +108,9 @@ function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Ui
       continue;
     }
     const page = entries.subarray(0x10000 + 256 * i, 0x10000 + 256 * (i + 1));
-    const key = isUsed ? Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('latin1') : '';
+    const key = isUsed
+      ? String.fromCharCode(...new Uint16Array(page.buffer, page.byteOffset, 2 * page.length))
+      : '';
     if (!numbers.has(key)) numbers.set(key, pages.push(page) - 1);
     planes[i] = numbers.get(key)!;
   }

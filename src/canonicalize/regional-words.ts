@@ -11,10 +11,9 @@ import {
   REGIONAL_SLOTS,
   regionalHash,
 } from '../engines/index.ts';
-
+import { savedTable } from '../read/index.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
-import { savedTable } from './saved-table.ts';
 
 /** Slots of the hash table: several times as many as there are words. */
 const SLOT_BITS = 12;
@@ -100,7 +99,7 @@ function layOut(words: Map<string, string>): Uint8Array {
     let slot = regionalHash(characters) >>> (32 - SLOT_BITS);
     while (view.getUint32(REGIONAL_SLOTS + 4 * slot, true) !== 0) slot = (slot + 1) & (slots - 1);
     view.setUint32(REGIONAL_SLOTS + 4 * slot, at, true);
-    const bytes = Buffer.from(to);
+    const bytes = new TextEncoder().encode(to);
     table.set([characters.length, bytes.length], at);
     characters.forEach((number, i) => {
       view.setUint16(at + 2 + 2 * i, number, true);

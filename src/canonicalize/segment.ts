@@ -2,8 +2,8 @@
  * Chinese words in the place of character n-grams, by `@node-rs/jieba` where it is installed: spaces are put between the
  * words before a text goes to the kernels. Slow (a few MB/s), and never the default.
  */
-import { createRequire } from 'node:module';
 import { NeardupError } from '../errors.ts';
+import { loadPackage } from '../read/index.ts';
 import { UNSPACED_LETTER } from '../unspaced.ts';
 import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';
@@ -20,7 +20,7 @@ interface JiebaModule {
 }
 
 /** Loads the segmenter (11 MB, a quarter of a second); a missing package is an error that says how to get it. */
-export function openSegmenter(load: (name: string) => unknown = createRequire(import.meta.url)): Segmenter {
+export function openSegmenter(load: (name: string) => unknown = loadPackage): Segmenter {
   const { Jieba } = found(load, '@node-rs/jieba') as JiebaModule;
   const { dict } = found(load, '@node-rs/jieba/dict') as { dict: Uint8Array };
   const jieba = Jieba.withDict(dict);

@@ -1,5 +1,5 @@
 /** Which language has which stemmer. They are loaded when the first text of their language comes. */
-import { createRequire } from 'node:module';
+import { loadPackage } from '../read/index.ts';
 import { english } from './languages/en/stemmer.ts';
 import { openUkrainianDictionary } from './languages/uk/dictionary.ts';
 import { ukrainian } from './languages/uk/stemmer.ts';
@@ -46,7 +46,7 @@ export class Stemmers {
   of(language: string): Stemmer | undefined {
     const known = this.loaded.get(language);
     if (known !== undefined || SNOWBALL[language] === undefined) return known;
-    const { newStemmer }: Snowball = createRequire(import.meta.url)('snowball-stemmers');
+    const { newStemmer } = loadPackage('snowball-stemmers') as Snowball;
     const snowball = newStemmer(SNOWBALL[language]);
     const stemmer = { language, stem: (word: string) => snowball.stem(word) || word };
     this.loaded.set(language, stemmer);

@@ -2,18 +2,19 @@
  * Stop words of all languages, from `stopwords-iso` and, for Ukrainian, also from `stopword`. Words are folded like the
  * texts they are taken out of.
  */
-import { createRequire } from 'node:module';
+import { loadPackage } from '../read/index.ts';
 import { foldText } from './fold-text.ts';
 import { stopTable } from './stop-table.ts';
 
 /** The stop-word table (`engines/tables.ts`) of a language. */
 export type StopWords = (lang: string) => Uint8Array;
 
+type WordLists = Readonly<Record<string, readonly string[]>>;
+
 /** Loads the lists. */
 export function openStopWords(ngram: number): StopWords {
-  const require = createRequire(import.meta.url);
-  const lists: Record<string, readonly string[]> = require('stopwords-iso');
-  const { ukr }: Record<string, readonly string[]> = require('stopword');
+  const lists = loadPackage('stopwords-iso') as WordLists;
+  const { ukr } = loadPackage('stopword') as WordLists;
   return (lang) => stopTable(foldList(lang === 'uk' ? [...lists.uk, ...ukr] : lists[lang], ngram));
 }
 

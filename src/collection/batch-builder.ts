@@ -2,7 +2,7 @@
 import type { BatchLimits } from '../collection.ts';
 import type { Heap } from '../engines/index.ts';
 
-/** Texts on the heap, in the layout of `Kernels`. Whoever takes it releases it. */
+/** Texts on the heap, in the layout of `Kernels`. The code that receives a batch releases it. */
 export interface TextBatch {
   /** Number of the first document; the others follow. */
   readonly first: number;
@@ -11,7 +11,7 @@ export interface TextBatch {
   readonly text: number;
   readonly offsets: number;
   readonly bytes: number;
-  /** The language of each document, where its source told it. */
+  /** The language of each document, if its source names it. */
   readonly langs: readonly (string | undefined)[];
 }
 
@@ -36,24 +36,24 @@ export class BatchBuilder {
   add(text: string | Uint8Array, lang?: string): TextBatch[] {
     const full: TextBatch[] = [];
     // a UTF-16 unit becomes three bytes at most; exact counting is worth its time only for a text of unusual size
-    const room = 1 + (typeof text === 'string' ? 3 * text.length : text.length);
-    if (this.count > 0 && this.used + room > this.capacity) full.push(this.take());
+    const atMost = 1 + (typeof text === 'string' ? 3 * text.length : text.length);
+    if (this.count > 0 && this.used + atMost > this.capacity) full.push(this.closeBatch());
     if (this.capacity === 0) {
       const needed =
-        room <= this.limits.bytes || typeof text !== 'string' ? room : 1 + Buffer.byteLength(text);
+        atMost <= this.limits.bytes || typeof text !== 'string' ? atMost : 1 + Buffer.byteLength(text);
       this.capacity = Math.max(this.limits.bytes, needed);
       this.text = this.heap.allocate(this.capacity);
     }
     this.used += this.put(text);
     this.ends.push(this.used);
     this.langs.push(lang);
-    if (this.used >= this.limits.bytes || this.count >= this.limits.documents) full.push(this.take());
+    if (this.used >= this.limits.bytes || this.count >= this.limits.documents) full.push(this.closeBatch());
     return full;
   }
 
   /** The last batch, if any text is waiting. */
   finish(): TextBatch | undefined {
-    return this.count > 0 ? this.take() : undefined;
+    return this.count > 0 ? this.closeBatch() : undefined;
   }
 
   private get count(): number {
@@ -65,7 +65,7 @@ export class BatchBuilder {
     const bytes = this.heap.u8;
     let length: number;
     if (typeof text === 'string') {
-      // only the room of this text: Node writes nothing where more than 2 GB lie behind the place
+      // a view of this batch only: Node writes nothing if the view has more than 2 GB
       length = Buffer.from(bytes.buffer, at, this.capacity - this.used).write(text);
     } else {
       length = text.length;
@@ -75,7 +75,7 @@ export class BatchBuilder {
     return length + 1;
   }
 
-  private take(): TextBatch {
+  private closeBatch(): TextBatch {
     const offsets = this.heap.place(Uint32Array.from(this.ends));
     const batch: TextBatch = {
       first: this.first,

@@ -18,7 +18,7 @@ export class DocumentIds {
    * @param mark In front of every id in the table: it tells the ids of the reference from those of the input.
    */
   constructor(
-    private readonly corpus: Corpus,
+    private readonly corpus: Pick<Corpus, 'ids' | 'place'>,
     private readonly onDuplicate: 'error' | 'rename',
     private readonly mark: string,
   ) {}

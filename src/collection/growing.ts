@@ -49,7 +49,7 @@ export class Growing<A extends Numeric> {
     return this.array.subarray(0, this.used) as A;
   }
 
-  /** Makes room for so many more. */
+  /** Makes sure that `more` values can be added without growing again. */
   reserve(more: number): void {
     if (this.used + more <= this.array.length) return;
     const larger = this.make(Math.max(2 * this.array.length, this.used + more));

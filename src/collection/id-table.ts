@@ -1,4 +1,4 @@
-/** The ids of a corpus, packed as UTF-8, with a hash table over them that tells when an id comes twice. */
+/** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
 import { idHash } from '../engines/index.ts';
 
 const CHUNK = 1 << 20;
@@ -13,11 +13,11 @@ export class IdTable {
   private chunk = new Uint8Array(0);
   private used = 0;
   /**
-   * Open addressing: a slot is two numbers, 1 + the number of the id in it (0 = free), and the id's hash; side by side, so
-   * that both come with one look at the memory. At most half of the slots are taken.
+   * Open addressing: a slot is two numbers, 1 + the number of the id in it (0 = free) and the id's hash, side by side in
+   * one cache line. At most half of the slots are used.
    */
   private slots = new Uint32Array(4096);
-  /** Of every id: where it stands (chunk * SPAN + offset) and its bytes. */
+  /** Position (chunk * SPAN + offset) and number of bytes of every id. */
   private starts = new Float64Array(1024);
   private lengths = new Uint32Array(1024);
   private encoded = Buffer.alloc(1024);
@@ -26,13 +26,13 @@ export class IdTable {
     return this.count;
   }
 
-  /** Takes the next id. Returns the number of an equal id that was there before, or -1. */
+  /** Adds the next id. If it is already there, returns the number that it has and adds nothing; else returns -1. */
   add(id: string): number {
     const length = this.encode(id);
     return this.addBytes(this.encoded, 0, length);
   }
 
-  /** The same for an id that stands in memory as UTF-8, from `start` up to `end`. */
+  /** `add` for an id that is in memory as UTF-8, from `start` up to `end`. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     this.reserve(1);
     const hash = idHash(bytes, start, end);
@@ -43,7 +43,7 @@ export class IdTable {
   }
 
   /**
-   * Takes ids that lie one behind the other. Those that are empty or were there before it leaves to `other`, in their turn.
+   * Adds ids that follow each other in memory. Calls `other` in their turn for those that are empty or already there.
    *
    * @param bytes With id i at `[at + offsets[i], at + offsets[i + 1])`.
    * @param hashes The `idHash` of each.
@@ -57,7 +57,7 @@ export class IdTable {
   ): void {
     const count = hashes.length;
     this.reserve(count);
-    // all at once; what is left to others takes a few bytes that nobody will look at
+    // all at once; the bytes of ids that are left to `other` are not used
     const place = this.store(bytes, at + offsets[0], at + offsets[count]);
     const homes = this.homesOf(hashes);
     for (let i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ export class IdTable {
     return at + length;
   }
 
-  /** Makes room for so many more. */
+  /** Makes sure that `more` ids can be added without growing again. */
   reserve(more: number): void {
     let size = this.slots.length;
     while (4 * (this.count + more) > size) size *= 2;
@@ -111,7 +111,7 @@ export class IdTable {
     return this.encoded.write(id);
   }
 
-  /** What the first slots of these hashes hold. They lie all over the memory; asked for together they come together. */
+  /** What the first slots of these hashes hold. They are all over the memory: reading them together hides the latency. */
   private homesOf(hashes: Uint32Array): Uint32Array {
     const { slots } = this;
     const homes = new Uint32Array(hashes.length);
@@ -124,7 +124,7 @@ export class IdTable {
     return homes;
   }
 
-  /** The slot of these bytes: where they are, or the free one where they belong. */
+  /** The slot of these bytes, or the free slot that they belong in. */
   private slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const { slots } = this;
     let slot = homeOf(hash, slots);

@@ -2,8 +2,19 @@
 export * from '../collection.ts';
 export { BatchBuilder, type TextBatch } from './batch-builder.ts';
 export { Corpus } from './columns.ts';
-export { growingNumbers, growingU32 } from './growing.ts';
+export { DocumentIds } from './document-ids.ts';
+export { growingNumbers, growingU32, growingU64 } from './growing.ts';
 export { IdTable } from './id-table.ts';
+export {
+  type IndexFacts,
+  type IndexFile,
+  type IndexKind,
+  type IndexPart,
+  indexBytesIn,
+  openIndexIn,
+  type StreamedPart,
+  saveIndexIn,
+} from './index-file.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus } from './load.ts';

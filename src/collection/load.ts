@@ -68,7 +68,7 @@ function stepsFor(
 
 /** Documents after which the corpus is yielded: every `yield` takes some time. */
 const STEP = 8192;
-/** Bytes of input that are prepared at the same time; with the results they take about five times that of the heap. */
+/** Bytes of input that are prepared at the same time; with their results they need about five times that of the heap. */
 const BYTES_AT_A_TIME = 256 << 20;
 
 class Loader {
@@ -119,7 +119,7 @@ class Loader {
   }
 
   /**
-   * True if workers can take lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
+   * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
    * stop words or stems depend on the language that it names, or if words are segmented on this thread.
    */
   private takesLines(): boolean {

@@ -63,7 +63,7 @@ export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<Prep
   }
 }
 
-/** What a job is told besides the texts: how to prepare them, and the addresses of its results. */
+/** The arguments of a job besides the texts: how to prepare them, and the addresses of its results. */
 export type ResultBuffers = ReturnType<typeof allocateResults>;
 
 /** Memory for the results of up to `count` texts that have up to `bytes` bytes together. */

@@ -70,7 +70,7 @@ export class Spool {
         option: 'temp',
       });
     }
-    // where the system allows it the name goes at once, and with it every trace when the process dies
+    // if the system allows it, the name is removed at once: then nothing is left when the process dies
     try {
       rmSync(this.path);
     } catch {

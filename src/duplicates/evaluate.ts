@@ -43,7 +43,7 @@ export async function evaluate(
   given: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const options = resolveDuplicateOptions(RULES, given);
-  const truth = await readTruth(truthPath, options);
+  const truth = readTruth(truthPath, options);
   const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
     texts: 'compared',
     fingerprints: options,

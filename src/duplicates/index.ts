@@ -18,6 +18,7 @@ export {
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
 export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { fieldValue, keepField, keepOrder } from './keep/keep-order.ts';

@@ -1,6 +1,6 @@
 /** Known pairs: lines of two ids separated by a tab, more columns at will, with or without a header line. */
-import { readFile } from 'node:fs/promises';
 import { NeardupError, systemReason } from '../errors.ts';
+import { readNamedText } from '../read/index.ts';
 
 export interface TruthFilter {
   /** Only pairs whose `label` column has one of these values count. */
@@ -10,8 +10,8 @@ export interface TruthFilter {
 }
 
 /** Each pair once, whichever way round and however often it stands there. */
-export async function readTruth(path: string, filter: TruthFilter): Promise<[string, string][]> {
-  const rows = await readRows(path);
+export function readTruth(path: string, filter: TruthFilter): [string, string][] {
+  const rows = readRows(path);
   const header = rows[0]?.[0] === 'a' && rows[0]?.[1] === 'b' ? rows.shift()! : undefined;
   const isWanted = wanted(path, header, filter);
   const pairs = new Map<string, [string, string]>();
@@ -29,10 +29,10 @@ export async function readTruth(path: string, filter: TruthFilter): Promise<[str
   return [...pairs.values()];
 }
 
-async function readRows(path: string): Promise<string[][]> {
+function readRows(path: string): string[][] {
   let content: string;
   try {
-    content = await readFile(path, 'utf8');
+    content = readNamedText(path);
   } catch (cause) {
     throw new NeardupError('BAD_TRUTH', `${path}: ${systemReason(cause)}.`, { cause });
   }

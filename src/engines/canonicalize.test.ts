@@ -140,19 +140,17 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
       ),
     );
     const places = bench.run(engines[name], [Buffer.from('10²x')], 1, undefined, true).places;
-    expect(places).toEqual([
-      [
-        [0, 2],
-        [2, 5],
-      ],
-    ]);
+    expect(places).toEqual(['0 2 2 5']);
   });
 
   it('gives the place of every word that it writes, n-grams overlapping', () => {
     const places = (text: string, mode: number, stopped = false) => {
       const bytes = Buffer.from(text);
       const outcome = bench.run(engines[name], [Buffer.from('x y'), bytes], mode, () => stopped, true);
-      return outcome.places[1].map(([start, end]) => bytes.subarray(start, end).toString());
+      const places = outcome.places[1].split(' ').map(Number);
+      return Array.from({ length: places.length / 2 }, (_, i) =>
+        bytes.subarray(places[2 * i], places[2 * i + 1]).toString(),
+      );
     };
     expect(places('«Свіжа м’ЯТА» — 3,5 kg', 2)).toEqual(['Свіжа', 'м’ЯТА', '3', '5', 'kg']);
     expect(places('漢字文x กิก soft\u00adware\u00ad', 1)).toEqual([

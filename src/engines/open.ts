@@ -24,7 +24,7 @@ export const ENGINE_RULES: OptionRules<EngineOptions> = {
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const given = completeOptions(ENGINE_RULES, options);
   const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
-  const threads = given.threads ?? Math.min(64, availableParallelism());
+  const threads = given.threads ?? defaultThreads();
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
@@ -44,6 +44,11 @@ export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
 function caller(run: Engine['run']): Engine['call'] {
   return <K extends KernelName>(kernel: K, ...args: Parameters<Kernels[K]>) =>
     run(kernelCall, { kernel, args }) as Promise<ReturnType<Kernels[K]>>;
+}
+
+/** Threads that compute, unless told otherwise. */
+export function defaultThreads(): number {
+  return Math.min(64, availableParallelism());
 }
 
 function engineName(value: string | undefined): EngineName {

@@ -1,22 +1,22 @@
-/**
- * The folder of a saved index. It has one file for signatures now; others (fingerprints) may come to stand beside it. The file
- * appears complete or not at all.
- */
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** What is saved of a searchable collection: its parts, and how they are packed. The file itself is `collection/index-file.ts`. */
 import type { TextTreatment } from '../canonicalize.ts';
-import { IdTable } from '../collection/index.ts';
+import {
+  IdTable,
+  type IndexFacts,
+  type IndexFile,
+  type IndexPart,
+  openIndexIn,
+  type StreamedPart,
+  saveIndexIn,
+} from '../collection/index.ts';
+import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { NeardupError } from '../errors.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
-import { type BuildSettings, type IndexPart, newSignatureIndex } from '../nearest.ts';
-import { atomicFile } from '../write/index.ts';
-import { type IndexFacts, IndexFile, type StreamedPart, writeIndexParts } from './indexes/file-format.ts';
+import { type BuildSettings, newSignatureIndex } from '../nearest.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import { Collection, type CollectionParts } from './searchable.ts';
 import type { TextRows } from './term-postings.ts';
 
-const FILE = 'signatures.ndx';
 /** Texts are copied from file to file in pieces of this size. */
 const PIECE = 1 << 22;
 
@@ -35,13 +35,9 @@ export interface SavedIndex extends IndexFacts {
 
 /** Opens the file of an index and reads what it says of itself. */
 export function openIndexFile(folder: string): SavedIndex {
-  const file = new IndexFile(join(folder, FILE));
+  const file = openIndexIn(folder);
   const settings = JSON.parse(new TextDecoder().decode(file.get('settings'))) as IndexSettings;
   return { ...file.facts, file, settings };
-}
-
-export function indexFileBytes(folder: string): number {
-  return statSync(join(folder, FILE)).size;
 }
 
 /** Brings a saved index into memory. */
@@ -92,20 +88,7 @@ export async function saveCollection(
     // written after the texts, so that it is filled by then
     parts.push({ name: 'textends', chunks: late(() => new Uint8Array(ends.buffer)) });
   }
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new NeardupError('WRITE_FAILED', `${folder}: no folder for the index can be made there.`, {
-      cause,
-    });
-  }
-  const output = await atomicFile(join(folder, FILE));
-  try {
-    await writeIndexParts(output, { kind: index.kind, width: store.width, count: store.size }, parts);
-    await output.commit();
-  } finally {
-    await output.abort();
-  }
+  await saveIndexIn(folder, { kind: index.kind, width: store.width, count: store.size }, parts);
 }
 
 function* textChunks(count: number, textOf: (number: number) => Uint8Array, ends: Float64Array) {
@@ -119,11 +102,11 @@ function* textChunks(count: number, textOf: (number: number) => Uint8Array, ends
     waiting.push(text);
     bytes += text.length;
     if (bytes < PIECE) continue;
-    yield Buffer.concat(waiting);
+    yield joinBytes(waiting);
     waiting = [];
     bytes = 0;
   }
-  yield Buffer.concat(waiting);
+  yield joinBytes(waiting);
 }
 
 function* late(bytes: () => Uint8Array) {
@@ -142,16 +125,18 @@ function textsOf(file: IndexFile, count: number): TextRows {
 
 /** u32[count + 1] of ends, then the ids as UTF-8. */
 function packIds(count: number, idOf: (number: number) => string): Uint8Array {
-  const ids = Array.from({ length: count }, (_, number) => Buffer.from(idOf(number)));
+  const encoder = new TextEncoder();
+  const ids = Array.from({ length: count }, (_, number) => encoder.encode(idOf(number)));
   const ends = new Uint32Array(count + 1);
   for (let i = 0; i < count; i++) ends[i + 1] = ends[i] + ids[i].length;
-  return Buffer.concat([new Uint8Array(ends.buffer), ...ids]);
+  return joinBytes([new Uint8Array(ends.buffer), ...ids]);
 }
 
 function idsOf(bytes: Uint8Array, count: number): (number: number) => string {
   const ends = new Uint32Array(bytes.buffer, 0, count + 1);
-  const text = Buffer.from(bytes.buffer, 4 * (count + 1));
-  return (number) => text.toString('utf8', ends[number], ends[number + 1]);
+  const text = bytes.subarray(4 * (count + 1));
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return (number) => decoder.decode(text.subarray(ends[number], ends[number + 1]));
 }
 
 /** Pairs of place and count for the places that have one, or all counts where that is shorter. */

@@ -6,7 +6,7 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../collection/index.ts';
-import { SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
+import { joinBytes, SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
@@ -133,7 +133,7 @@ export class Collection {
     );
     const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
     const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
-    const near = await index.nearestAll(Buffer.concat(full.map((q) => piece(signatures, q))), k, settings);
+    const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), k, settings);
     const found = new Map(full.map((q, place) => [q, near[place]]));
     const hits = this.matchShort(
       short.map((q) => texts[q]),

@@ -1,4 +1,6 @@
 /** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
+
+import { indexBytesIn } from '../collection/index.ts';
 import type { Document } from '../document.ts';
 import { ENGINE_RULES, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
@@ -12,7 +14,6 @@ import type { SearchResult } from '../results.ts';
 import {
   type IndexSettings,
   idTableOf,
-  indexFileBytes,
   loadCollection,
   openIndexFile,
   type SavedIndex,
@@ -195,7 +196,7 @@ function infoOf(
 ): IndexInfo {
   const { count, width, kind, settings, file } = saved;
   return {
-    ...{ documents: count, width, structure: kind, name, memory, disk: indexFileBytes(folder) },
+    ...{ documents: count, width, structure: kind, name, memory, disk: indexBytesIn(folder) },
     ...{ texts: file.has('texts'), statisticsFrom: settings.statisticsFrom, unreadable },
   };
 }

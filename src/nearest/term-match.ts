@@ -6,6 +6,7 @@
  * Documents with more of the query, by the weights of its words, come first; of equals those that have it word by word, then
  * those that say it more often in fewer words (BM25). A word of the same stem counts for less than the word itself.
  */
+import { findBytes } from '../engines/index.ts';
 import { FORM, postingsOf, type TermPostings, type TextRows } from './term-postings.ts';
 
 /** A document with words of the query. */
@@ -79,7 +80,7 @@ function bestOf(
 ): TermHit[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const best = scores.best(terms, Math.max(LOOKED_AT, 4 * k));
-  const phrase = Buffer.from(query);
+  const phrase = new TextEncoder().encode(query);
   const wholly = new Map(best.map((position) => [position, whole(texts, position, phrase)]));
   return best
     .sort((a, b) => scores.share[b] - scores.share[a] || wholly.get(b)! - wholly.get(a)!)
@@ -91,12 +92,12 @@ function bestOf(
 const LOOKED_AT = 200;
 
 /** 2: the text is the query; 1: it has the query word by word; 0: not. */
-function whole(texts: TextRows, position: number, query: Buffer): number {
+function whole(texts: TextRows, position: number, query: Uint8Array): number {
   const length = texts.end(position) - texts.start(position);
   if (length < query.length) return 0;
-  const text = Buffer.from(texts.read(texts.start(position), length));
+  const text = texts.read(texts.start(position), length);
   const separates = (at: number) => at < 0 || at >= length || text[at] <= 0x20;
-  for (let at = text.indexOf(query); at !== -1; at = text.indexOf(query, at + 1)) {
+  for (let at = findBytes(text, query); at !== -1; at = findBytes(text, query, at + 1)) {
     if (separates(at - 1) && separates(at + query.length)) return length === query.length ? 2 : 1;
   }
   return 0;

@@ -1,6 +1,7 @@
 /** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
 
 import { growingU32 } from '../collection/index.ts';
+import { findBytes, latin1, sameBytes } from '../engines/index.ts';
 import { hasUnspaced } from '../unspaced.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
@@ -35,8 +36,7 @@ export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<str
     const start = texts.start(first);
     let last = first + 1;
     while (last < texts.count && texts.end(last) - start <= STRETCH) last++;
-    const read = texts.read(start, texts.end(last - 1) - start);
-    const bytes = Buffer.from(read.buffer, read.byteOffset, read.length);
+    const bytes = texts.read(start, texts.end(last - 1) - start);
     if (dictionary !== undefined) dictionary.find(bytes, texts, first, last);
     else for (const needle of needles) needle.find(bytes, texts, first, last);
     first = last;
@@ -52,32 +52,33 @@ class Needle implements TermPostings {
   private last = -1;
   private lastExact = 0;
   private lastForms = 0;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
-  readonly stem: Buffer;
+  readonly stem: Uint8Array;
   /** Bytes by which a form may be longer or shorter. */
   readonly leeway: number;
   /** Counts inside words too: a single character of a script without spaces, whose words are pairs of characters. */
   readonly inside: boolean;
 
   constructor(readonly term: string) {
-    this.bytes = Buffer.from(term);
+    const encoder = new TextEncoder();
+    this.bytes = encoder.encode(term);
     const letters = [...term];
     const unspaced = hasUnspaced(term);
     this.inside = letters.length === 1 && unspaced;
     const hasForms = letters.length > 3 && !unspaced;
     const ending = letters.length > 6 ? 2 : letters.length > 4 ? 1 : 0;
-    this.stem = hasForms ? Buffer.from(letters.slice(0, letters.length - ending).join('')) : this.bytes;
+    this.stem = hasForms ? encoder.encode(letters.slice(0, letters.length - ending).join('')) : this.bytes;
     this.leeway = hasForms ? (3 * this.bytes.length) / letters.length : 0;
   }
 
   /** Finds it in the texts [first, last), which are all in `bytes`, the first of them at its beginning. */
-  find(bytes: Buffer, texts: TextRows, first: number, last: number): void {
+  find(bytes: Uint8Array, texts: TextRows, first: number, last: number): void {
     const offset = texts.start(first);
     let number = first;
     let start = 0;
     let end = texts.end(first) - offset;
-    for (let at = bytes.indexOf(this.stem); at !== -1; at = bytes.indexOf(this.stem, at + 1)) {
+    for (let at = findBytes(bytes, this.stem); at !== -1; at = findBytes(bytes, this.stem, at + 1)) {
       while (at >= end && number + 1 < last) {
         number++;
         start = texts.start(number) - offset;
@@ -88,7 +89,7 @@ class Needle implements TermPostings {
       else if (at === start || bytes[at - 1] <= LAST_SEPARATOR) {
         let to = at + this.stem.length;
         while (to < end && bytes[to] > LAST_SEPARATOR) to++;
-        const same = to - at === this.bytes.length && bytes.compare(this.bytes, 0, undefined, at, to) === 0;
+        const same = to - at === this.bytes.length && sameBytes(bytes.subarray(at, to), this.bytes);
         if (same || this.isForm(to - at)) this.count(number, same);
       }
     }
@@ -152,15 +153,15 @@ class Dictionary {
     this.inside = needles.filter((needle) => needle.inside);
     for (const needle of needles) {
       if (needle.inside) continue;
-      const stem = needle.stem.toString('latin1');
+      const stem = latin1(needle.stem);
       this.byStem.set(stem, [...(this.byStem.get(stem) ?? []), needle]);
     }
   }
 
-  find(bytes: Buffer, texts: TextRows, first: number, last: number): void {
+  find(bytes: Uint8Array, texts: TextRows, first: number, last: number): void {
     const offset = texts.start(first);
     for (let number = first; number < last; number++) {
-      const text = bytes.toString('latin1', texts.start(number) - offset, texts.end(number) - offset);
+      const text = latin1(bytes, texts.start(number) - offset, texts.end(number) - offset);
       for (const word of text.split(' ')) {
         let found = this.known.get(word);
         if (found === undefined) {
@@ -178,12 +179,12 @@ class Dictionary {
     const found: Known[] = [];
     for (let length = 1; length <= word.length; length++) {
       for (const needle of this.byStem.get(word.slice(0, length)) ?? []) {
-        const same = needle.bytes.toString('latin1') === word;
+        const same = latin1(needle.bytes) === word;
         if (same || needle.isForm(word.length)) found.push({ needle, same, times: 1 });
       }
     }
     for (const needle of this.inside) {
-      const times = word.split(needle.bytes.toString('latin1')).length - 1;
+      const times = word.split(latin1(needle.bytes)).length - 1;
       if (times > 0) found.push({ needle, same: true, times });
     }
     return found;

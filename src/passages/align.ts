@@ -63,28 +63,142 @@ export function diagonalScore(
   return total;
 }
 
-/** Aligns around word i of A and word j of B. */
-export function alignAround(
-  a: Uint32Array,
-  b: Uint32Array,
-  i: number,
-  j: number,
-  scores: WordScores,
-): Alignment {
-  const right = extend(a, b, i, j, 1, scores);
-  const left = extend(a, b, i, j, -1, scores);
-  const [aStart, bStart] = [i - left.aLength, j - left.bLength];
-  const [aEnd, bEnd] = [i + right.aLength, j + right.bLength];
-  const fates = new Uint8Array(aEnd - aStart);
-  const partners = new Int32Array(aEnd - aStart).fill(-1);
-  const note = (word: number, partner: number) => {
-    partners[word - aStart] = partner;
-    fates[word - aStart] =
-      a[word] === b[partner] ? Fate.same : scores.related(a[word], b[partner]) ? Fate.synonym : Fate.replaced;
-  };
-  for (let n = 0; n < right.pairs.length; n += 2) note(i + right.pairs[n] - 1, j + right.pairs[n + 1] - 1);
-  for (let n = 0; n < left.pairs.length; n += 2) note(i - left.pairs[n], j - left.pairs[n + 1]);
-  return { aStart, aEnd, bStart, bEnd, score: right.score + left.score, fates, partners };
+/** No row is wider: two texts that could be aligned in more ways than that say nothing. */
+const MOST_WIDTH = 512;
+
+/** Aligns places of two texts. Its tables are used again for every extension, since most are short. */
+export class Aligner {
+  /** The row above and the current one. */
+  private readonly above = new Int32Array(MOST_WIDTH + 1);
+  private readonly current = new Int32Array(MOST_WIDTH + 1);
+  /** The steps of all rows, and where each row begins in them and in B. */
+  private steps = new Uint8Array(1 << 16);
+  private rowStarts = new Uint32Array(1 << 12);
+  private rowLows = new Uint32Array(1 << 12);
+
+  constructor(
+    private readonly a: Uint32Array,
+    private readonly b: Uint32Array,
+    private readonly scores: WordScores,
+  ) {}
+
+  /** Aligns around word i of A and word j of B. */
+  around(i: number, j: number): Alignment {
+    const { a, b, scores } = this;
+    const right = this.extend(i, j, 1);
+    const left = this.extend(i, j, -1);
+    const [aStart, bStart] = [i - left.aLength, j - left.bLength];
+    const [aEnd, bEnd] = [i + right.aLength, j + right.bLength];
+    const fates = new Uint8Array(aEnd - aStart);
+    const partners = new Int32Array(aEnd - aStart).fill(-1);
+    const note = (word: number, partner: number) => {
+      partners[word - aStart] = partner;
+      fates[word - aStart] =
+        a[word] === b[partner]
+          ? Fate.same
+          : scores.related(a[word], b[partner])
+            ? Fate.synonym
+            : Fate.replaced;
+    };
+    for (let n = 0; n < right.pairs.length; n += 2) note(i + right.pairs[n] - 1, j + right.pairs[n + 1] - 1);
+    for (let n = 0; n < left.pairs.length; n += 2) note(i - left.pairs[n], j - left.pairs[n + 1]);
+    return { aStart, aEnd, bStart, bEnd, score: right.score + left.score, fates, partners };
+  }
+
+  private extend(i: number, j: number, direction: 1 | -1): Extension {
+    const { a, b } = this;
+    const { match, mayRelate, related } = this.scores;
+    let { above, current } = this;
+    const rows = direction === 1 ? a.length - i : i;
+    const columns = direction === 1 ? b.length - j : j;
+    // word r of this side is a[aBase + direction * r]
+    const aBase = direction === 1 ? i - 1 : i;
+    const bBase = direction === 1 ? j - 1 : j;
+    let best = 0;
+    let bestRow = 0;
+    let bestColumn = 0;
+    // the row above has columns low … low + width - 1
+    let low = 0;
+    let width = 0;
+    for (; width <= columns && GAP_SCORE * width >= -DROP; width++) above[width] = GAP_SCORE * width;
+    this.steps.fill(Step.b, 0, width);
+    this.rowStarts[0] = 0;
+    this.rowLows[0] = 0;
+    let used = width;
+    for (let r = 1; r <= rows; r++) {
+      const word = a[aBase + direction * r];
+      const gain = match[word];
+      const relates = mayRelate[word] === 1;
+      this.makeRoom(r, used);
+      const { steps } = this;
+      let first = -1;
+      let end = 0;
+      let before = NEVER;
+      const last = Math.min(columns - low, MOST_WIDTH);
+      for (let over = 0; over <= last; over++) {
+        let score = over < width ? above[over] + GAP_SCORE : NEVER;
+        let step: number = Step.a;
+        if (over > 0 && over <= width && above[over - 1] > NEVER) {
+          const other = b[bBase + direction * (low + over)];
+          const diagonal =
+            above[over - 1] +
+            (other === word ? gain : relates && related(word, other) ? SYNONYM_SCORE : REPLACED_SCORE);
+          if (diagonal >= score) {
+            score = diagonal;
+            step = Step.diagonal;
+          }
+        }
+        if (before + GAP_SCORE > score) {
+          score = before + GAP_SCORE;
+          step = Step.b;
+        }
+        if (score < best - DROP) {
+          score = NEVER;
+          // beyond the row above only gaps lead on
+          if (over > width) break;
+        } else {
+          if (first === -1) first = over;
+          end = over + 1;
+          if (score > best) {
+            best = score;
+            bestRow = r;
+            bestColumn = low + over;
+          }
+        }
+        current[over] = score;
+        before = score;
+        if (first !== -1) steps[used + over - first] = step;
+      }
+      if (first === -1) break;
+      low += first;
+      width = end - first;
+      this.rowStarts[r] = used;
+      this.rowLows[r] = low;
+      used += width;
+      // what is kept moves to the front and becomes the row above
+      if (first > 0) current.copyWithin(0, first, end);
+      [above, current] = [current, above];
+    }
+    const { steps, rowStarts, rowLows } = this;
+    const pairs: number[] = [];
+    for (let r = bestRow, c = bestColumn; r > 0 || c > 0; ) {
+      const step = steps[rowStarts[r] + c - rowLows[r]];
+      if (step === Step.diagonal) pairs.push(r, c);
+      if (step !== Step.b) r--;
+      if (step !== Step.a) c--;
+    }
+    return { aLength: bestRow, bLength: bestColumn, score: best, pairs };
+  }
+
+  /** Room for one more row. */
+  private makeRoom(row: number, used: number): void {
+    if (used + MOST_WIDTH + 1 > this.steps.length) {
+      this.steps = larger(this.steps, new Uint8Array(2 * this.steps.length));
+    }
+    if (row < this.rowStarts.length) return;
+    this.rowStarts = larger(this.rowStarts, new Uint32Array(2 * row));
+    this.rowLows = larger(this.rowLows, new Uint32Array(2 * row));
+  }
 }
 
 interface Extension {
@@ -93,110 +207,6 @@ interface Extension {
   readonly score: number;
   /** Which words, counted from 1 on, stand opposite each other: (of A, of B), the last ones first. */
   readonly pairs: readonly number[];
-}
-
-/** No row is wider: two texts that could be aligned in more ways than that say nothing. */
-const MOST_WIDTH = 512;
-// the row above and the current one, and the steps: used again for every extension, since most are short
-let above = new Int32Array(MOST_WIDTH + 1);
-let current = new Int32Array(MOST_WIDTH + 1);
-let steps = new Uint8Array(1 << 16);
-let rowStarts = new Uint32Array(1 << 12);
-let rowLows = new Uint32Array(1 << 12);
-
-function extend(
-  a: Uint32Array,
-  b: Uint32Array,
-  i: number,
-  j: number,
-  direction: 1 | -1,
-  { match, mayRelate, related }: WordScores,
-): Extension {
-  const rows = direction === 1 ? a.length - i : i;
-  const columns = direction === 1 ? b.length - j : j;
-  // word r of this side is a[aBase + direction * r]
-  const aBase = direction === 1 ? i - 1 : i;
-  const bBase = direction === 1 ? j - 1 : j;
-  let best = 0;
-  let bestRow = 0;
-  let bestColumn = 0;
-  // the row above has columns low … low + width - 1
-  let low = 0;
-  let width = 0;
-  for (; width <= columns && GAP_SCORE * width >= -DROP; width++) above[width] = GAP_SCORE * width;
-  steps.fill(Step.b, 0, width);
-  rowStarts[0] = 0;
-  rowLows[0] = 0;
-  let used = width;
-  for (let r = 1; r <= rows; r++) {
-    const word = a[aBase + direction * r];
-    const gain = match[word];
-    const relates = mayRelate[word] === 1;
-    makeRoom(r, used);
-    let first = -1;
-    let end = 0;
-    let before = NEVER;
-    const last = Math.min(columns - low, MOST_WIDTH);
-    for (let over = 0; over <= last; over++) {
-      let score = over < width ? above[over] + GAP_SCORE : NEVER;
-      let step: number = Step.a;
-      if (over > 0 && over <= width && above[over - 1] > NEVER) {
-        const other = b[bBase + direction * (low + over)];
-        const diagonal =
-          above[over - 1] +
-          (other === word ? gain : relates && related(word, other) ? SYNONYM_SCORE : REPLACED_SCORE);
-        if (diagonal >= score) {
-          score = diagonal;
-          step = Step.diagonal;
-        }
-      }
-      if (before + GAP_SCORE > score) {
-        score = before + GAP_SCORE;
-        step = Step.b;
-      }
-      if (score < best - DROP) {
-        score = NEVER;
-        // beyond the row above only gaps lead on
-        if (over > width) break;
-      } else {
-        if (first === -1) first = over;
-        end = over + 1;
-        if (score > best) {
-          best = score;
-          bestRow = r;
-          bestColumn = low + over;
-        }
-      }
-      current[over] = score;
-      before = score;
-      if (first !== -1) steps[used + over - first] = step;
-    }
-    if (first === -1) break;
-    low += first;
-    width = end - first;
-    rowStarts[r] = used;
-    rowLows[r] = low;
-    used += width;
-    // what is kept moves to the front and becomes the row above
-    if (first > 0) current.copyWithin(0, first, end);
-    [above, current] = [current, above];
-  }
-  const pairs: number[] = [];
-  for (let r = bestRow, c = bestColumn; r > 0 || c > 0; ) {
-    const step = steps[rowStarts[r] + c - rowLows[r]];
-    if (step === Step.diagonal) pairs.push(r, c);
-    if (step !== Step.b) r--;
-    if (step !== Step.a) c--;
-  }
-  return { aLength: bestRow, bLength: bestColumn, score: best, pairs };
-}
-
-/** Room for one more row. */
-function makeRoom(row: number, used: number): void {
-  if (used + MOST_WIDTH + 1 > steps.length) steps = larger(steps, new Uint8Array(2 * steps.length));
-  if (row < rowStarts.length) return;
-  rowStarts = larger(rowStarts, new Uint32Array(2 * row));
-  rowLows = larger(rowLows, new Uint32Array(2 * row));
 }
 
 function larger<T extends Uint8Array | Uint32Array>(old: T, next: T): T {

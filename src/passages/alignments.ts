@@ -2,23 +2,23 @@
  * All places where two texts run alike, word by word: runs of equal words (seeds) are looked up, and the likeness around each is
  * followed as far as it goes. Sentences play no part here: one that was cut in two, or joined with the next, changes nothing.
  */
-import { type Alignment, alignAround, diagonalScore, type WordScores } from './align.ts';
+import { Aligner, type Alignment, diagonalScore, type WordScores } from './align.ts';
 import type { Synonyms } from './thesaurus.ts';
 
 /** Equal words one after the other that make a seed; of characters more are needed to mean anything. */
 const SEED_WORDS = 3;
 const SEED_CHARACTERS = 4;
-/** A run that B has more often says nothing; what is repeated so often is found as sentences of the matrix. */
+/** A run that B has at more places says nothing; such repetitions are found as sentences of the matrix. */
 const SEED_PLACES = 16;
-/** A word is frequent where more than this share of all words, and more than so many, are it. */
+/** A word is frequent if it makes up more than FREQUENT_SHARE of all words and occurs more than FREQUENT_COUNT times. */
 const FREQUENT_SHARE = 0.003;
 const FREQUENT_COUNT = 4;
-/** A seed is followed where equal words on its diagonal score so much: more than three words. */
+/** A seed is followed if the equal words on its diagonal score at least this: more than three words. */
 const DIAGONAL_LEAST = 13;
-/** So many times the least score make a long alignment. */
-const LONG = 5;
+/** A long alignment has this many times the least score. */
+const LONG_SCORES = 5;
 /** Words between two diagonals that an alignment can cross. */
-const NEAR = 12;
+const NEAR_DIAGONALS = 12;
 const MATCH_SCORE = 4;
 const FREQUENT_SCORE = 2;
 
@@ -31,6 +31,7 @@ export function findAlignments(
 ): Alignment[] {
   const seedWords = characters ? SEED_CHARACTERS : SEED_WORDS;
   const places = seedPlaces(b, seedWords);
+  const aligner = new Aligner(a, b, scores);
   const found: Alignment[] = [];
   const inB = new Uint8Array(b.length);
   const walk = (worthwhile: (i: number, j: number, active: readonly Alignment[]) => boolean): void => {
@@ -48,7 +49,7 @@ export function findAlignments(
         if (!sameWords(a, i, b, j, seedWords) || !worthwhile(i, j, active)) continue;
         if (active.some((alignment) => passesBy(alignment, i, j))) continue;
         if (diagonalScore(a, b, i, j, scores) < DIAGONAL_LEAST) continue;
-        const alignment = alignAround(a, b, i, j, scores);
+        const alignment = aligner.around(i, j);
         active.push(alignment);
         ends = Math.min(ends, alignment.aEnd);
         if (alignment.score < leastScore) continue;
@@ -57,8 +58,8 @@ export function findAlignments(
       }
     }
   };
-  const isLong = ({ score }: Alignment) => score >= LONG * leastScore;
-  // words that stand in a long alignment are not looked up again …
+  const isLong = ({ score }: Alignment) => score >= LONG_SCORES * leastScore;
+  // words in a long alignment are not looked up again …
   const left = new Uint8Array(a.length);
   walk((i, _, active) => {
     if (active.some(isLong)) left[i] = 1;
@@ -70,10 +71,10 @@ export function findAlignments(
   return found;
 }
 
-/** True where an alignment comes so near to the words i and j that one around them would run into it. */
+/** True if an alignment comes so near to the words i and j that one around them would run into it. */
 function passesBy({ aStart, partners }: Alignment, i: number, j: number): boolean {
-  for (let at = i - aStart; at >= 0 && at >= i - aStart - NEAR; at--) {
-    if (partners[at] !== -1) return Math.abs(j - (partners[at] + i - aStart - at)) <= NEAR;
+  for (let at = i - aStart; at >= 0 && at >= i - aStart - NEAR_DIAGONALS; at--) {
+    if (partners[at] !== -1) return Math.abs(j - (partners[at] + i - aStart - at)) <= NEAR_DIAGONALS;
   }
   return false;
 }

@@ -1,19 +1,13 @@
 /** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
 import { type PreparedBatch, prepareBatch, type TextBatch } from '../collection/index.ts';
-import type { Heap } from '../engines/index.ts';
+import { type Heap, utf8Length } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
+import type { GivenText } from '../passages.ts';
 import { type SentenceSpan, splitSentences } from './sentences.ts';
 
-/** A document that is to be cut. */
-export interface SentenceSource {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-}
-
 /** A document cut into sentences. */
-export interface CutDocument<D extends SentenceSource = SentenceSource> {
+export interface CutDocument<D extends GivenText = GivenText> {
   readonly document: D;
   readonly sentences: readonly SentenceSpan[];
   /** Number of its first sentence in the batch. */
@@ -21,7 +15,7 @@ export interface CutDocument<D extends SentenceSource = SentenceSource> {
 }
 
 /** Several documents: their sentences are the documents of the batch, one after the other. */
-export interface SentenceBatch<D extends SentenceSource = SentenceSource> extends PreparedBatch {
+export interface SentenceBatch<D extends GivenText = GivenText> extends PreparedBatch {
   readonly documents: readonly CutDocument<D>[];
 }
 
@@ -36,7 +30,7 @@ export interface SentenceSteps {
 const BATCH_UNITS = 1 << 20;
 
 /** Collects documents until they fill a batch. */
-export async function* packDocuments<D extends SentenceSource>(
+export async function* packDocuments<D extends GivenText>(
   documents: AsyncIterable<D> | Iterable<D>,
 ): AsyncGenerator<CutDocument<D>[]> {
   let cut: CutDocument<D>[] = [];
@@ -57,7 +51,7 @@ export async function* packDocuments<D extends SentenceSource>(
 }
 
 /** Canonical texts of all sentences. Whoever takes the batch releases it. */
-export async function canonicalSentences<D extends SentenceSource>(
+export async function canonicalSentences<D extends GivenText>(
   documents: readonly CutDocument<D>[],
   { engine, canonicalizer, canonical }: SentenceSteps,
 ): Promise<SentenceBatch<D>> {
@@ -77,14 +71,15 @@ function pack(documents: readonly CutDocument[], heap: Heap): TextBatch {
   const text = heap.allocate(room);
   const offsets = heap.allocate(4 * (count + 1));
   const langs: (string | undefined)[] = [];
-  const target = Buffer.from(heap.u8.buffer, text, room);
+  const target = heap.u8.subarray(text, text + room);
+  const encoder = new TextEncoder();
   const { u32 } = heap;
   let at = 0;
   let number = offsets / 4;
   u32[number++] = 0;
   for (const { document, sentences } of documents) {
     for (const { start, end } of sentences) {
-      at += target.write(document.text.slice(start, end), at);
+      at += encoder.encodeInto(document.text.slice(start, end), target.subarray(at)).written;
       target[at++] = 0;
       u32[number++] = at;
       langs.push(document.lang);
@@ -95,5 +90,5 @@ function pack(documents: readonly CutDocument[], heap: Heap): TextBatch {
 
 /** A UTF-16 unit becomes three bytes at most; long sentences are counted. */
 function roomOf(text: string, start: number, end: number): number {
-  return end - start < 4096 ? 3 * (end - start) : Buffer.byteLength(text.slice(start, end));
+  return end - start < 4096 ? 3 * (end - start) : utf8Length(text.slice(start, end));
 }

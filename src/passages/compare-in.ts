@@ -1,14 +1,13 @@
 /** `compareIn`: the best sources of a text in a collection, and what of it stands in them. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
-import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
+import type { GivenText } from '../passages.ts';
+import { type Input, isSameFile, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
 import { compareGiven } from './compare.ts';
-import { type CompareInput, type GivenText, readText } from './compare-input.ts';
+import { type CompareInput, readText } from './compare-input.ts';
 import {
   COMPARE_IN_RULES,
   type CompareInOptions,
@@ -103,5 +102,5 @@ function bestTexts(
 /** Whether a document of the collection has the name of the text: the same file, or the same id in a file of many. */
 function isNamed(a: CompareInput, textId: string, id: string): boolean {
   if (typeof a !== 'string') return false;
-  return id === textId || (existsSync(id) && resolve(id) === resolve(a));
+  return id === textId || isSameFile(id, a);
 }

@@ -1,18 +1,19 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
-import { existsSync } from 'node:fs';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
-import { type InputDocument, idOf, openInput, type ReadRunOptions, textOf } from '../read/index.ts';
+import type { GivenText } from '../passages.ts';
+import {
+  fileExists,
+  type InputDocument,
+  idOf,
+  openInput,
+  type ReadRunOptions,
+  textOf,
+} from '../read/index.ts';
 import { call, option, told, type Wording, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
-
-export interface GivenText {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-}
 
 /** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
 export async function readTexts(
@@ -103,8 +104,8 @@ function severalDocuments(path: string, id: string): NeardupError {
 
 /** A file may have a # in its name: then it is that file. */
 function splitPath(input: string): { path: string; id?: string } {
-  for (let at = input.indexOf('#', 1); at !== -1 && !existsSync(input); at = input.indexOf('#', at + 1)) {
-    if (existsSync(input.slice(0, at))) return { path: input.slice(0, at), id: input.slice(at + 1) };
+  for (let at = input.indexOf('#', 1); at !== -1 && !fileExists(input); at = input.indexOf('#', at + 1)) {
+    if (fileExists(input.slice(0, at))) return { path: input.slice(0, at), id: input.slice(at + 1) };
   }
   return { path: input };
 }

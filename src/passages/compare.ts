@@ -3,7 +3,8 @@ import { openDetector, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
-import { type CompareInput, type GivenText, readTexts } from './compare-input.ts';
+import type { GivenText } from '../passages.ts';
+import { type CompareInput, readTexts } from './compare-input.ts';
 import { compareTexts, type LabeledText } from './comparison.ts';
 import {
   COMPARE_RULES,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { alignAround, Fate } from './align.ts';
+import { Aligner, Fate } from './align.ts';
 import { compareTexts } from './comparison.ts';
 import { pairWords } from './pair-words.ts';
 
@@ -98,7 +98,7 @@ describe('alignments', () => {
           mayRelate: new Uint8Array(7),
           related: () => false,
         };
-        const { aStart, aEnd, bStart, bEnd, partners, fates } = alignAround(a, b, i, j, scores);
+        const { aStart, aEnd, bStart, bEnd, partners, fates } = new Aligner(a, b, scores).around(i, j);
         expect([aStart <= i, aEnd >= i, bStart <= j, bEnd >= j]).toEqual([true, true, true, true]);
         let last = bStart - 1;
         partners.forEach((partner, at) => {
@@ -123,7 +123,7 @@ describe('alignments', () => {
       mayRelate: new Uint8Array(100),
       related: () => false,
     };
-    const { aStart, aEnd, bStart, bEnd, fates } = alignAround(a, b, 21, b.indexOf(a[21]), scores);
+    const { aStart, aEnd, bStart, bEnd, fates } = new Aligner(a, b, scores).around(21, b.indexOf(a[21]));
     expect([aStart, aEnd, bStart, bEnd]).toEqual([1, a.length - 2, 2, b.length - 2]);
     expect(fates.filter((fate) => fate === Fate.same)).toHaveLength(48);
   });

@@ -11,7 +11,7 @@ import type {
 import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import type { Thesaurus } from '../passages.ts';
+import type { GivenText, Thesaurus } from '../passages.ts';
 import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import { findRegions } from './passages.ts';
@@ -19,10 +19,8 @@ import { cutPieces, type Piece, sameShare } from './pieces.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import { type Stem, Synonyms } from './thesaurus.ts';
 
-/** A text to compare; its language is known ('' where it is not). */
-export interface LabeledText {
-  readonly id: string;
-  readonly text: string;
+/** A text to compare; its language is known ('' if it is not). */
+export interface LabeledText extends GivenText {
   readonly lang: string;
 }
 

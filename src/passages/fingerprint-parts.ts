@@ -1,5 +1,4 @@
 /** `fingerprintParts`: weighted fingerprints of documents, paragraphs or sentences. */
-import { readFileSync } from 'node:fs';
 import { CANONICALIZE_RULES, Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
@@ -14,7 +13,7 @@ import {
 } from '../fingerprint/index.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
-import { type Input, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
+import { type Input, READ_RUN_RULES, type ReadRunOptions, readNamedText, readTexts } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
@@ -134,7 +133,7 @@ function levelsOf(weights: string, statistics: TermStatistics, own: readonly Wor
 async function readLevels(path: string, options: CanonicalizeOptions): Promise<WordLevel[]> {
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readNamedText(path);
   } catch (cause) {
     throw new NeardupError('BAD_OPTION', `${path}: ${systemReason(cause)}.`, {
       cause,

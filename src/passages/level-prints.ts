@@ -1,7 +1,9 @@
 /** Fingerprints of documents, paragraphs or sentences (paper D's multilevel fingerprints), with their places. */
+
 import type { Span } from '../comparison.ts';
 import type { TermStatistics, WordLevels } from '../fingerprint/index.ts';
-import type { SentenceSource, SentenceSteps } from './canonical-sentences.ts';
+import type { GivenText } from '../passages.ts';
+import type { SentenceSteps } from './canonical-sentences.ts';
 import { readSentences } from './sources/read-sentences.ts';
 import { SourceTexts } from './sources/source-texts.ts';
 import { sentenceOffsets, WeightedPrints } from './weighted-prints.ts';
@@ -31,7 +33,7 @@ const PIECE = 1 << 20;
 
 /** Reads all documents, then gives the fingerprints of their parts in order. Memory: 36 bytes a document and its id, 16 a sentence. */
 export async function* levelPrints(
-  documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   options: LevelOptions,
 ): AsyncGenerator<LevelPrint> {

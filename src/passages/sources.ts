@@ -14,13 +14,9 @@ import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions, type Heap, openEngine } from '../engines/index.ts';
 import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import type { GivenText } from '../passages.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
-import {
-  canonicalSentences,
-  type SentenceBatch,
-  type SentenceSource,
-  type SentenceSteps,
-} from './canonical-sentences.ts';
+import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
 import { eachAnchor, hashWords, runHashes } from './sources/anchors.ts';
@@ -80,7 +76,7 @@ export class SourceIndex {
 
   /** Reads all documents. Close the index when done. */
   static async build(
-    documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
     given: SourceIndexOptions = {},
   ): Promise<SourceIndex> {
     const options = resolveOptions(SOURCE_INDEX_RULES, given);
@@ -153,7 +149,7 @@ export class SourceIndex {
 
 /** Two passes: the documents give texts, anchors and statistics; by these the sentences in the spool are weighed. */
 async function readCollection(
-  documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   texts: SourceTexts,
 ): Promise<Searched> {

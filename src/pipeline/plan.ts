@@ -1,5 +1,5 @@
 /** What a run will need, told before it starts: documents, memory, temporary disk. */
-import { availableParallelism } from 'node:os';
+import { defaultThreads } from '../engines/index.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import type { Verb } from '../pipeline.ts';
 import type { Source } from '../read.ts';
@@ -33,7 +33,7 @@ export async function planRun(
   const documents = isLines
     ? Math.max(sources.length, Math.round((text * lines) / Math.max(bytes, 1)))
     : sources.length;
-  const threads = options.threads ?? availableParallelism();
+  const threads = options.threads ?? defaultThreads();
   const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
   return {
     stage: 'plan',

@@ -2,6 +2,7 @@
 export * from '../read.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
+export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
 export { readDocuments } from './read-documents.ts';
@@ -16,6 +17,17 @@ export {
 } from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
+export {
+  fileExists,
+  filesIn,
+  isFolder,
+  isSameFile,
+  NamedFile,
+  readNamedBytes,
+  readNamedText,
+} from './sources/named-files.ts';
+export { loadPackage } from './sources/packages.ts';
+export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';

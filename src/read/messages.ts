@@ -1,7 +1,7 @@
-/** Sentences that several readers say. */
+/** Messages that several readers share. */
 import { option, type Told, told, wording } from '../wording.ts';
 
-/** @param what `a line`, `an element`. @param length Its bytes, where they are known. */
+/** @param what `a line`, `an element`. @param length Its bytes, if they are known. */
 export function tooLong(what: string, length: number | undefined, max: number): Told {
   const got = length === undefined ? 'more' : String(length);
   return told(

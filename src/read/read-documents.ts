@@ -20,7 +20,7 @@ export type DocumentInputs =
   | ReadableStream<DocumentInput>;
 
 /**
- * The same items as from files; `place.line` is the number of the document, from 1. A document that is none comes as
+ * Gives items as files do; `place.line` is the number of the document, from 1. A value that is no document is given as
  * a problem; an input that is no collection of documents raises BAD_OPTION.
  */
 export function readDocuments(
@@ -43,7 +43,7 @@ async function* readAll(
   }
 }
 
-/** What stands for the caller's collection where files have their source and reader. It cannot be read again. */
+/** Source and reader of the caller's documents. They cannot be read again. */
 const source: Source = { name: 'documents', size: 0, async *open() {} };
 const reader: Reader = { name: 'documents', extensions: [], many: true, async *read() {} };
 

@@ -15,7 +15,7 @@ export interface DocumentText {
   readonly id: string;
   /** Paragraphs separated by blank lines. */
   readonly text: string;
-  /** Where each paragraph stands in `text`. */
+  /** Where each paragraph is in `text`. */
   readonly paragraphs: readonly Paragraph[];
   /** What the source says of language and other fields. */
   readonly lang?: string;

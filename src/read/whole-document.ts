@@ -1,7 +1,7 @@
 /** Sources that are one document: all their bytes, as long as they are not too many. */
 import type { Source } from '../read.ts';
 
-/** The bytes of a source, or undefined where there are more than `max`; reading stops there. */
+/** The bytes of a source, or undefined if there are more than `max`; reading stops there. */
 export async function wholeDocument(source: Source, max: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -13,6 +13,7 @@ export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
 export {
+  formatCandidate,
   formatGroup,
   formatPair,
   formatRemoved,

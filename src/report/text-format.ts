@@ -1,5 +1,5 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
-import type { Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
+import type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
 import { count, duration, number, percent } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
@@ -36,6 +36,12 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const scores = `a in b ${alignedPercent(aInB)}  b in a ${alignedPercent(bInA)}  ${bits(pair.distance)}`;
   const sign = pair.resemblance === 1 ? '=' : '≈';
   return `${resemblance(pair.resemblance, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}`;
+}
+
+/** A candidate in one line: `  2 bits  articles/12 ? mirror/7.html  not verified` */
+export function formatCandidate(candidate: CandidatePair, format: TextFormat = {}): string {
+  const { a, b, distance } = candidate;
+  return `${bits(distance)}  ${visible(a)} ? ${visible(b)}  ${painter(format)('dim', 'not verified')}`;
 }
 
 /** A removed document in one line: what goes, and for which document. */

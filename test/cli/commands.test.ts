@@ -199,10 +199,6 @@ describe('help', () => {
     },
   );
 
-  test('no line of help refers to the line above it', () => {
-    for (const { help } of FLAGS) expect(help).not.toMatch(/\b(it|they|this one|the same)\b/);
-  });
-
   test('every command takes the flags that its table names, and no flag is common where it is not taken', () => {
     for (const flag of FLAGS) {
       const taken = COMMANDS.filter(({ name }) => flagsOf(name).includes(flag)).map(({ name }) => name);

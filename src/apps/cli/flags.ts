@@ -110,6 +110,14 @@ export const FLAGS: readonly Flag[] = [
     help: 'memory limit for extracting one PDF, Word … document, e.g. 512MB (default: 1GB)',
   },
   {
+    flags: '--fingerprints',
+    option: 'fingerprints',
+    group: 'Input',
+    commands: ['pairs', 'dedup', 'groups'],
+    help: 'pairs only: inputs are fingerprints, as `fingerprint --json` prints them; candidates are not verified',
+    own: true,
+  },
+  {
     flags: '--lang <code>',
     option: 'lang',
     group: 'Text',
@@ -211,7 +219,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'with --method simhash: most bits in which fingerprints of candidates differ, 0 to 7 (default: 7)',
+    help: 'with --method simhash or --fingerprints: most bits in which candidates differ, 0 to 7 (default: 7 or 3)',
   },
   {
     flags: '--tables <n>',

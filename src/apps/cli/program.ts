@@ -16,6 +16,7 @@ export interface OwnOptions {
   readonly html?: string;
   readonly truth?: string;
   readonly queries?: readonly string[];
+  readonly fingerprints?: boolean;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;

@@ -16,17 +16,17 @@ export interface PrepareArguments {
   out: number;
   outOffsets: number;
   words: number;
-  /** 0: nobody asks for the fingerprints. */
+  /** 0: no fingerprints. */
   fingerprints: number;
-  /** 0: nobody asks for the content hashes. */
+  /** 0: no content hashes. */
   contents: number;
-  /** Only fingerprints and words are wanted: neither the canonical text nor the content hashes may be written. */
+  /** Only fingerprints and words are computed: neither the canonical text nor the content hashes are written. */
   fingerprintsOnly?: boolean;
-  /** Puts the words of one region in the place of another's first, with the addresses of `Kernels.regionalWords`. */
+  /** First replaces the words of one region by those of another, with the addresses of `Kernels.regionalWords`. */
   regional?: { table: number; out: number; outOffsets: number };
-  /** Puts stems in the place of words; left out, words stay. */
+  /** Replaces words by their stems, if given. */
   stems?: StemsStep;
-  /** Where asked for: min-hash bands of the canonical text, with the arguments of `Kernels.bandKeys`. */
+  /** Computes min-hash bands of the canonical text, if given, with the arguments of `Kernels.bandKeys`. */
   bands?: BandsStep;
 }
 
@@ -50,7 +50,7 @@ export interface StemsStep {
 }
 
 export interface PrepareResult {
-  /** Bytes of canonical text (0 where it was not written), or NEEDS_NORMALIZATION, and then nothing else was written. */
+  /** Bytes of canonical text (0 if it was not written); or NEEDS_NORMALIZATION, and then nothing else was written. */
   bytes: number;
   /** Words without stems that were listed: learn them and run the job again. */
   missing: number;
@@ -83,7 +83,7 @@ export function prepare(asked: PrepareArguments, kernels: Kernels, heap: Heap): 
   return { bytes, missing: 0 };
 }
 
-/** The same job, for the text with the words of one region. */
+/** The job for the text with the words of one region. */
 function oneRegion(job: PrepareArguments, kernels: Kernels): PrepareArguments {
   const { text, offsets, count, regional } = job;
   if (regional === undefined || job.letters === 0) return job;
@@ -107,7 +107,7 @@ function canonicalize(job: PrepareArguments, kernels: Kernels): number {
   return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words, 0);
 }
 
-/** Text that is canonical already goes on as it is; only its words are counted. */
+/** Copies text that is already canonical; only its words are counted. */
 function copy(job: PrepareArguments, heap: Heap): number {
   const { u8, u32 } = heap;
   const bytes = u32[job.offsets / 4 + job.count];

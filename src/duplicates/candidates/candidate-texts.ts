@@ -4,6 +4,7 @@
  */
 import type { Corpus } from '../../collection/index.ts';
 import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
+import { sameBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { methodFor, textShape } from '../../fingerprint/index.ts';
 import { bandBuckets } from './bands.ts';
@@ -149,7 +150,7 @@ function sameTexts(corpus: Corpus, positions: Uint32Array, numbers: Uint32Array)
     const hash = corpus.contents.get(number);
     const bytes = corpus.canonicalText(number);
     const alike = byHash.get(hash) ?? [];
-    const known = alike.find((entry) => Buffer.compare(entry.bytes, bytes) === 0);
+    const known = alike.find((entry) => sameBytes(entry.bytes, bytes));
     if (known !== undefined) {
       known.text.push(number);
       continue;

@@ -3,6 +3,7 @@
  *
  * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
+import { findByte } from '../../engines/index.ts';
 import type { Run } from '../../pipeline.ts';
 import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
 import type { ReadItem, SourcedItem } from '../../read.ts';
@@ -77,16 +78,16 @@ export class SecondPass {
     try {
       if (block.first) this.line = 0;
       if (block.tooLong !== undefined) this.line++;
-      const bytes = Buffer.from(this.run.engine.heap.memory.buffer, block.address, block.bytes);
+      const bytes = this.run.engine.heap.u8.subarray(block.address, block.address + block.bytes);
       // kept lines that follow each other are written together
       let [start, end] = [0, 0];
       for (let from = 0, next = 0; from < bytes.length; from = next) {
-        next = bytes.indexOf(LF, from) + 1;
+        next = findByte(bytes, LF, from) + 1;
         this.line++;
         if (!this.isNext(source.name)) continue;
         if (this.shown.has(this.number)) {
           // a copy: decoding a string from shared memory is not allowed
-          this.show(block.readLine(Buffer.from(bytes.subarray(from, next - 1)), this.line));
+          this.show(block.readLine(bytes.slice(from, next - 1), this.line));
         }
         if (this.groups.isKept(this.number)) {
           if (from > end) {

@@ -6,18 +6,12 @@
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
+import type { IndexPart } from '../../collection/index.ts';
 import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE, sketchWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
-import type {
-  BuildSettings,
-  IndexPart,
-  Neighbor,
-  PartSource,
-  SearchSettings,
-  SignatureIndex,
-} from '../../nearest.ts';
+import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
 import { ASSIGN_PROBES, type Clusters, learnClusters } from './learn-clusters.ts';
 import { clusterEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IndexFile, writeIndexParts } from '../../collection/index-file.ts';
 import { openEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type SignatureIndex,
   type SignatureIndexKind,
 } from '../../nearest.ts';
-import { IndexFile, writeIndexParts } from './file-format.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
 import { SignatureStore } from './signature-store.ts';
 

@@ -3,17 +3,11 @@
  * sketches are nearest. It knows nothing of clusters, so its quality does not depend on the data having any.
  */
 
+import type { IndexPart } from '../../collection/index.ts';
 import { BLOCK_SIGNATURES, NO_SIGNATURE, sketchWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
-import type {
-  BuildSettings,
-  IndexPart,
-  Neighbor,
-  PartSource,
-  SearchSettings,
-  SignatureIndex,
-} from '../../nearest.ts';
+import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
 import { sketchEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';

@@ -6,18 +6,12 @@
  * built anew.
  */
 
+import type { IndexPart } from '../../collection/index.ts';
 import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
-import type {
-  BuildSettings,
-  IndexPart,
-  Neighbor,
-  PartSource,
-  SearchSettings,
-  SignatureIndex,
-} from '../../nearest.ts';
+import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
 import { sliceEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';

@@ -1,18 +1,19 @@
 /** Reads documents into canonical sentences in the spool, and counts in how many sentences every word stands. */
+
 import { TERM_SLOTS, TermStatistics } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
+import type { GivenText } from '../../passages.ts';
 import {
   canonicalSentences,
   packDocuments,
   type SentenceBatch,
-  type SentenceSource,
   type SentenceSteps,
 } from '../canonical-sentences.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 /** @param onBatch Called with every batch before its documents are entered into the texts. */
 export async function readSentences(
-  documents: AsyncIterable<SentenceSource> | Iterable<SentenceSource>,
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   texts: SourceTexts,
   onBatch: (batch: SentenceBatch) => void = () => {},

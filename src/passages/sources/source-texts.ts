@@ -3,7 +3,7 @@
  * Memory: 36 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
-import type { Heap } from '../../engines/index.ts';
+import { type Heap, joinBytes } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 
@@ -63,9 +63,10 @@ export class SourceTexts {
   /** Takes all documents of a batch. */
   add(batch: SentenceBatch, heap: Heap): void {
     const canonical = this.canonical.append(heap.u8.subarray(batch.text, batch.text + batch.bytes));
-    const texts = batch.documents.map(({ document }) => Buffer.from(this.keepsTexts ? document.text : ''));
+    const encoder = new TextEncoder();
+    const texts = batch.documents.map(({ document }) => encoder.encode(this.keepsTexts ? document.text : ''));
     // one write for all: a call of the system for each would take longer than all the rest
-    let position = this.texts.append(Buffer.concat(texts));
+    let position = this.texts.append(joinBytes(texts));
     for (const [i, cut] of batch.documents.entries()) {
       this.positions.push(position);
       this.lengths.push(texts[i].length);
@@ -107,8 +108,9 @@ export class SourceTexts {
   }
 
   text(document: number): string {
-    const bytes = this.texts.read(this.positions.get(document), this.lengths.get(document));
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+    // a text that begins with U+FEFF keeps it
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    return decoder.decode(this.texts.read(this.positions.get(document), this.lengths.get(document)));
   }
 
   /** Canonical sentences, each with a NUL behind it. */

@@ -1,10 +1,10 @@
 /** A user's own thesaurus: a line is `word<TAB>synonym, synonym`; `#` begins a comment. Any language, one word each. */
-import { readFileSync } from 'node:fs';
 import { NeardupError } from '../../errors.ts';
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
+import { readNamedText } from '../../read/index.ts';
 
 export function lineThesaurus(path: string): Thesaurus {
-  return { name: path, groups: () => readLines(readFileSync(path, 'utf8'), path) };
+  return { name: path, groups: () => readLines(readNamedText(path), path) };
 }
 
 export function* readLines(text: string, name: string): Generator<SynonymGroup> {

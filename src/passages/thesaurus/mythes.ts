@@ -3,8 +3,9 @@
  * `word|n` and n lines `(part of speech)|synonym|synonym (note)|…`, one for each meaning. The `.idx` beside it has a line
  * `word|offset` for every entry, so that only the entries that are wanted need to be read.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { latin1 } from '../../engines/index.ts';
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
+import { fileExists, NamedFile, readNamedBytes } from '../../read/index.ts';
 
 /** Notes behind a word that is no synonym. */
 const NO_SYNONYM = /\((?:antonym|generic term|related term)\)/;
@@ -16,9 +17,9 @@ export function myThes(path: string): Thesaurus {
   return {
     name: path,
     groups: (wanted) =>
-      existsSync(index)
-        ? readByIndex(path, readFileSync(index), wanted)
-        : readMyThes(readFileSync(path), wanted),
+      fileExists(index)
+        ? readByIndex(path, readNamedBytes(index), wanted)
+        : readMyThes(readNamedBytes(path), wanted),
   };
 }
 
@@ -40,22 +41,20 @@ function* readByIndex(
   wanted: (word: string) => boolean,
 ): Generator<SynonymGroup> {
   const decoder = decoderOf(index);
-  const file = openSync(path, 'r');
+  const file = new NamedFile(path);
   try {
-    const bytes = Buffer.alloc(ENTRY_BYTES);
     // two lines of head: charset, number of entries
     for (const line of decoder.decode(index).split('\n').slice(2)) {
       const bar = line.indexOf('|');
       if (bar === -1 || !wanted(line.slice(0, bar))) continue;
-      const length = readSync(file, bytes, 0, ENTRY_BYTES, Number.parseInt(line.slice(bar + 1), 10));
-      const lines = decoder.decode(bytes.subarray(0, length)).split('\n');
+      const bytes = file.read(Number.parseInt(line.slice(bar + 1), 10), ENTRY_BYTES);
+      const lines = decoder.decode(bytes).split('\n');
       const meanings = Number.parseInt(lines[0].split('|')[1], 10) || 0;
-      yield* entry(
-        lines.slice(0, Math.min(1 + meanings, length < ENTRY_BYTES ? lines.length : lines.length - 1)),
-      );
+      const whole = bytes.length < ENTRY_BYTES ? lines.length : lines.length - 1;
+      yield* entry(lines.slice(0, Math.min(1 + meanings, whole)));
     }
   } finally {
-    closeSync(file);
+    file.close();
   }
 }
 
@@ -78,9 +77,7 @@ function decode(file: Uint8Array): string {
 }
 
 function decoderOf(file: Uint8Array): TextDecoder {
-  const charset = Buffer.from(file.subarray(0, Math.max(0, file.indexOf(10))))
-    .toString('latin1')
-    .trim();
+  const charset = latin1(file, 0, Math.max(0, file.indexOf(10))).trim();
   // `ISO8859-1`, as these files write it, is not a name that decoders know
   const label = charset.replace(/^ISO8859/i, 'iso-8859').replace(/^microsoft-cp/i, 'windows-');
   try {

@@ -1,8 +1,7 @@
 /** Which thesauri there are: one that a user names, the system's for a language, and the small built-in ones. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Thesaurus } from '../../passages.ts';
+import { fileExists, filesIn, isFolder } from '../../read/index.ts';
 import { ENGLISH } from './english.ts';
 import { lineThesaurus } from './lines.ts';
 import { myThes } from './mythes.ts';
@@ -40,14 +39,12 @@ function builtInThesaurus(lang: string): Thesaurus[] {
 }
 
 function systemThesauri(lang: string): Thesaurus[] {
-  const found = MYTHES_FOLDERS.flatMap((folder) => {
-    const names = existsSync(folder) ? readdirSync(folder) : [];
-    return names
-      .filter((name) => name.startsWith(`th_${lang}_`) && name.endsWith('.dat'))
-      .sort()
+  const found = MYTHES_FOLDERS.flatMap((folder) =>
+    filesIn(folder)
+      .filter((path) => path.startsWith(`${folder}/th_${lang}_`) && path.endsWith('.dat'))
       .slice(0, 1)
-      .map((name) => myThes(join(folder, name)));
-  });
+      .map(myThes),
+  );
   // the English MyThes files were made from WordNet: one of them is enough
   if (lang !== 'en' || found.length > 0) return found;
   return WORDNET_FOLDERS.filter(isWordNet).slice(0, 1).map(wordNet);
@@ -55,7 +52,7 @@ function systemThesauri(lang: string): Thesaurus[] {
 
 function fileThesaurus(path: string): Thesaurus {
   try {
-    if (statSync(path).isDirectory()) {
+    if (isFolder(path)) {
       if (isWordNet(path)) return wordNet(path);
       throw new NeardupError(
         'BAD_THESAURUS',
@@ -70,5 +67,5 @@ function fileThesaurus(path: string): Thesaurus {
 }
 
 function isWordNet(folder: string): boolean {
-  return WORDNET_FILES.every((name) => existsSync(join(folder, name)));
+  return WORDNET_FILES.every((name) => fileExists(folder, name));
 }

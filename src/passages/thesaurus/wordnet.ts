@@ -2,9 +2,8 @@
  * WordNet's data files (`data.noun`, `data.verb`, `data.adj`, `data.adv`): a line for every set of synonyms,
  * `offset file type count(hex) word id word id … | gloss`. Debian has them in `wordnet-base`.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
+import { readNamedText } from '../../read/index.ts';
 
 export const WORDNET_FILES = ['data.noun', 'data.verb', 'data.adj', 'data.adv'] as const;
 
@@ -12,7 +11,7 @@ export function wordNet(folder: string): Thesaurus {
   return {
     name: folder,
     *groups() {
-      for (const name of WORDNET_FILES) yield* readWordNet(readFileSync(join(folder, name), 'utf8'));
+      for (const name of WORDNET_FILES) yield* readWordNet(readNamedText(folder, name));
     },
   };
 }

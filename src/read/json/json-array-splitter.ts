@@ -32,17 +32,17 @@ export class ArraySplitter {
   #closed = false;
   #trailing = false;
 
-  /** @param maxLength Longer elements come without bytes and are never held. */
+  /** @param maxLength Longer elements are given without bytes and are never held. */
   constructor(maxLength: number) {
     this.#open = new RecordBuffer(maxLength);
   }
 
-  /** True where the closing bracket of the array was seen. */
+  /** True if the closing bracket of the array was seen. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** True where more than white space follows the array. */
+  /** True if more than white space follows the array. */
   get trailing(): boolean {
     return this.#trailing;
   }
@@ -96,7 +96,7 @@ export class ArraySplitter {
   }
 }
 
-/** JSON on one line: line ends and what indents the next line stand between tokens only, never in a string. */
+/** JSON on one line: line ends and indentation are only between tokens, never in a string. */
 export function onOneLine(json: Buffer): Buffer {
   if (!json.includes(LF) && !json.includes(0x0d)) return json;
   return Buffer.from(json.toString('latin1').replace(/[\r\n][\r\n\t ]*/g, ''), 'latin1');

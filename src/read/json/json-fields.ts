@@ -5,7 +5,7 @@ import { markupRemover } from '../html/markup.ts';
 import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
 
-/** A function that makes a document of a record's bytes, or nothing of white space. */
+/** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
   options: ReadOptions,
 ): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
@@ -13,7 +13,7 @@ export async function documentMaker(
   const textOf = fieldGetter(textField);
   const idOf = fieldGetter(idField);
   const toText = await markupRemover(options.markup);
-  // strings are looked at by name or content: then they are needed as they are meant from the start
+  // if names or contents of strings are looked at, all strings are decoded from the start
   const mayWrap = options.markup === 'none' && /^[\0-\x7f]*$/.test(textField + idField);
 
   return (record, line) => {

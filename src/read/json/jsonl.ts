@@ -6,6 +6,7 @@ import { flatten } from '../flatten.ts';
 import { tooLong } from '../messages.ts';
 import { openJsonInput } from '../sources/raw-input.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
+import { asBuffer } from '../sources/record-buffer.ts';
 import { documentMaker } from './json-fields.ts';
 import { BLOCK_BYTES, cutIntoBlocks, type LineBlock } from './line-blocks.ts';
 import { LineSplitter, toRecord } from './line-splitter.ts';
@@ -73,7 +74,10 @@ async function* readBlocks(
     textField,
     idField,
     maxLine: Math.min(maxDocument, LONG_LINE),
-    readLine: (content: Buffer | number, line: number) => toItem(toRecord(content, line, maxDocument)),
+    readLine(content: Uint8Array | number, line: number) {
+      const bytes = typeof content === 'number' ? content : asBuffer(content);
+      return toItem(toRecord(bytes, line, maxDocument));
+    },
     file: input.file,
   };
   try {

@@ -19,7 +19,7 @@ export interface LineBlock {
    * Reads one line without a kernel. White space gives nothing.
    * @param content Its bytes without LF, or their number if they are too many to be held.
    */
-  readLine(content: Buffer | number, line: number): ReadItem | undefined;
+  readLine(content: Uint8Array | number, line: number): ReadItem | undefined;
 
   /** Address and number of the bytes. The last byte is LF, and so is the byte before the first. */
   readonly address: number;
@@ -34,8 +34,8 @@ export interface LineBlock {
   release(): void;
 }
 
-/** Bytes of a block, unless a line is longer: about as long as a worker needs 2 ms for. */
-export const BLOCK_BYTES = 2 << 20;
+/** Bytes of a block, unless a line is longer. With 2 MB, `dedup` needs 8 % more CPU time. */
+export const BLOCK_BYTES = 3 << 20;
 
 const LF = 0x0a;
 

@@ -1,6 +1,6 @@
 /**
  * Chunks of bytes become lines. A line ends with LF or CR LF and nothing else: U+2028, U+0085 and a lone CR are
- * ordinary characters, as JSON Lines has it. Lines are views of their chunk where they lie inside one.
+ * ordinary characters, as JSON Lines has it. A line inside one chunk is a view of it.
  */
 import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
@@ -12,14 +12,14 @@ export class LineSplitter {
   readonly #open: RecordBuffer;
   #line = 0;
 
-  /** @param maxLength Longer lines come without bytes and are never held; memory stays under this plus a chunk. */
+  /** @param maxLength Longer lines are given without bytes and are never held; memory stays under this plus a chunk. */
   constructor(maxLength: number) {
     // one more, for the CR that is taken off at the end
     this.#open = new RecordBuffer(maxLength + 1);
     this.#maxLength = maxLength;
   }
 
-  /** The lines that end in this chunk. All must be taken before the next `push`. */
+  /** The lines that end in this chunk. Read all of them before the next `push`. */
   *push(bytes: Uint8Array): Generator<RawRecord> {
     const chunk = asBuffer(bytes);
     let start = 0;
@@ -30,7 +30,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#open.add(chunk.subarray(start));
   }
 
-  /** The last line, where the source does not end with a line end. */
+  /** The last line, if the source does not end with a line end. */
   *end(): Generator<RawRecord> {
     if (!this.#open.empty) yield this.#finish(Buffer.alloc(0));
   }
@@ -43,7 +43,7 @@ export class LineSplitter {
 
 /**
  * One line as a record, without the CR before its end.
- * @param content Its bytes up to LF, or the number of them where they were too many to be held.
+ * @param content Its bytes up to LF, or their number if they are too many to be held.
  */
 export function toRecord(content: Buffer | number, line: number, maxLength: number): RawRecord {
   if (typeof content === 'number') return { bytes: undefined, length: content, line };

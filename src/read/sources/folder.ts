@@ -1,6 +1,6 @@
 /**
  * The files below a folder, in an order that depends on their names only. Dot-files are left out, folders behind
- * symbolic links are not entered, and pipes, sockets and devices are passed over: nobody named them.
+ * symbolic links are not entered, and pipes, sockets and devices are skipped: the user did not name them.
  */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';

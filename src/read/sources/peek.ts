@@ -8,7 +8,7 @@ export interface Peeked {
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
 
-/** An error that comes after some bytes is kept and raised behind them. */
+/** An error after some bytes is kept and raised after these bytes. */
 export async function peek(stream: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
   const input = stream[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];

@@ -3,11 +3,11 @@
  * chunk is a view of it, a longer one is put together, and never more than the allowed length is held.
  */
 
-/** One record as it stands in the source. */
+/** One record as the source has it. */
 export interface RawRecord {
-  /** The bytes, without what separates records; undefined where there are more than allowed. */
+  /** The bytes without the separator; undefined if there are more than allowed. */
   readonly bytes: Buffer | undefined;
-  /** Number of bytes, also where they were not kept. */
+  /** Number of bytes, even if they were not kept. */
   readonly length: number;
   /** 1-based line on which it begins. */
   readonly line: number;
@@ -15,7 +15,7 @@ export interface RawRecord {
 
 export class RecordBuffer {
   readonly #max: number;
-  #pieces: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
   #length = 0;
 
   /** @param max The longest record that is kept, in bytes. */
@@ -23,26 +23,26 @@ export class RecordBuffer {
     this.#max = max;
   }
 
-  /** True where nothing of the next record was seen. */
+  /** True if nothing of the next record was seen. */
   get empty(): boolean {
     return this.#length === 0;
   }
 
-  /** Takes a part of a record that goes on in the next chunk. */
-  add(piece: Uint8Array): void {
-    this.#length += piece.length;
-    if (this.#length > this.#max) this.#pieces = [];
-    else if (piece.length > 0) this.#pieces.push(piece);
+  /** Adds bytes of a record that continues in the next chunk. */
+  add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    if (this.#length > this.#max) this.#chunks = [];
+    else if (bytes.length > 0) this.#chunks.push(bytes);
   }
 
-  /** Takes the last part and gives the whole record; what comes next belongs to another one. */
+  /** Adds the last bytes and returns the whole record. The next bytes belong to another one. */
   finish(last: Buffer, line: number): RawRecord {
     const length = this.#length + last.length;
     let bytes: Buffer | undefined;
     if (length <= this.#max) {
-      bytes = this.#length === 0 ? last : Buffer.concat([...this.#pieces, last], length);
+      bytes = this.#length === 0 ? last : Buffer.concat([...this.#chunks, last], length);
     }
-    this.#pieces = [];
+    this.#chunks = [];
     this.#length = 0;
     return { bytes, length, line };
   }

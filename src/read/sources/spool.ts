@@ -1,6 +1,6 @@
 /**
- * Input that can be read only once (standard input, pipes) is put into a temporary file, since every source is read
- * twice: once for the fingerprints, once to verify.
+ * Input that can be read only once (standard input, pipes) is written to a temporary file, because sources may be read
+ * several times: for fingerprints, for texts that are compared, and to write kept documents.
  */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { handleSource } from './file-source.ts';
 
 export interface Spooled {
   readonly source: Source;
-  /** Gives the space back. */
+  /** Frees the disk space. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function spool(
   return { source: handleSource(name, handle, size), close };
 }
 
-/** Where the system allows it, the file loses its name at once: then nothing stays behind, however the run ends. */
+/** If the system allows it, the file's name is removed at once: then nothing is left behind, however the run ends. */
 async function temporaryFile(
   name: string,
   folder: string,

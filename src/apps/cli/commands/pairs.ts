@@ -1,11 +1,20 @@
 /** `neardup pairs` */
-import { formatPair, pairs } from '../../../index.ts';
+import { fingerprintPairs, formatCandidate, formatPair, pairs, type Summary } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
-export const pairsCommand: Action = (paths, options, own) =>
-  listResults(own, {
+export const pairsCommand: Action = (paths, options, own) => {
+  const foundAny = (summary: Summary) => (summary.pairs ?? 0) > 0;
+  if (own.fingerprints === true) {
+    return listResults(own, {
+      start: (callbacks) => fingerprintPairs(paths, { ...options, ...callbacks }),
+      toText: formatCandidate,
+      foundAny,
+    });
+  }
+  return listResults(own, {
     start: (callbacks) => pairs(paths, { ...options, ...callbacks }),
     toText: formatPair,
-    foundAny: (summary) => (summary.pairs ?? 0) > 0,
+    foundAny,
   });
+};

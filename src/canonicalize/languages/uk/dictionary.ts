@@ -5,9 +5,8 @@
  * Its 330,000 words and 5,700 suffix rules stand for 3.4 million forms. They are not written out: a form is looked up by taking
  * off every suffix that fits and asking whether what is left is a word that takes it. That needs 20 MB and half a second.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NeardupError } from '../../../errors.ts';
+import { fileExists, readNamedText } from '../../../read/index.ts';
 import { option, wording } from '../../../wording.ts';
 import type { Stemmer } from '../../stemmer.ts';
 import { ukrainian } from './stemmer.ts';
@@ -22,9 +21,9 @@ interface SuffixRule {
 
 /** Reads the dictionary now; a missing one is an error that says how to get it. */
 export function openUkrainianDictionary(folder = '/usr/share/hunspell'): Stemmer {
-  const rules = readRules(readPart(join(folder, 'uk_UA.aff')));
+  const rules = readRules(readPart(`${folder}/uk_UA.aff`));
   const longest = Math.max(0, ...[...rules.keys()].map((suffix) => suffix.length));
-  const words = new WordList(readPart(join(folder, 'uk_UA.dic')));
+  const words = new WordList(readPart(`${folder}/uk_UA.dic`));
 
   return {
     language: 'uk',
@@ -56,7 +55,7 @@ function isBetter(word: string, than: string): boolean {
 }
 
 function readPart(path: string): string {
-  if (!existsSync(path)) {
+  if (!fileExists(path)) {
     throw new NeardupError(
       'NOT_INSTALLED',
       `Expected the Ukrainian dictionary in ${path}, found no such file.`,
@@ -66,7 +65,7 @@ function readPart(path: string): string {
       },
     );
   }
-  return readFileSync(path, 'utf8');
+  return readNamedText(path);
 }
 
 /** The rules by what they add. */

@@ -1,4 +1,5 @@
 /** A place in a line of JSON. Every line ends with LF, which nothing below goes over. */
+import { latin1 } from '../../bytes.ts';
 import { decodeUtf8, utf8Length } from '../utf8.ts';
 
 const LF = 0x0a;
@@ -141,12 +142,12 @@ export class JsonCursor {
   private ahead(): string {
     let end = this.at;
     for (let byte = this.u8[end]; byte !== LF && SCALAR_BYTES.includes(byte); byte = this.u8[end]) end++;
-    return Buffer.from(this.u8.slice(this.at, end)).toString('latin1');
+    return latin1(this.u8, this.at, end);
   }
 }
 
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/;
-const SCALAR_BYTES = Buffer.from('truefalsn-+.eE0123456789');
+const SCALAR_BYTES = new TextEncoder().encode('truefalsn-+.eE0123456789');
 
 /** The value of four hexadecimal digits, or -1 if there are none. */
 function fourDigits(u8: Uint8Array, at: number): number {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NeardupError } from '../../errors.ts';
-import { IndexFile, writeIndexParts } from './file-format.ts';
+import { NeardupError } from '../errors.ts';
+import { IndexFile, writeIndexParts } from './index-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-format-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,7 +91,7 @@ describe('an index file', () => {
   });
 
   it('is told from other files', () => {
-    expect(refusal(readFileSync(new URL('./file-format.ts', import.meta.url))).message).toMatch(
+    expect(refusal(readFileSync(new URL('./index-file.ts', import.meta.url))).message).toMatch(
       /it is no neardup index/,
     );
     expect(() => new IndexFile(join(folder, 'missing'))).toThrow(/there is no such file or folder/);

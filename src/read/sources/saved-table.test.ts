@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { makeLetterTable } from './letter-table.ts';
-import { makeRegionalTable } from './regional-words.ts';
+import { makeLetterTable } from '../../canonicalize/letter-table.ts';
+import { makeRegionalTable } from '../../canonicalize/regional-words.ts';
 import { packTable, savedTable, unpackTable } from './saved-table.ts';
 
 describe('the tables of the build', () => {

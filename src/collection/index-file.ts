@@ -3,10 +3,11 @@
  * can be written in one go. docs/index-format.md has it byte by byte. Whatever was cut off, changed or written by another version is
  * refused with a reason before anything of it is used.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { NeardupError, systemReason } from '../../errors.ts';
-import type { IndexPart, SignatureIndexKind } from '../../nearest.ts';
+import { NeardupError, systemReason } from '../errors.ts';
+import { atomicFile } from '../write/index.ts';
 
 export const INDEX_VERSION = 2;
 const MAGIC = 'neardup\x1a';
@@ -15,20 +16,24 @@ const HEADER_BYTES = 64;
 const ENTRY_BYTES = 32;
 const TRAILER_BYTES = 32;
 const ALIGNMENT = 64;
+/** The name of the file in the folder of a saved index. */
+const FILE_NAME = 'signatures.ndx';
 /** The type of an index in its header. */
-const KINDS: readonly (SignatureIndexKind | undefined)[] = [
-  undefined,
-  'scan',
-  'slices',
-  'sketches',
-  'clusters',
-];
+const KINDS: readonly (IndexKind | undefined)[] = [undefined, 'scan', 'slices', 'sketches', 'clusters'];
+
+export type IndexKind = 'scan' | 'slices' | 'sketches' | 'clusters';
 
 export interface IndexFacts {
-  readonly kind: SignatureIndexKind;
+  readonly kind: IndexKind;
   /** Bits of a signature, and number of signatures. */
   readonly width: number;
   readonly count: number;
+}
+
+/** What an index has, under a name of up to eight characters. */
+export interface IndexPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A part that is too large to be in memory at once. */
@@ -40,6 +45,38 @@ export interface StreamedPart {
 /** Where the bytes go, in order. */
 export interface IndexOutput {
   write(chunk: Uint8Array): void | Promise<void>;
+}
+
+/** The index in a folder, open for reading. */
+export function openIndexIn(folder: string): IndexFile {
+  return new IndexFile(join(folder, FILE_NAME));
+}
+
+/** Bytes of the index in a folder. */
+export function indexBytesIn(folder: string): number {
+  return statSync(join(folder, FILE_NAME)).size;
+}
+
+/** Saves an index to a folder. It appears complete or not at all; one that was there before stays until then. */
+export async function saveIndexIn(
+  folder: string,
+  facts: IndexFacts,
+  parts: Iterable<IndexPart | StreamedPart>,
+): Promise<void> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new NeardupError('WRITE_FAILED', `${folder}: no folder for the index can be made there.`, {
+      cause,
+    });
+  }
+  const output = await atomicFile(join(folder, FILE_NAME));
+  try {
+    await writeIndexParts(output, facts, parts);
+    await output.commit();
+  } finally {
+    await output.abort();
+  }
 }
 
 export async function writeIndexParts(

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../document.ts';
+import { fingerprintPairs } from './fingerprint-pairs.ts';
+
+describe('fingerprintPairs', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'neardup-fingerprints-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function fileOf(...lines: string[]): Promise<string> {
+    const path = join(folder, 'board.jsonl');
+    await writeFile(path, `${lines.join('\n')}\n`);
+    return path;
+  }
+  const line = (id: string | number, fingerprint: string) => JSON.stringify({ id, fingerprint });
+
+  it('gives every pair within 3 bits as a candidate that is not verified', async () => {
+    const path = await fileOf(
+      line('a', '00000000000000ff'),
+      line('b', 'ffff000000000000'),
+      line('c', '80000000000000fc'),
+      line(7, 'FFFF000000000000'),
+      line('far', '0000000000000fff'),
+    );
+    const run = fingerprintPairs(path);
+    expect(await run.toArray()).toEqual([
+      { a: 'a', b: 'c', distance: 3, verified: false },
+      { a: 'b', b: '7', distance: 0, verified: false },
+    ]);
+    expect(await run.summary).toMatchObject({ documents: 5, pairs: 2, unreadable: 0, removed: 0 });
+    expect(await fingerprintPairs(path, { maxDistance: 4 }).toArray()).toHaveLength(3);
+    expect(await fingerprintPairs(path, { maxDistance: 0 }).toArray()).toHaveLength(1);
+  });
+
+  it('reads what `neardup fingerprint --json` prints, and passes over its summary', async () => {
+    const path = await fileOf(line('a', '00000000000000ff'), '{"summary":{"documents":1}}');
+    const run = fingerprintPairs(path);
+    expect(await run.toArray()).toEqual([]);
+    expect(await run.summary).toMatchObject({ documents: 1, unreadable: 0 });
+  });
+
+  it('reports a bad line with its place and goes on', async () => {
+    const problems: Problem[] = [];
+    const path = await fileOf(
+      line('a', '1234567890abcdef'),
+      '{"id":"b"}',
+      line('c', 'xyz'),
+      'no JSON \u0007',
+      '[1]',
+      '{"id":{},"fingerprint":"1234567890abcdef"}',
+      '{"__proto__":{"id":"x"},"fingerprint":"1234567890abcdef"}',
+      `{"id":"${'x'.repeat(1 << 20)}","fingerprint":"1234567890abcdef"}`,
+      '',
+      line('d', '1234567890abcdee'),
+    );
+    const run = fingerprintPairs(path, { onProblem: (problem) => problems.push(problem) });
+    expect(await run.toArray()).toEqual([{ a: 'a', b: 'd', distance: 1, verified: false }]);
+    expect(await run.summary).toMatchObject({ documents: 2, unreadable: 7 });
+    expect(problems.map((problem) => problem.line)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(problems[0].reason).toBe(
+      'Expected the field `fingerprint` to be 16 hexadecimal digits, got none.',
+    );
+    expect(problems[2].reason).not.toContain('\u0007');
+  });
+
+  it('refuses an id that comes twice with both places, or renames it if asked to', async () => {
+    const path = await fileOf(line('a', '0000000000000001'), '', line('a', '0000000000000001'));
+    await expect(fingerprintPairs(path).toArray()).rejects.toThrow(
+      `The id \`a\` comes twice: ${path}:1 and ${path}:3.`,
+    );
+    const renamed = await fingerprintPairs(path, { duplicateIds: 'rename' }).toArray();
+    expect(renamed).toEqual([{ a: 'a', b: 'a#2', distance: 0, verified: false }]);
+  });
+
+  it('never pairs documents without words, whose fingerprint is 0', async () => {
+    const zero = '0000000000000000';
+    const run = fingerprintPairs(
+      await fileOf(line('a', zero), line('b', zero), line('c', `${zero.slice(1)}1`)),
+    );
+    expect(await run.toArray()).toEqual([]);
+    expect(await run.summary).toMatchObject({ documents: 3, empty: 2 });
+  });
+
+  it('pairs each of several equal fingerprints with the first one only', async () => {
+    const same = Array.from({ length: 100 }, (_, i) => line(i, '00ff00ff00ff00ff'));
+    const pairs = await fingerprintPairs(await fileOf(...same)).toArray();
+    expect(pairs).toHaveLength(99);
+    expect(pairs.every(({ a }) => a === '0')).toBe(true);
+  });
+});

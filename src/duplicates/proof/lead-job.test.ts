@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProofOptions } from '../../duplicates.ts';
+import { distinctShingles, openEngine, shingleRoom, shingleShape } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
+import { simhashOf } from '../../fingerprint/index.ts';
+import { clusteredTexts, textsInFile } from '../candidates/shared-shingles.cases.ts';
+import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
+
+const SHAPE = shingleShape({ width: 3 });
+const TEXTS = clusteredTexts(200, 30, 7);
+const SETS = TEXTS.map((text) => new Set(distinctShingles(Buffer.from(text), SHAPE)));
+
+/** Recomputed from the definitions. */
+function compared(a: number, b: number) {
+  const common = [...SETS[a]].filter((shingle) => SETS[b].has(shingle)).length;
+  const resemblance = common / (SETS[a].size + SETS[b].size - common);
+  return { counts: [SETS[a].size, SETS[b].size, common], resemblance, inside: common / SETS[a].size };
+}
+
+describe.each(['wasm', 'scalar'] as const)('who leads and who follows, %s', (name) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine({ engine: name, threads: 1 });
+  });
+  afterAll(() => engine.close());
+
+  /** All texts in one bucket, so that each may be compared with every other. */
+  async function lead(
+    options: ProofOptions,
+    roles = new Uint8Array(TEXTS.length),
+    workBytes?: number,
+    texts: readonly string[] = TEXTS,
+  ): Promise<LeadResult> {
+    const stored = textsInFile(texts);
+    const bytes = workBytes ?? leadSpace(stored.ranges, SHAPE);
+    const work = engine.heap.allocate(bytes);
+    const one = { starts: Uint32Array.of(0, 1), list: Uint32Array.of(0) };
+    const args: LeadArguments = {
+      ...{
+        file: stored.file,
+        ranges: stored.ranges,
+        roles,
+        cells: new Uint32Array(texts.length),
+        buckets: 1,
+      },
+      ...{ lookStarts: one.starts, looks: one.list, postStarts: one.starts, posts: one.list },
+      ...{ shape: SHAPE, simhashMode: 1, work, workBytes: bytes, ...options },
+    };
+    try {
+      return await engine.run(leadJob, args);
+    } finally {
+      engine.heap.release(work);
+      stored.close();
+    }
+  }
+
+  test.each([{ threshold: 0.6 }, { threshold: 0.9, containment: 0.7 }])(
+    'every follower was compared with its own leader, the most alike of those before it: %o',
+    async (options) => {
+      const { leaders, counts, distances } = await lead(options);
+      const kept: number[] = [];
+      let followers = 0;
+      for (let i = 0; i < TEXTS.length; i++) {
+        const proved = kept
+          .map((leader) => ({ leader, ...compared(i, leader) }))
+          .filter((c) => c.resemblance >= options.threshold || c.inside >= (options.containment ?? 2))
+          // the first of the most alike
+          .sort((a, b) => b.resemblance - a.resemblance || a.leader - b.leader);
+        expect(leaders[i]).toBe(proved[0]?.leader ?? -1);
+        if (proved.length === 0) {
+          kept.push(i);
+          continue;
+        }
+        followers++;
+        expect([...counts.subarray(3 * i, 3 * i + 3)]).toEqual(proved[0].counts);
+        const [own, other] = [TEXTS[i], TEXTS[leaders[i]]].map((text) =>
+          simhashOf(text, { features: 'counts' }),
+        );
+        expect(distances[i]).toBe((own ^ other).toString(2).replaceAll('0', '').length);
+      }
+      expect(followers).toBeGreaterThan(20);
+    },
+  );
+
+  test('nothing changes if there is room for the shingles of few texts only', async () => {
+    const longest = Math.max(...TEXTS.map((text) => text.length));
+    const tight = longest + 512 + 4 * 8 * shingleRoom(longest, SHAPE);
+    expect(await lead({ threshold: 0.6 }, undefined, tight)).toEqual(await lead({ threshold: 0.6 }));
+  });
+
+  test('a text of the reference leads whatever it is like, and one that may only follow never leads', async () => {
+    const roles = Uint8Array.from(TEXTS, (_, i) => (i % 3 === 0 ? Role.leads : Role.follows));
+    const { leaders } = await lead({ threshold: 0.3 }, roles);
+    const followed = leaders.filter((leader) => leader !== -1);
+    expect(followed.length).toBeGreaterThan(10);
+    expect(followed.every((leader) => roles[leader] === Role.leads)).toBe(true);
+    expect(leaders.every((leader, i) => leader === -1 || roles[i] === Role.follows)).toBe(true);
+  });
+
+  test('of leaders that are equally alike the one that comes first is followed', async () => {
+    // each shares two of four shingles with the third: a resemblance of 1/3
+    const texts = ['a b c d e f', 'c d e f g h', 'b c d e f g'];
+    const { leaders } = await lead({ threshold: 0.5 }, new Uint8Array(3), undefined, texts);
+    expect([...leaders]).toEqual([-1, -1, 0]);
+  });
+});

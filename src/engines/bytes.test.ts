@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findByte, findBytes, joinBytes, latin1, plainBytes, sameBytes, utf8Length } from './bytes.ts';
+
+/** Few different bytes, so that there is something to find. */
+const someBytes = fc
+  .array(fc.constantFrom(0, 1, 0x80, 0xff), { maxLength: 40 })
+  .map((a) => Uint8Array.from(a));
+const wantedBytes = someBytes.filter((bytes) => bytes.length > 0 && bytes.length < 4);
+
+describe('what Node does faster', () => {
+  test('finds what the plain form finds, also in the middle of a larger memory', () => {
+    fc.assert(
+      fc.property(someBytes, wantedBytes, fc.nat(10), (bytes, wanted, from) => {
+        const memory = joinBytes([wanted, bytes, wanted]);
+        const inside = memory.subarray(wanted.length, wanted.length + bytes.length);
+        expect(findBytes(inside, wanted, from)).toBe(plainBytes.find(bytes, wanted, from));
+        expect(findByte(inside, wanted[0], from)).toBe(bytes.indexOf(wanted[0], from));
+      }),
+    );
+  });
+
+  test('compares and spells bytes as the plain form does', () => {
+    fc.assert(
+      fc.property(someBytes, someBytes, (a, b) => {
+        expect(sameBytes(a, b)).toBe(plainBytes.same(a, b));
+        expect(sameBytes(a, a.slice())).toBe(true);
+        expect(latin1(a)).toBe(plainBytes.latin1(a, 0, a.length));
+        expect(latin1(a, 1, a.length)).toBe(
+          [...a]
+            .slice(1)
+            .map((byte) => String.fromCharCode(byte))
+            .join(''),
+        );
+      }),
+    );
+  });
+
+  test('counts the bytes of a text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+  });
+});

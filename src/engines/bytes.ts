@@ -1,0 +1,71 @@
+/**
+ * Work on bytes that Node does many times faster than JavaScript can: searching, comparing, and strings of one character per byte.
+ * A browser, which has no Buffer, runs the plain form. Both give the same.
+ */
+
+/** Where `wanted`, at least a byte, begins in `bytes` at or after `from`, or -1. */
+export function findBytes(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
+  return hasBuffer ? asBuffer(bytes).indexOf(wanted, from) : plainBytes.find(bytes, wanted, from);
+}
+
+/** Where a byte is at or after `from`, or -1. */
+export function findByte(bytes: Uint8Array, byte: number, from = 0): number {
+  return hasBuffer ? asBuffer(bytes).indexOf(byte, from) : bytes.indexOf(byte, from);
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return hasBuffer ? asBuffer(a).equals(b) : plainBytes.same(a, b);
+}
+
+/** A character U+0000 to U+00FF for every byte. */
+export function latin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  return hasBuffer ? asBuffer(bytes).toString('latin1', from, to) : plainBytes.latin1(bytes, from, to);
+}
+
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return hasBuffer ? Buffer.byteLength(text) : new TextEncoder().encode(text).length;
+}
+
+const hasBuffer = typeof Buffer !== 'undefined';
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** What a browser runs: for tests, which have Node. */
+export const plainBytes = {
+  find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+    const last = bytes.length - wanted.length;
+    for (let at = bytes.indexOf(wanted[0], from); at !== -1 && at <= last; ) {
+      let same = 1;
+      while (same < wanted.length && bytes[at + same] === wanted[same]) same++;
+      if (same === wanted.length) return at;
+      at = bytes.indexOf(wanted[0], at + 1);
+    }
+    return -1;
+  },
+
+  same(a: Uint8Array, b: Uint8Array): boolean {
+    return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  },
+
+  latin1(bytes: Uint8Array, from: number, to: number): string {
+    let text = '';
+    // a function takes only so many arguments
+    for (let at = from; at < to; at += 8192) {
+      text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8192)));
+    }
+    return text;
+  },
+};

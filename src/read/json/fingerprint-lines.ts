@@ -1,0 +1,68 @@
+/**
+ * Fingerprints that were computed elsewhere: JSON Lines with an id and 16 hexadecimal digits, as `neardup fingerprint --json`
+ * prints them. Other fields are ignored, and so is the summary at the end.
+ */
+import type { Place } from '../../document.ts';
+import type { Source } from '../../read.ts';
+import { jsonChunks } from '../charsets/charset-stream.ts';
+import { quote } from '../messages.ts';
+import { splitLines } from './line-splitter.ts';
+
+/** An id and a fingerprint need far less: a longer line is reported and never held. */
+const MAX_LINE = 1 << 20;
+
+/** A line, or what is wrong with it. */
+export interface FingerprintLine {
+  readonly place: Place;
+  readonly id: string;
+  /** As it is there: whoever takes it checks the digits. */
+  readonly fingerprint: string;
+  readonly problem?: string;
+}
+
+/** The lines of one source. White space and summaries are left out. */
+export async function* readFingerprintLines(
+  source: Source,
+  idField: string,
+): AsyncGenerator<FingerprintLine> {
+  for await (const { bytes, length, line } of splitLines(jsonChunks(source), MAX_LINE)) {
+    const place = { source: source.name, line };
+    if (bytes === undefined) {
+      const problem = `Expected a line of at most ${MAX_LINE} bytes, got ${length}.`;
+      yield { place, id: '', fingerprint: '', problem };
+      continue;
+    }
+    const text = bytes.toString('utf8').trim();
+    if (text === '') continue;
+    const found = fieldsOf(text, idField);
+    if (found !== undefined) yield { place, ...found };
+  }
+}
+
+/** What a line says; undefined for a summary. */
+function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'> | undefined {
+  const bad = (problem: string) => ({ id: '', fingerprint: '', problem });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return bad(`Expected JSON like {"${idField}":"…","fingerprint":"…"}, got ${quote(text)}.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return bad(`Expected a JSON object, got ${quote(text)}.`);
+  }
+  const record = value as Record<string, unknown>;
+  const field = (name: string) => (Object.hasOwn(record, name) ? record[name] : undefined);
+  if (typeof field('summary') === 'object' && Object.keys(record).length === 1) return undefined;
+  const [id, fingerprint] = [field(idField), field('fingerprint')];
+  const isId = (typeof id === 'string' && id !== '') || Number.isSafeInteger(id);
+  if (!isId) return bad(`Expected the field \`${idField}\` to be a string or an integer, got ${shown(id)}.`);
+  if (typeof fingerprint !== 'string') {
+    return bad(`Expected the field \`fingerprint\` to be 16 hexadecimal digits, got ${shown(fingerprint)}.`);
+  }
+  return { id: String(id), fingerprint };
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'none' : quote(JSON.stringify(value));
+}
