@@ -15,6 +15,8 @@ export interface Source {
   readonly path?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
+  /** The file that holds the archive it is in. */
+  readonly container?: Source;
   /** How many of them were read since the last `open`, if that is known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */

@@ -1,10 +1,12 @@
 /** Formats that are known but not read, by their first bytes, so that a message can name them; and binary data as such. */
 import { byteOrderMark } from './charsets/charset.ts';
-import { guessUtf16 } from './charsets/utf16.ts';
+import { guessUnicode } from './charsets/utf16.ts';
 
 /** The name of a format that no reader reads, as a sentence begins with it. */
 export function unsupportedFormat(head: Uint8Array): string | undefined {
   const start = latin1(head);
+  if (/office:mimetype="application\/vnd\.oasis\.opendocument\.(?!text)/.test(start))
+    return 'This OpenDocument format';
   return SIGNATURES.find(([signature, at]) => start.startsWith(signature, at))?.[2];
 }
 
@@ -12,10 +14,10 @@ export function isZip(head: Uint8Array): boolean {
   return /^PK(?:\x03\x04|\x05\x06)/.test(latin1(head.subarray(0, 4)));
 }
 
-/** What a zip archive is that no reader recognizes. */
-export function unsupportedZip(head: Uint8Array): string {
-  const start = latin1(head);
-  return ZIPPED.find(([mark]) => start.includes(mark))?.[1] ?? 'A zip archive';
+/** What an archive with these members is, if it is something else than an archive of documents. */
+export function unsupportedZip(members: readonly string[]): string | undefined {
+  const names = new Set(members);
+  return ZIPPED.find(([member]) => names.has(member))?.[1];
 }
 
 function latin1(bytes: Uint8Array): string {
@@ -24,14 +26,19 @@ function latin1(bytes: Uint8Array): string {
 
 /** More control characters than any text has. Single NUL bytes are no sign: they occur in exports and dumps. */
 export function looksBinary(head: Uint8Array): boolean {
-  if (byteOrderMark(head) || guessUtf16(head)) return false;
+  if (byteOrderMark(head) || guessUnicode(head)) return false;
   let controls = 0;
   for (const byte of head) {
     const layout = (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b;
     if (byte < 0x20 && !layout) controls++;
   }
-  return controls > head.length / 10;
+  return controls > head.length / 10 || (controls > SINGLE && controls > MAX_CONTROLS * head.length);
 }
+
+/** The share of control characters that text may have. In compressed data and programs it is a tenth and more. */
+const MAX_CONTROLS = 0.02;
+/** So few say nothing, however short the text is. */
+const SINGLE = 3;
 
 /** Signature, its position, name. */
 const SIGNATURES: readonly (readonly [string, number, string])[] = [
@@ -39,9 +46,6 @@ const SIGNATURES: readonly (readonly [string, number, string])[] = [
   ['filedesc://', 0, 'ARC'],
   ['\xffWPC', 0, 'WordPerfect'],
   ['SQLite format 3\0', 0, 'SQLite'],
-  ['ustar', 257, 'A tar archive'],
-  ['BZh', 0, 'bzip2 compression'],
-  ['\xfd7zXZ\0', 0, 'xz compression'],
   ['7z\xbc\xaf\x27\x1c', 0, 'A 7-Zip archive'],
   ['Rar!\x1a\x07', 0, 'A RAR archive'],
   ['\x89PNG\r\n', 0, 'A PNG image'],
@@ -50,13 +54,40 @@ const SIGNATURES: readonly (readonly [string, number, string])[] = [
   ['II*\0', 0, 'A TIFF image'],
   ['MM\0*', 0, 'A TIFF image'],
   ['WEBPVP8', 8, 'A WebP image'],
+  ['OggS', 0, 'Ogg sound or film'],
+  ['ID3', 0, 'MP3 sound'],
+  ['fLaC', 0, 'FLAC sound'],
+  ['WAVEfmt', 8, 'WAVE sound'],
+  ['ftyp', 4, 'An MP4 film, or a picture of a phone'],
+  ['\x1a\x45\xdf\xa3', 0, 'A Matroska or WebM film'],
+  ['\0\x01\0\0\0', 0, 'A font'],
+  ['wOFF', 0, 'A font'],
+  ['wOF2', 0, 'A font'],
+  ['OTTO', 0, 'A font'],
+  ['%!PS', 0, 'PostScript'],
+  ['AT&TFORM', 0, 'DjVu'],
+  ['!BDN', 0, 'An Outlook mailbox (.pst)'],
+  ['BOOKMOBI', 60, 'The Mobipocket format (.mobi)'],
+  ['ITSF', 0, 'Compiled HTML Help (.chm)'],
+  ['MSCF', 0, 'A cabinet archive'],
+  ['!<arch>\n', 0, 'An ar archive'],
+  ['LZIP', 0, 'lzip compression'],
+  ['\x04\x22\x4d\x18', 0, 'lz4 compression'],
+  ['\x1f\x9d', 0, 'compress (.Z)'],
+  ['\x89HDF', 0, 'HDF5'],
+  ['\xca\xfe\xba\xbe', 0, 'A Java class'],
   ['\x7fELF', 0, 'A program (ELF)'],
   ['\0asm', 0, 'A WebAssembly module'],
 ];
 
-const ZIPPED: readonly (readonly [mark: string, name: string])[] = [
+const ZIPPED: readonly (readonly [member: string, name: string])[] = [
   ['xl/workbook.xml', 'The Excel format (.xlsx)'],
   ['ppt/presentation.xml', 'The PowerPoint format (.pptx)'],
-  ['mimetypeapplication/vnd.oasis.opendocument', 'This OpenDocument format'],
+  ['visio/document.xml', 'The Visio format (.vsdx)'],
+  ['mimetype', 'This OpenDocument or EPUB format'],
+  ['[Content_Types].xml', 'This Office format'],
   ['META-INF/MANIFEST.MF', 'A Java archive'],
+  ['AndroidManifest.xml', 'An Android app'],
+  ['Index/Document.iwa', 'The format of Pages, Numbers and Keynote'],
+  ['FixedDocSeq.fdseq', 'The XPS format'],
 ];

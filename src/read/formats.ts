@@ -2,10 +2,11 @@
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import { option, type Told, told, wording } from '../wording.ts';
+import { type Archive, archiveOf } from './archives/archives.ts';
 import { csv } from './csv/csv.ts';
-import { doc, docx, epub, odt, pdf, rtf } from './extract/extracted.ts';
+import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
 import { parquet } from './extract/parquet-reader.ts';
-import { isZip, looksBinary, unsupportedFormat, unsupportedZip } from './foreign-formats.ts';
+import { looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
 import { json } from './json/json.ts';
 import { jsonl } from './json/jsonl.ts';
@@ -17,7 +18,7 @@ import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
-  ...[pdf, epub, odt, docx, doc, rtf, parquet, warc, mbox, eml],
+  ...[pdf, epub, odt, fodt, docx, doc, rtf, parquet, warc, mbox, eml],
   ...[html, jsonl, json, csv, markdown, text],
 ];
 
@@ -28,32 +29,33 @@ export function listReaders(): readonly Reader[] {
 /** Bytes a reader sees to recognize its format. */
 export const HEAD_BYTES = 4096;
 
-/** The reader of a source, or what to say of a source that none can read. */
+/** The reader of a source, how to get at its members if it is an archive, or what to say of a source that none can read. */
 export function readerFor(
   source: Pick<Source, 'name'>,
   head: Uint8Array,
   options: Pick<ReadOptions, 'format'>,
-): Reader | Told {
-  if (options.format !== 'auto') return readerNamed(options.format);
-  const extension = extensionOf(source.name);
+): Reader | { readonly archive: Archive } | Told {
   const start = head.subarray(0, HEAD_BYTES);
+  const named = options.format === 'auto' ? undefined : readerNamed(options.format);
+  const archive = archiveOf(start);
+  // documents that are zip archives themselves begin like one
+  if (named) return archive && named.mayBe?.(start) !== true ? { archive } : named;
+  const extension = extensionOf(source.name);
 
   const foreign = unsupportedFormat(start);
   if (foreign) return { problem: `${foreign} is not read by this version.` };
-  const reader =
-    READERS.find((reader) => reader.recognizes?.(start)) ??
-    READERS.find(
-      (reader) => reader.extensions.includes(extension) && (reader.mayBe?.(start) ?? !isZip(start)),
-    );
-  if (reader) return reader;
-  if (isZip(start)) return { problem: `${unsupportedZip(start)} is not read by this version.` };
-  if (looksBinary(start)) {
-    return told(
-      wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
-    );
-  }
-  return text;
+  const recognized = READERS.find((reader) => reader.recognizes?.(start));
+  if (recognized) return recognized;
+  const isBinary = looksBinary(start);
+  const byName = READERS.find((reader) => reader.extensions.includes(extension));
+  if (byName?.mayBe?.(start) ?? !(isBinary || archive)) return byName ?? text;
+  if (archive) return { archive };
+  return isBinary ? BINARY : text;
 }
+
+const BINARY: Told = told(
+  wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
+);
 
 /** Raises BAD_OPTION for a format that there is no reader for. */
 export function checkFormat(format: string): void {
@@ -69,7 +71,7 @@ function readerNamed(name: string): Reader {
 /** Lower case with its dot, compression endings taken off: `.jsonl` of `A.JSONL.gz`. */
 function extensionOf(name: string): string {
   const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
-  const plain = file.replace(/\.(gz|gzip|zst|zstd)$/, '');
+  const plain = file.replace(/\.(gz|gzip|zst|zstd|bz2|xz)$/, '');
   const dot = plain.lastIndexOf('.');
   return dot <= 0 ? '' : plain.slice(dot);
 }

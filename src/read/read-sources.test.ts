@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../document.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { type Content, collect, DEFAULTS, textOf } from './contract.cases.ts';
+import { zipOf } from './extract/extract.cases.ts';
 import { listReaders, readerFor } from './formats.ts';
 import { readSources } from './read-sources.ts';
 import { memorySource } from './sources/memory-source.ts';
@@ -59,17 +60,16 @@ describe('readSources', () => {
   });
 
   it('names the formats it knows but does not read, whatever they are called', async () => {
-    const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
     expect(
       await told({
-        'd.zip': zip('x'),
-        'e.txt': zip('xl/workbook.xml'),
+        'd.zip': 'PK\x03\x04',
+        'e.txt': zipOf({ 'xl/workbook.xml': '<x/>' }),
         'h.png': Buffer.from('89504e470d0a1a0a', 'hex'),
         'i.bin': Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 7) % 32)),
         'j.txt': 'and so on',
       }),
     ).toEqual([
-      'none d.zip A zip archive is not read by this version.',
+      'none d.zip Expected a whole zip archive, got one that is truncated or damaged.',
       'none e.txt The Excel format (.xlsx) is not read by this version.',
       'none h.png A PNG image is not read by this version.',
       expect.stringContaining('none i.bin Expected text, got binary data'),
@@ -82,7 +82,7 @@ describe('readSources', () => {
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const named = (name: string, head: string | Uint8Array) => {
       const found = readerFor({ name }, Buffer.from(head), { format: 'auto' });
-      return 'problem' in found ? found.problem : found.name;
+      return 'name' in found ? found.name : 'problem' in found ? found.problem : 'archive';
     };
     expect(named('a.txt', '%PDF-1.7')).toBe('pdf');
     expect(named('a.txt', ole)).toBe('doc');
@@ -208,6 +208,12 @@ describe('readSources', () => {
     for (const item of items) expect(item).toMatch(/Expected an? \w+ of at most 100 bytes, got (more|\d+)/);
   });
 
+  it('refuses binary data under the name of any text format', async () => {
+    const binary = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i * 31 + i * 7) >> 3));
+    for (const name of ['a.txt', 'a.md', 'a.html', 'a.csv', 'a.jsonl', 'a.json', 'a.eml', 'a.log'])
+      expect(await told({ [name]: binary })).toEqual([expect.stringMatching(/^none .* got binary data/)]);
+  });
+
   it('takes NUL bytes in text for text', async () => {
     expect(await told({ 'a.txt': 'one\0two three four five' })).toEqual([
       'text a.txt one\0two three four five',
@@ -233,7 +239,7 @@ describe('readSources', () => {
   it('takes off compression endings before it looks at the extension', () => {
     const nameOf = (name: string) => {
       const found = readerFor({ name }, Buffer.from('x'), { format: 'auto' });
-      return 'problem' in found ? found.problem : found.name;
+      return 'name' in found ? found.name : 'problem' in found ? found.problem : 'archive';
     };
     expect(nameOf('dir.csv/a.md.zst')).toBe('markdown');
     expect(nameOf('dir.csv/a')).toBe('text');

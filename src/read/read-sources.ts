@@ -4,11 +4,13 @@ import type { Heap } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { type Told, told } from '../wording.ts';
+import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
+import { Budget } from './archives/members.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
 import type { LineBlock } from './json/line-blocks.ts';
-import { DamagedData } from './sources/decompress.ts';
+import { DamagedData } from './sources/damaged-data.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;
@@ -30,13 +32,22 @@ export async function* readSources(
   options: ReadOptions,
   heap?: Heap,
 ): AsyncGenerator<SourcedItem | LineBlock> {
+  yield* readAll(sources, options, heap, undefined);
+}
+
+async function* readAll(
+  sources: Sources,
+  options: ReadOptions,
+  heap: Heap | undefined,
+  inside: Inside | undefined,
+): AsyncGenerator<SourcedItem | LineBlock> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
   const opened: Promise<Opened>[] = [];
   const ahead = options.threads ?? availableParallelism();
   try {
     for await (const source of sources) {
-      opened.push(openSource(source, options, heap));
+      opened.push(openSource(source, options, heap, inside));
       if (opened.length > ahead) yield* itemsOf(opened.shift()!);
     }
     while (opened.length > 0) yield* itemsOf(opened.shift()!);
@@ -46,8 +57,9 @@ export async function* readSources(
 }
 
 async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | LineBlock> {
-  const { source, reader, items, blocks, close } = await opening;
+  const { source, reader, items, blocks, members, close } = await opening;
   try {
+    if (members) yield* members;
     if (blocks) for await (const block of blocks) yield { ...block, source };
     for await (const item of items) yield sourced(source, reader, item);
   } catch (error) {
@@ -67,25 +79,65 @@ interface Opened {
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
   /** Blocks of lines instead of the items. */
   readonly blocks?: AsyncIterable<LineBlock>;
+  /** The documents in an archive instead of the items. */
+  readonly members?: AsyncIterable<SourcedItem | LineBlock>;
   close(): Promise<unknown>;
 }
 
 /** Never rejects: an error is raised when the items are asked for. */
-async function openSource(source: Source, options: ReadOptions, heap?: Heap): Promise<Opened> {
+async function openSource(
+  source: Source,
+  options: ReadOptions,
+  heap: Heap | undefined,
+  inside: Inside | undefined,
+): Promise<Opened> {
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
     const problem = (item: Told) => ({ source, reader: noReader, items: [item], close });
     if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
     const reader = readerFor(source, head, options);
-    if ('problem' in reader) return problem(reader);
     const again = withStream(source, chunks);
+    if ('archive' in reader) {
+      const depth = (inside?.depth ?? 0) + 1;
+      if (depth > MAX_ARCHIVE_DEPTH) {
+        return problem({ problem: 'It is an archive in an archive in an archive: unpack it first.' });
+      }
+      const budget = inside?.budget ?? new Budget(source.size);
+      const container = inside?.container ?? source;
+      const sources = membersOf(source, reader.archive(again, options, budget), container);
+      const members = readAll(sources, options, heap, { depth, budget, container });
+      return { source, reader: noReader, items: [], members, close };
+    }
+    if ('problem' in reader) return problem(reader);
     const blocks = heap && reader.readLines?.(again, options, heap);
     if (blocks) return { source, reader, items: [], blocks, close };
     const items = reader.read(again, options);
     return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
   } catch (error) {
     return { source, reader: noReader, items: failing(error), close: async () => {} };
+  }
+}
+
+/** Where a source is that is part of an archive. */
+interface Inside {
+  readonly depth: number;
+  readonly budget: Budget;
+  /** The file that the outermost archive is. */
+  readonly container: Source;
+}
+
+/** The members, and last the problem of the archive, if it has one: the members before it are read. */
+async function* membersOf(
+  archive: Source,
+  members: AsyncIterable<Source> | Iterable<Source>,
+  container: Source,
+): AsyncGenerator<Source> {
+  try {
+    for await (const member of members) yield { ...member, container };
+  } catch (error) {
+    if (error instanceof NeardupError) throw error;
+    yield { name: archive.name, size: 0, container, open: () => failing(error) };
   }
 }
 
@@ -105,7 +157,7 @@ function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Op
   return { ...opened, items: items(), close };
 }
 
-async function* failing(error: unknown): AsyncGenerator<ReadItem> {
+async function* failing(error: unknown): AsyncGenerator<never> {
   yield* [];
   throw error;
 }

@@ -2,7 +2,9 @@
 import type { Source } from '../../read.ts';
 import { peek } from '../sources/peek.ts';
 import { byteOrderMark, type Charset, charsetOf } from './charset.ts';
-import { guessUtf16 } from './utf16.ts';
+import { decodeCharset } from './decode-charset.ts';
+import { charsetDecoder } from './decoders.ts';
+import { guessUnicode } from './utf16.ts';
 
 /** JSON is UTF-8 by definition; UTF-16 occurs and is recognized. Nothing is guessed: a bad byte stays one bad byte. */
 export function jsonChunks(source: Source): AsyncIterable<Uint8Array> {
@@ -10,7 +12,7 @@ export function jsonChunks(source: Source): AsyncIterable<Uint8Array> {
 }
 
 export function jsonCharset(head: Uint8Array): Charset {
-  return byteOrderMark(head) ?? { charset: guessUtf16(head) ?? 'utf-8', skip: 0 };
+  return byteOrderMark(head) ?? { charset: guessUnicode(head) ?? 'utf-8', skip: 0 };
 }
 
 /** Tables come in any charset; the first 64 KB decide. */
@@ -24,8 +26,8 @@ export function tableChunks(source: Source, encoding: string): AsyncIterable<Uin
 /** The first bytes of a file as text, without byte order mark and white space before it: to look at, not to keep. */
 export function headText(head: Uint8Array): string {
   const mark = byteOrderMark(head);
-  const charset = mark?.charset ?? guessUtf16(head) ?? 'utf-8';
-  return new TextDecoder(charset).decode(head).trimStart();
+  const charset = mark?.charset ?? guessUnicode(head) ?? 'utf-8';
+  return decodeCharset(charset, head.subarray(mark?.skip ?? 0)).trimStart();
 }
 
 const HEAD = 64 * 1024;
@@ -36,7 +38,7 @@ async function* utf8Chunks(
 ): AsyncGenerator<Uint8Array> {
   const { head, chunks } = await peek(source.open(), HEAD);
   const { charset, skip } = await decide(head);
-  const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset, { ignoreBOM: true });
+  const decoder = charset === 'utf-8' ? undefined : charsetDecoder(charset);
   let toSkip = skip;
   for await (const chunk of chunks) {
     const content = toSkip > 0 ? chunk.subarray(toSkip) : chunk;

@@ -69,6 +69,19 @@ describe('charset', () => {
     }
   });
 
+  it('reads UTF-32 of both byte orders with and without a byte order mark', async () => {
+    const utf32 = (text: string, little: boolean) => {
+      const view = new DataView(new ArrayBuffer(4 * [...text].length));
+      [...text].forEach((char, i) => {
+        view.setUint32(4 * i, char.codePointAt(0)!, little);
+      });
+      return new Uint8Array(view.buffer);
+    };
+    for (const text of [UKRAINIAN, SIMPLIFIED, 'Plain English, 42, \u{1f600}.\n'])
+      for (const mark of ['\ufeff', ''])
+        for (const little of [true, false]) expect(await decode(utf32(mark + text, little))).toBe(text);
+  });
+
   it('gives valid UTF-8 back as the same bytes, without its byte order mark', async () => {
     const bytes = Buffer.from(`\ufeff${UKRAINIAN}${SIMPLIFIED}\0`);
     const text = await decodeText(bytes, 'auto');

@@ -5,7 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import { badOption } from '../../errors.ts';
 import { decodeCharset } from './decode-charset.ts';
-import { guessUtf16 } from './utf16.ts';
+import { knownCharset } from './decoders.ts';
+import { guessCharset } from './guess-charset.ts';
+import { guessUnicode } from './utf16.ts';
 
 /** The text of a whole document. Valid UTF-8 stays bytes: no string is made of it. */
 export async function decodeText(
@@ -20,7 +22,7 @@ export async function decodeText(
 }
 
 export interface Charset {
-  /** A label that TextDecoder knows. */
+  /** A name from `knownCharset`. */
   readonly charset: string;
   /** Bytes of the byte order mark. */
   readonly skip: number;
@@ -30,12 +32,13 @@ export interface Charset {
 export async function charsetOf(bytes: Uint8Array, encoding: string, declared?: string): Promise<Charset> {
   const mark = byteOrderMark(bytes);
   if (encoding !== 'auto') {
-    const charset = new TextDecoder(encoding).encoding;
+    const charset = knownCharset(encoding) ?? 'utf-8';
     return { charset, skip: mark?.charset === charset ? mark.skip : 0 };
   }
   if (mark) return mark;
-  const charset = guessUtf16(bytes) ?? (looksLikeUtf8(bytes) ? 'utf-8' : undefined) ?? known(declared);
-  return { charset: charset ?? (await guess(bytes)), skip: 0 };
+  if (hasShifts(bytes)) return { charset: 'iso-2022-jp', skip: 0 };
+  const charset = guessUnicode(bytes) ?? (looksLikeUtf8(bytes) ? 'utf-8' : undefined) ?? known(declared);
+  return { charset: charset ?? (await guessCharset(bytes)) ?? 'utf-8', skip: 0 };
 }
 
 /** Raises BAD_OPTION for a name that no decoder has. */
@@ -51,18 +54,25 @@ export function checkEncoding(encoding: string): void {
 
 export function byteOrderMark(bytes: Uint8Array): Charset | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { charset: 'utf-8', skip: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0)
+    return { charset: 'utf-32le', skip: 4 };
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff)
+    return { charset: 'utf-32be', skip: 4 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { charset: 'utf-16le', skip: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { charset: 'utf-16be', skip: 2 };
   return undefined;
 }
 
+/** ISO-2022-JP: seven bits only, with a shift into Japanese and one back. */
+function hasShifts(bytes: Uint8Array): boolean {
+  const start = bytes.indexOf(0x1b);
+  if (start === -1 || bytes[start + 1] !== 0x24 || (bytes[start + 2] !== 0x42 && bytes[start + 2] !== 0x40))
+    return false;
+  return !bytes.subarray(0, 1 << 16).some((byte) => byte > 0x7f);
+}
+
 function known(label: string | undefined): string | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+  return label === undefined ? undefined : knownCharset(label);
 }
 
 /** Valid UTF-8, or UTF-8 that was damaged: most bytes above 127 form sequences, which other charsets do by accident only. */
@@ -87,32 +97,4 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
     lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
   for (let i = 1; i < length; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return 0;
   return length;
-}
-
-/** Bytes that the guess is made from. */
-const SAMPLE = 4096;
-/** What chardet gives, of 100, to every charset in which the bytes are merely possible. */
-const UNFOUNDED = 10;
-
-async function guess(bytes: Uint8Array): Promise<string> {
-  // charsets differ only above 127: what comes before the first such byte says nothing
-  const first = bytes.findIndex((byte) => byte > 0x7f);
-  const sample = bytes.subarray(first, first + SAMPLE);
-  const { analyse } = await import('chardet');
-  for (const { name, confidence } of analyse(sample)) {
-    if (confidence <= UNFOUNDED) break;
-    // chardet has no KOI8-U; both agree on all letters that Russian uses
-    const charset = known(name === 'KOI8-R' ? 'koi8-u' : name);
-    // it was not UTF-8 a moment ago, and UTF-16 has had its own test
-    if (charset && !charset.startsWith('utf-') && explains(charset, sample)) return charset;
-  }
-  return 'utf-8';
-}
-
-/** Texts have next to no control characters, private ones or sequences that the charset does not have. */
-function explains(charset: string, sample: Uint8Array): boolean {
-  const text = decodeCharset(charset, sample);
-  const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
-  const strange = text.match(/[\x80-\x9f\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0;
-  return strange <= 0.05 * beyondAscii + (sample.length === SAMPLE ? 1 : 0);
 }

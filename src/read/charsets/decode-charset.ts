@@ -1,13 +1,14 @@
 /**
- * Windows-1252, which Node 20 decodes as Latin-1: quotation marks, dashes and the apostrophe would become control
- * characters. All other charsets are left to TextDecoder.
+ * Bytes of a known charset as text. Windows-1252 is mended: Node 20 decodes it as Latin-1, so that quotation marks, dashes
+ * and the apostrophe would become control characters.
  */
+import { type CharsetDecoder, charsetDecoder } from './decoders.ts';
 
-/** @param charset A label that TextDecoder knows. */
+/** @param charset A name from `knownCharset`. */
 export function decodeCharset(charset: string, bytes: Uint8Array): string {
   let decoder = decoders.get(charset);
   if (decoder === undefined) {
-    decoder = new TextDecoder(charset, { ignoreBOM: true });
+    decoder = charsetDecoder(charset);
     decoders.set(charset, decoder);
   }
   const text = decoder.decode(bytes);
@@ -17,7 +18,7 @@ export function decodeCharset(charset: string, bytes: Uint8Array): string {
 }
 
 /** Making one takes longer than decoding a short text. */
-const decoders = new Map<string, TextDecoder>();
+const decoders = new Map<string, CharsetDecoder>();
 
 /** U+0080 to U+009F; the five that are not used stay as they are. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

@@ -1,10 +1,28 @@
 /**
- * UTF-16 without a byte order mark. In alphabetic scripts every second byte is below 7 (Latin 0, Cyrillic 4, Arabic 6
+ * UTF-16 and UTF-32 without a byte order mark. In alphabetic scripts every second byte is below 7 (Latin 0, Cyrillic 4, Arabic 6
  * …), which no other text comes near; Chinese has zero bytes in its spaces, digits and line ends, and makes sense in
- * one byte order only.
+ * one byte order only. UTF-32 has two zero bytes in each character.
  */
 
-export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+/** The Unicode charset of wide units that the bytes are in, if they are in one. */
+export function guessUnicode(
+  bytes: Uint8Array,
+): 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | undefined {
+  return guessUtf32(bytes) ?? guessUtf16(bytes);
+}
+
+/** No character is beyond U+10FFFF, and next to all are below U+10000. */
+function guessUtf32(bytes: Uint8Array): 'utf-32le' | 'utf-32be' | undefined {
+  const units = Math.min(bytes.length, SAMPLE) >> 2;
+  if (units < 2) return undefined;
+  const zeros = [0, 0, 0, 0];
+  for (let at = 0; at < 4 * units; at++) if (bytes[at] === 0) zeros[at & 3]++;
+  if (zeros[3] === units && zeros[2] > 0.9 * units && zeros[0] < 0.1 * units) return 'utf-32le';
+  if (zeros[0] === units && zeros[1] > 0.9 * units && zeros[3] < 0.1 * units) return 'utf-32be';
+  return undefined;
+}
+
+function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, Math.min(bytes.length & ~1, SAMPLE));
   const units = sample.length / 2;
   const low = [0, 0];

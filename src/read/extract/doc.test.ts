@@ -50,6 +50,39 @@ describe('DOC', () => {
     expect(await toldOf(doc, oleOf({ WordDocument: word }))).toBe('Їжак');
   });
 
+  it('reads Word 95 in the code page that the text tells, if the language tells another', async () => {
+    const text = Buffer.from(
+      'c2f1e520ebfee4e820f0eee6e4e0fef2f1ff20f1e2eee1eee4edfbece820e820f0e0e2edfbece8',
+      'hex',
+    );
+    const word = Buffer.concat([Buffer.alloc(512), text]);
+    word.writeUInt16LE(0x68, 2);
+    word.writeUInt16LE(0x409, 6);
+    word.writeUInt32LE(512, 0x18);
+    word.writeUInt32LE(512 + text.length, 0x1c);
+    expect(await toldOf(doc, oleOf({ WordDocument: word }))).toBe('Все люди рождаются свободными и равными');
+  });
+
+  it('reads the document itself and not a Word object that is embedded in it', async () => {
+    const file = wordOf('The document\r');
+    // an entry of the same name comes first in the directory, but only the second is below the root
+    const directory = 512 * (file.readUInt32LE(48) + 1);
+    const grown = Buffer.from(file);
+    const word = Buffer.from(grown.subarray(directory + 128, directory + 256));
+    const table = Buffer.from(grown.subarray(directory + 256, directory + 384));
+    const foreign = Buffer.from(word);
+    foreign.writeUInt32LE(table.readUInt32LE(116), 116);
+    foreign.copy(grown, directory + 128);
+    word.writeUInt32LE(0xffffffff, 68);
+    word.writeUInt32LE(3, 72);
+    word.copy(grown, directory + 256);
+    table.writeUInt32LE(0xffffffff, 68);
+    table.writeUInt32LE(0xffffffff, 72);
+    table.copy(grown, directory + 384);
+    grown.writeUInt32LE(2, directory + 76);
+    expect(await toldOf(doc, grown)).toBe('The document');
+  });
+
   it('says what is locked, damaged, truncated, or something else', async () => {
     expect(await toldOf(doc, wordOf('x', [1], 0x300))).toMatch(/password/);
     expect(await toldOf(doc, oleOf({ EncryptedPackage: Buffer.alloc(9) }))).toMatch(/password/);

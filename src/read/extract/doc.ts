@@ -5,6 +5,7 @@
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
+import { guessCharset } from '../charsets/guess-charset.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { codePageOfLanguage } from './code-pages.ts';
 import { docParts } from './doc-text.ts';
@@ -18,7 +19,7 @@ const WORD_97 = 0xc1;
 const ENCRYPTED = 0x100;
 const SECOND_TABLE = 0x200;
 
-export const doc = oneDocument((bytes, { maxDocument }) => {
+export const doc = oneDocument(async (bytes, { maxDocument }) => {
   const file = new OleFile(bytes);
   const word = file.stream('WordDocument');
   if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
@@ -32,8 +33,8 @@ export const doc = oneDocument((bytes, { maxDocument }) => {
   return { text: toText([body, footnotes, endnotes, textBoxes], maxDocument) };
 });
 
-/** Word 6 and 95: one run of text in the code page of the language. */
-function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): ReadItem {
+/** Word 6 and 95: one run of text in the code page of its fonts, which the text itself tells, or else of the language. */
+async function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): Promise<ReadItem> {
   const start = word.readUInt32LE(0x18);
   const end = word.readUInt32LE(0x1c);
   if (start >= end || end > word.length) {
@@ -41,9 +42,15 @@ function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): Read
       'Expected a Word document, got one of a version older than Word 97 that is not read.',
     );
   }
-  const charset = codePageOfLanguage(word.readUInt16LE(6));
-  return { text: toText([decodeCharset(charset, word.subarray(start, end))], maxDocument) };
+  const bytes = word.subarray(start, end);
+  const guessed = await guessCharset(bytes);
+  const charset =
+    guessed !== undefined && CODE_PAGES.test(guessed) ? guessed : codePageOfLanguage(word.readUInt16LE(6));
+  return { text: toText([decodeCharset(charset, bytes)], maxDocument) };
 }
+
+/** The code pages of Windows; Word had no others. */
+const CODE_PAGES = /^(?:windows-125\d|windows-874|shift_jis|gb18030|big5|euc-kr)$/;
 
 /** Control characters end paragraphs, cells and lines, and surround fields: code, then what is shown of it. */
 function toText(parts: readonly string[], max: number): string {

@@ -21,7 +21,7 @@ export function epubDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadIte
     const content = zip.read(chapter);
     if (content === undefined) continue;
     found++;
-    builder.append(extractHtml(decodeXml(content), maxDocument).text);
+    builder.append(extractHtml(withoutHead(decodeXml(content)), maxDocument).text);
   }
   if (found === 0) throw new BadDocument('Expected chapters in the EPUB, got none of those it names.');
   return { text: builder.finish(), lang };
@@ -52,7 +52,9 @@ function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string
   walkXml(decodeXml(zip.read(path)!), {
     attributesOf: new Set(['item', 'itemref']),
     open(name, attributes) {
-      if (name === 'item') items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
+      // pictures may be pages of their own
+      if (name === 'item' && isMarkup(attributes.get('media-type')))
+        items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
       else if (name === 'itemref') spine.push(attributes.get('idref') ?? '');
       else if (name === 'language') inLanguage = language === '';
     },
@@ -68,6 +70,16 @@ function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string
     return href === undefined ? [] : [posix.join(folder, decodeHref(href))];
   });
   return { chapters, lang: languageOf(language) };
+}
+
+function isMarkup(type: string | undefined): boolean {
+  return type === undefined || /(?:html|xml|dtbook)/i.test(type) ? !/svg/i.test(type ?? '') : false;
+}
+
+/** The titles of chapters repeat that of the book, or the heading below. */
+function withoutHead(page: string): string {
+  const body = page.search(/<body[\s>]/i);
+  return body === -1 ? page : page.slice(body);
 }
 
 /** Fonts are often obscured, which does not concern us. */

@@ -6,13 +6,20 @@ import type { ExtractorName } from './extractors.ts';
 
 export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
   mayBe: isZip,
-  recognizes: (start) => /word\/|\[Content_Types\]\.xml/.test(start),
+  // a member of that name, not a folder of an archive that ends so
+  recognizes: (start) => /PK\x03\x04.{26}(?:word\/document\.xml|\[Content_Types\]\.xml)/s.test(start),
 });
 
 export const odt = extractedReader('odt', ['.odt', '.ott', '.sxw'], 'zip', {
   mayBe: isZip,
   recognizes: (start) =>
     /^.{30}mimetypeapplication\/vnd\.(?:oasis\.opendocument\.text|sun\.xml\.writer)/s.test(start),
+});
+
+/** One XML file instead of a zip archive; spreadsheets and drawings of this kind have no text that goes on. */
+export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
+  mayBe: (start) => /<office:document\s/.test(start),
+  recognizes: (start) => /office:mimetype="application\/vnd\.oasis\.opendocument\.text/.test(start),
 });
 
 export const epub = extractedReader('epub', ['.epub'], 'zip', {

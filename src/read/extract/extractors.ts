@@ -4,6 +4,7 @@ import type { Extractor } from './extraction.ts';
 /** Every extractor, imported when it is first needed. */
 export const EXTRACTORS = {
   zip: async () => (await import('./zipped-document.ts')).zippedDocument,
+  fodt: async () => (await import('./odt.ts')).flatOdt,
   rtf: async () => (await import('./rtf.ts')).rtf,
   doc: async () => (await import('./doc.ts')).doc,
   pdf: async () => (await import('./pdf.ts')).pdf,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extracted, toldOf, zipOf } from './extract.cases.ts';
+import { flatOdt } from './odt.ts';
 import { zippedDocument } from './zipped-document.ts';
 
 const odt = (body: string, more: Record<string, string> = {}) =>
@@ -31,6 +32,19 @@ describe('ODT', () => {
     ).toBe('Body goes on\n\nNote');
   });
 
+  it('leaves out numbers of lists, which only some programs store', async () => {
+    const list =
+      '<text:list><text:list-item><text:number>1.</text:number><text:p>First</text:p></text:list-item></text:list>';
+    const heading = '<text:h><text:number>2.1</text:number>Heading</text:h>';
+    expect(await toldOf(zippedDocument, odt(list + heading))).toBe('First\n\nHeading');
+  });
+
+  it('reads a flat document, without the headers in its styles', async () => {
+    const flat = `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.text"><office:meta><dc:title>no</dc:title></office:meta>
+      <office:master-styles><style:header><text:p>head</text:p></style:header></office:master-styles><office:body><office:text><text:p>Body</text:p></office:text></office:body></office:document>`;
+    expect(await toldOf(flatOdt, flat)).toBe('Body');
+  });
+
   it('says that an encrypted document needs a password', async () => {
     const zip = odt('', { 'META-INF/manifest.xml': '<manifest:encryption-data/>' });
     expect(await toldOf(zippedDocument, zip)).toMatch(/password/);
@@ -54,6 +68,16 @@ describe('EPUB', () => {
     expect(await extracted(zippedDocument, epub())).toEqual([
       { text: 'Two\n\nsecond\n\nПерший', lang: 'uk' },
     ]);
+  });
+
+  it('leaves out pictures in the spine and the titles of chapters', async () => {
+    const book = epub({
+      'OPS/book.opf':
+        '<package><manifest><item id="a" href="a.png" media-type="image/png"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+      'OPS/a.png': '\x89PNG garbage',
+      'OPS/b.xhtml': '<html><head><title>The Book</title></head><body><p>Chapter</p></body></html>',
+    });
+    expect(await toldOf(zippedDocument, book)).toBe('Chapter');
   });
 
   it('says of encrypted chapters that they are, and of missing ones that there are none', async () => {

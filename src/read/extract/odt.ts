@@ -1,17 +1,24 @@
 /**
  * OpenDocument text (ODT, and its predecessor SXW): the body with tables and text boxes, then the notes.
- * Left out: headers and footers (they stand in another file), comments, deleted text, descriptions of pictures.
+ * Left out: headers and footers (they are in another file), comments, deleted text, descriptions of pictures, numbers of
+ * lists and headings, which only some programs store.
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
-import type { ExtractOptions } from './extraction.ts';
+import { type ExtractOptions, oneDocument } from './extraction.ts';
 import { decodeXml, walkXml, type XmlHandler } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';
 
-export function odtDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadItem {
+export function odtDocument(zip: Zip, options: ExtractOptions): ReadItem {
   if (isEncrypted(zip)) throw new BadDocument(PASSWORD);
-  const content = zip.read('content.xml')!;
+  return bodyOf(zip.read('content.xml')!, options);
+}
+
+/** The same document as one XML file (`.fodt`). */
+export const flatOdt = oneDocument(bodyOf);
+
+function bodyOf(content: Buffer, { maxDocument }: ExtractOptions): ReadItem {
   const body = new OpenDocumentText(maxDocument);
   walkXml(decodeXml(content), body);
   return { text: body.finish() };
@@ -115,6 +122,6 @@ class OpenDocumentText implements XmlHandler {
 const SKIPPED = new Set(
   (
     'tracked-changes annotation note-citation footnote-citation endnote-citation ruby-text title desc ' +
-    'forms event-listeners sequence-decls automatic-styles font-face-decls scripts binary-data'
+    'number forms event-listeners sequence-decls automatic-styles styles master-styles font-face-decls scripts binary-data'
   ).split(' '),
 );

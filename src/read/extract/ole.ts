@@ -64,13 +64,17 @@ export class OleFile {
 
   #readDirectory(): void {
     const directory = this.#chain(this.#bytes.readUInt32LE(48), this.#bytes.length);
-    for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
+    const own = ownEntries(directory);
+    // what is embedded has streams of the same names: the document's own come first, and count
+    const places = Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, i) => i);
+    for (const place of [0, ...own, ...places]) {
+      const at = place * ENTRY_BYTES;
+      if (at + ENTRY_BYTES > directory.length) continue;
       const nameBytes = directory.readUInt16LE(at + 64);
       const kind = directory[at + 66];
       if (kind === 0 || nameBytes < 2 || nameBytes > 64) continue;
       const name = directory.toString('utf16le', at, at + nameBytes - 2);
       const entry = { start: directory.readUInt32LE(at + 116), size: directory.readUInt32LE(at + 120) };
-      // the first of a name is the document's own; others belong to what is embedded in it
       const key = kind === 5 ? ROOT : name;
       if (!this.#entries.has(key)) this.#entries.set(key, entry);
     }
@@ -100,6 +104,19 @@ export class OleFile {
 }
 
 const ROOT = '\0root';
+
+/** The entries directly below the root: a binary tree by left and right neighbors. */
+function ownEntries(directory: Buffer): Set<number> {
+  const found = new Set<number>();
+  const open = directory.length >= ENTRY_BYTES ? [directory.readUInt32LE(76)] : [];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const at = place * ENTRY_BYTES;
+    if (place === 0 || found.has(place) || at + ENTRY_BYTES > directory.length) continue;
+    found.add(place);
+    open.push(directory.readUInt32LE(at + 68), directory.readUInt32LE(at + 72));
+  }
+  return found;
+}
 
 function damaged(): BadDocument {
   return new BadDocument('Expected a whole Office 97–2003 file, got one that is truncated or damaged.');

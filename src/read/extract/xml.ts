@@ -4,6 +4,8 @@
  */
 import { Tokenizer } from 'htmlparser2';
 import { byteOrderMark } from '../charsets/charset.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
+import { knownCharset } from '../charsets/decoders.ts';
 
 export interface XmlHandler {
   /** Names without prefix whose attributes are wanted. */
@@ -73,14 +75,11 @@ function localName(xml: string, start: number, end: number): string {
 /** UTF-8, unless a byte order mark or the declaration says otherwise. */
 export function decodeXml(bytes: Buffer): string {
   const mark = byteOrderMark(bytes);
-  if (mark) return new TextDecoder(mark.charset).decode(bytes);
+  if (mark) return decodeCharset(mark.charset, bytes.subarray(mark.skip));
   const declared = /^<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]+)/.exec(
     bytes.toString('latin1', 0, 200),
   )?.[1];
   if (declared === undefined || /^utf-?8$/i.test(declared)) return bytes.toString();
-  try {
-    return new TextDecoder(declared).decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
+  const charset = knownCharset(declared);
+  return charset === undefined ? bytes.toString() : decodeCharset(charset, bytes);
 }

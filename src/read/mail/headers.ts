@@ -1,6 +1,7 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
 
 import { decodeCharset } from '../charsets/decode-charset.ts';
+import { knownCharset } from '../charsets/decoders.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();
@@ -85,9 +86,6 @@ function percentDecoded(text: string, charset: string | undefined): string {
 }
 
 function decoded(bytes: Buffer, charset: string): string {
-  try {
-    return decodeCharset(new TextDecoder(charset).encoding, bytes);
-  } catch {
-    return bytes.toString();
-  }
+  const known = knownCharset(charset);
+  return known === undefined ? bytes.toString() : decodeCharset(known, bytes);
 }

@@ -55,9 +55,21 @@ describe('mail messages', () => {
     expect(await text('Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx')).toBe('x');
     expect(await text('Content-Type: multipart/mixed\n\nx')).toBe('');
     const nested = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(20_000);
-    expect(await text(`${nested}\n\nx`)).toBe('');
+    await expect(text(`${nested}\n\nx`)).rejects.toThrow(/nested at most|at most .* parts/);
+    // in a mailbox the others are read
+    const box = await itemsOf(mbox, `From a\n${nested}\n\nFrom b\nA: b\n\nfine\n`);
+    expect(box.map((item) => item.problem ?? textOf(item))).toEqual([
+      expect.stringMatching(/the message is not read/),
+      'fine',
+    ]);
     expect(await text(`A: b\n${multipart('mixed', '--b\n\nx\n'.repeat(5000))}`)).toMatch(/^x/);
     expect(await text(`${'X: y\n'.repeat(100_000)}\nbody`)).toBe('body');
+    expect(await text(`A: b\nX: ${'long '.repeat(400_000)}\n\nbody`)).toBe('body');
+    const deep = Array.from(
+      { length: 50 },
+      (_, i) => `Content-Type: multipart/mixed; boundary=b${i}x\n\n--b${i}x\n`,
+    );
+    expect(await text(`${deep.join('')}\nthe text`)).toBe('the text');
   });
 });
 

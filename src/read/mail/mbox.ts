@@ -1,5 +1,6 @@
 /** mbox: many messages in one file, each begun by a line "From …" behind an empty one. */
 import type { Reader, ReadItem } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
 import { splitLines } from '../json/line-splitter.ts';
 import { tooLong } from '../messages.ts';
 
@@ -21,8 +22,13 @@ export const mbox: Reader = {
       if (size > options.maxDocument) {
         return { line: start, ...tooLong('a message', size, options.maxDocument) };
       }
-      const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
-      return { formatId, line: start, ...message };
+      try {
+        const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
+        return { formatId, line: start, ...message };
+      } catch (error) {
+        if (!(error instanceof BadDocument)) throw error;
+        return { line: start, problem: error.message };
+      }
     }
 
     for await (const { bytes, length, line } of splitLines(source.open(), options.maxDocument)) {

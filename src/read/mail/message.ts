@@ -4,6 +4,7 @@
  */
 
 import type { ReadDocument, ReadOptions } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { htmlText } from '../html/html-text.ts';
 import { textOf } from '../text-of.ts';
@@ -12,8 +13,8 @@ import { childParts, splitEntity } from './parts.ts';
 import { transferDecoded } from './transfer.ts';
 
 /** Deeper than any program nests parts, and more parts than any message has. */
-const MAX_DEPTH = 20;
-const MAX_PARTS = 1000;
+const MAX_DEPTH = 100;
+const MAX_PARTS = 10_000;
 
 type MailOptions = Pick<ReadOptions, 'encoding' | 'main' | 'maxDocument'>;
 
@@ -32,6 +33,7 @@ export async function readMessage(bytes: Buffer, options: MailOptions): Promise<
     subject: headers.text('subject'),
     from: headers.text('from'),
     date: headers.text('date'),
+    mailbox: headers.text('x-folder') ?? headers.text('x-gmail-labels'),
     attachments: reading.attachments.length > 0 ? reading.attachments : undefined,
   };
   return {
@@ -52,7 +54,12 @@ class MessageReading {
   }
 
   async textOf(entity: Buffer, depth: number): Promise<string> {
-    if (++this.#parts > MAX_PARTS || depth > MAX_DEPTH) return '';
+    if (depth > MAX_DEPTH)
+      throw new BadDocument(
+        `Expected parts nested at most ${MAX_DEPTH} deep, got more: the message is not read.`,
+      );
+    if (++this.#parts > MAX_PARTS)
+      throw new BadDocument(`Expected at most ${MAX_PARTS} parts, got more: the message is not read.`);
     const { header, body } = splitEntity(entity);
     const headers = new Headers(header);
     const type = headers.value('content-type') || 'text/plain';

@@ -7,17 +7,21 @@ export interface Entity {
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** A header that is longer than this is none. */
+/** Fields behind this are not looked at. */
 const MAX_HEADER = 1 << 20;
 
 /** The first empty line separates header and body. */
 export function splitEntity(bytes: Buffer): Entity {
   let lineStart = 0;
-  while (lineStart < Math.min(bytes.length, MAX_HEADER)) {
+  while (lineStart < bytes.length) {
     const end = bytes.indexOf(LF, lineStart);
     const lineEnd = end === -1 ? bytes.length : end;
     const empty = lineEnd === lineStart || (lineEnd === lineStart + 1 && bytes[lineStart] === CR);
-    if (empty) return { header: bytes.subarray(0, lineStart), body: bytes.subarray(lineEnd + 1) };
+    if (empty)
+      return {
+        header: bytes.subarray(0, Math.min(lineStart, MAX_HEADER)),
+        body: bytes.subarray(lineEnd + 1),
+      };
     lineStart = lineEnd + 1;
   }
   return {

@@ -17,6 +17,26 @@ const hasZstd = (() => {
   }
 })();
 
+const run = (command: string, options: readonly string[], input: Uint8Array) =>
+  execFileSync(command, options, { input, maxBuffer: 1 << 30 });
+function hasCommand(command: string): boolean {
+  try {
+    return run(command, ['-c'], Buffer.from('x')).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Made by Python 3.11: `Essays in one file. ` 40 times. */
+const SAMPLES = {
+  bzip2:
+    'QlpoOTFBWSZTWdikIw0AAHeVgEABAgAjJYggIABwQNA0ApUmgZGBORNiaE4E5EyJkTQmRPRMCaCbE4E+E8E2J8J+LuSKcKEhsUhGGg==',
+  'xz with CRC-64':
+    '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AMfAB9dACKc7MJ5OqD3DMRBRpj8t+ZZ9MvJEf24iSeAiYo2IAAAAORkCVJcmo9AAAE7oAYAAAD546T4scRn+wIAAAAABFla',
+  'xz with CRC-32':
+    '/Td6WFoAAAFpIt42AgAhARYAAAB0L+Wj4AMfAB9dACKc7MJ5OqD3DMRBRpj8t+ZZ9MvJEf24iSeAiYo2IAAAABfY8RQAATegBgAAAIIjZo8+MA2LAgAAAAABWVo=',
+};
+
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -107,5 +127,48 @@ describe('decompress', () => {
       const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa0, ...new Array(20).fill(0)]);
       expect((await broken(head)).error).toContain('zstd data with a window of 1073741824 bytes');
     });
+  });
+
+  it('opens what was compressed twice, and refuses what was compressed many times', async () => {
+    expect(await open(gzipSync(gzipSync(LINES)))).toBe(LINES);
+    let bytes: Uint8Array = gzipSync('x');
+    for (let i = 0; i < 10; i++) bytes = gzipSync(bytes);
+    expect((await broken(bytes)).error).toMatch(/compressed more than 3 times/);
+  });
+
+  it.each(Object.entries(SAMPLES))(
+    'opens %s with any number of streams, and notices every damaged byte',
+    async (_, base64) => {
+      const bytes = Buffer.from(base64, 'base64');
+      const text = 'Essays in one file. '.repeat(40);
+      for (const size of [1, 7, 1000]) expect(await open(bytes, size)).toBe(text);
+      expect(await open(Buffer.concat([bytes, bytes, bytes]))).toBe(text.repeat(3));
+      for (let at = 20; at < bytes.length - 24; at++) {
+        const damaged = Buffer.from(bytes);
+        damaged[at] ^= 0x10;
+        const result = await open(damaged).catch((error: Error) => error.message);
+        expect(result === text || /(?:corrupt|truncated|filter|version)/.test(result)).toBe(true);
+      }
+      for (const length of [20, 40, bytes.length - 30])
+        expect((await broken(bytes.subarray(0, length))).error).toMatch(/truncated/);
+    },
+  );
+
+  it.skipIf(!hasCommand('xz'))('opens large xz files of all settings as xz does', async () => {
+    const content = Buffer.concat([Buffer.from(LINES), Buffer.alloc(300_000, 'ab'), Buffer.from(LINES)]);
+    for (const options of [
+      ['-0'],
+      ['-9e'],
+      ['--check=sha256'],
+      ['-T2', '--block-size=100000'],
+      ['--lzma2=lc=0,lp=2,pb=0,dict=4KiB'],
+    ])
+      expect(await open(run('xz', ['-c', ...options], content))).toBe(content.toString());
+  });
+
+  it.skipIf(!hasCommand('bzip2'))('opens large bzip2 files as bzip2 does', async () => {
+    const content = Buffer.concat([Buffer.from(LINES), Buffer.alloc(2_000_000, 'a'), Buffer.from(LINES)]);
+    for (const option of ['-1', '-9'])
+      expect(await open(run('bzip2', ['-c', option], content))).toBe(content.toString());
   });
 });

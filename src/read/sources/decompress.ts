@@ -4,28 +4,59 @@
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { DamagedData } from './damaged-data.ts';
 import { peek } from './peek.ts';
 
-/** Data that is cut off or broken. What came before it was delivered. */
-export class DamagedData extends Error {
-  override readonly name = 'DamagedData';
-}
+/** Files that were compressed twice by mistake occur; more often is a trap. */
+const MAX_LAYERS = 3;
 
-/** The same chunks, decompressed if they are gzip (any number of members) or Zstandard (any number of frames). */
+/** The same chunks, decompressed if they are gzip, Zstandard, bzip2 or xz, each with any number of members. */
 export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { head, chunks } = await peek(stored, 18);
-  if (isGzip(head)) yield* inflate(chunks, 'gzip', GZIP_SLICE, zlib.createGunzip({ chunkSize: 128 * 1024 }));
-  else if (!isZstd(head)) yield* chunks;
-  else {
-    checkWindow(head);
-    if (createZstdDecompress) yield* inflate(chunks, 'zstd', ZSTD_SLICE, createZstdDecompress());
-    else yield* unzstd(chunks);
+  let layer = stored;
+  for (let layers = 0; ; layers++) {
+    const { head, chunks } = await peek(layer, 18);
+    const codec = codecOf(head);
+    if (codec === undefined) return yield* chunks;
+    if (layers === MAX_LAYERS) {
+      await chunks.return?.();
+      throw new DamagedData(`data that was compressed more than ${MAX_LAYERS} times`);
+    }
+    layer = await decoded(codec, head, chunks);
   }
 }
 
 /** Whether bytes that begin like this would be decompressed. */
 export function isCompressed(head: Uint8Array): boolean {
-  return isGzip(head) || isZstd(head);
+  return codecOf(head) !== undefined;
+}
+
+type Codec = 'gzip' | 'zstd' | 'bzip2' | 'xz';
+
+function codecOf(head: Uint8Array): Codec | undefined {
+  if (isGzip(head)) return 'gzip';
+  if (isZstd(head)) return 'zstd';
+  if (isBzip2(head)) return 'bzip2';
+  return isXz(head) ? 'xz' : undefined;
+}
+
+async function decoded(
+  codec: Codec,
+  head: Buffer,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  switch (codec) {
+    case 'gzip':
+      return inflate(chunks, 'gzip', GZIP_SLICE, zlib.createGunzip({ chunkSize: 128 * 1024 }));
+    case 'zstd':
+      checkWindow(head);
+      return createZstdDecompress
+        ? inflate(chunks, 'zstd', ZSTD_SLICE, createZstdDecompress())
+        : unzstd(chunks);
+    case 'bzip2':
+      return (await import('./bunzip2.ts')).bunzip2(chunks);
+    case 'xz':
+      return (await import('./unxz.ts')).unxz(chunks);
+  }
 }
 
 /** Compressed bytes handed over at once. gzip grows at most 1,032 times: 16 MB at a time. */
@@ -47,6 +78,16 @@ function isZstd(head: Uint8Array): boolean {
   return head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
 }
 
+/** The version and the beginning of the first block, or the end of an empty stream: text may begin with BZh. */
+function isBzip2(head: Uint8Array): boolean {
+  const start = String.fromCharCode(...head.subarray(0, 10));
+  return /^BZh[1-9](?:1AY&SY|\x17\x72\x45\x38\x50\x90)/.test(start);
+}
+
+function isXz(head: Uint8Array): boolean {
+  return String.fromCharCode(...head.subarray(0, 6)) === '\xfd7zXZ\0';
+}
+
 /** A frame header may ask for gigabytes before a single byte comes out. */
 function checkWindow(head: Buffer): void {
   const singleSegment = (head[4] & 0x20) !== 0;
@@ -64,7 +105,7 @@ function checkWindow(head: Buffer): void {
  * Runs a zlib stream by hand: reading it as a stream would lose what it had ready when it fails, and how much that is
  * would depend on the moment.
  */
-async function* inflate(
+export async function* inflate(
   chunks: AsyncIterable<Uint8Array>,
   codec: string,
   slice: number,

@@ -100,7 +100,8 @@ class ReadProgress {
     const { sources } = this;
     [this.done, this.count, this.present] = [0, 0, undefined];
     for await (const item of items) {
-      if (item.source !== this.present) this.advanceTo(sources.indexOf(item.source, this.count));
+      const source = item.source.container ?? item.source;
+      if (source !== this.present) this.advanceTo(sources.indexOf(source, this.count));
       yield item;
     }
     this.advanceTo(sources.length);

@@ -9,7 +9,7 @@ import { Headers } from '../mail/headers.ts';
 import { splitEntity } from '../mail/parts.ts';
 import { tooLong } from '../messages.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
-import { DamagedData } from '../sources/decompress.ts';
+import { DamagedData } from '../sources/damaged-data.ts';
 import { textOf } from '../text-of.ts';
 import { httpBody } from './http-body.ts';
 

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { formatPlace } from '../../document.ts';
+import type { ReadOptions, Source } from '../../read.ts';
+import { type Content, collect, DEFAULTS, textOf } from '../contract.cases.ts';
+import { zipOf } from '../extract/extract.cases.ts';
+import { readSources } from '../read-sources.ts';
+import { openSources } from '../sources/inputs.ts';
+import { memorySource } from '../sources/memory-source.ts';
+
+async function toldOf(sources: Source[], options: Partial<ReadOptions> = {}): Promise<string[]> {
+  const items = await collect(readSources(sources, { ...DEFAULTS, ...options }));
+  return items.map(({ place, item }) => `${formatPlace(place)} ${item.problem ?? textOf(item)}`);
+}
+
+const told = (name: string, content: Content, options?: Partial<ReadOptions>) =>
+  toldOf([memorySource(name, content)], options);
+
+/** One file of a tar archive. */
+function tarFile(name: string, content: string | Uint8Array, type = '0'): Buffer {
+  const bytes = Buffer.from(content as string);
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(bytes.length.toString(8).padStart(11, '0'), 124);
+  header.write('        ', 148);
+  header.write(type, 156);
+  header.write('ustar\x0000', 257);
+  header.write(
+    header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0'),
+    148,
+  );
+  header[154] = 0;
+  return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
+}
+
+const END = Buffer.alloc(1024);
+
+describe('archives', () => {
+  it('gives every file of a zip archive as a document named by archive and path', async () => {
+    const zip = zipOf({
+      'class/anna.txt': 'first essay',
+      'class/b.html': '<p>second essay',
+      'class/c.jsonl': '{"text":"third"}\n{"id":"x","text":"fourth"}\n',
+      '__MACOSX/class/._anna.txt': 'junk',
+      'class/.hidden': 'junk',
+    });
+    expect(await told('essays.zip', zip)).toEqual([
+      'essays.zip/class/anna.txt first essay',
+      'essays.zip/class/b.html second essay',
+      'essays.zip/class/c.jsonl:1 third',
+      'essays.zip/class/c.jsonl:2 fourth',
+    ]);
+    // whatever it is called, and compressed once more
+    expect(await told('essays.txt', gzipSync(zip))).toHaveLength(4);
+  });
+
+  it('reads a zip archive in a file where it is, twice if asked', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neardup-archive-'));
+    try {
+      const path = join(folder, 'a.zip');
+      writeFileSync(path, zipOf({ 'a.txt': 'one', 'b.txt': 'two' }));
+      const { sources } = await openSources([path]);
+      for (let pass = 0; pass < 2; pass++)
+        expect(await toldOf(sources)).toEqual([`${path}/a.txt one`, `${path}/b.txt two`]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('reads tar archives with long names, plain or compressed', async () => {
+    const long = `${'folder/'.repeat(20)}long.txt`;
+    const pax = ` path=${long}\n`;
+    const tar = Buffer.concat([
+      tarFile('a.txt', 'one'),
+      tarFile('folder/', '', '5'),
+      tarFile('x', `${pax.length + 3}${pax}`, 'x'),
+      tarFile('short', 'two'),
+      tarFile('././@LongLink', `${long}\0`, 'L'),
+      tarFile('short', 'three'),
+      END,
+    ]);
+    for (const content of [tar, gzipSync(tar), tar.subarray(0, -1024)])
+      expect(await told('a.tar', content)).toEqual([
+        'a.tar/a.txt one',
+        `a.tar/${long} two`,
+        `a.tar/${long}#2 three`,
+      ]);
+  });
+
+  it('opens archives in archives, to a depth', async () => {
+    let zip = zipOf({ 'a.txt': 'inside' });
+    zip = zipOf({ 'inner.zip': zip });
+    expect(await told('o.zip', zip)).toEqual(['o.zip/inner.zip/a.txt inside']);
+    for (let i = 0; i < 3; i++) zip = zipOf({ 'more.zip': zip });
+    expect(await told('o.zip', zip)).toEqual([expect.stringMatching(/archive in an archive.*unpack it/)]);
+  });
+
+  it('names what cannot be read and reads the rest', async () => {
+    const zip = Buffer.from(zipOf({ 'a.txt': 'fine', 'b.png': Buffer.from('89504e470d0a1a0a', 'hex') }));
+    expect(await told('a.zip', zip)).toEqual([
+      'a.zip/a.txt fine',
+      'a.zip/b.png A PNG image is not read by this version.',
+    ]);
+    expect(await told('a.zip', zip.subarray(0, -30))).toEqual([
+      expect.stringMatching(/truncated or damaged/),
+    ]);
+    expect(
+      await told(
+        'a.tar',
+        Buffer.concat([tarFile('a.txt', 'one'), tarFile('b', 'x'.repeat(600))]).subarray(0, -700),
+      ),
+    ).toEqual(['a.tar/a.txt one', expect.stringMatching(/truncated tar data/)]);
+    expect(await told('a.xlsx', zipOf({ 'xl/workbook.xml': '' }))).toEqual([expect.stringMatching(/Excel/)]);
+  });
+
+  it('refuses what inflates too far, and entries that share their bytes', async () => {
+    const bomb = zipOf({ 'a.txt': new Uint8Array(40 << 20).fill(0x61) });
+    expect(await told('a.zip', bomb)).toEqual([expect.stringMatching(/zip bomb/)]);
+    const shared = Buffer.from(zipOf({ 'a.txt': deflateRawSync('x') }));
+    const central = shared.indexOf('PK\x01\x02', 0, 'latin1');
+    const end = shared.indexOf('PK\x05\x06', 0, 'latin1');
+    const entry = shared.subarray(central, end);
+    const tail = Buffer.from(shared.subarray(end));
+    tail.writeUInt16LE(500, 10);
+    tail.writeUInt32LE(500 * entry.length, 12);
+    const overlapping = Buffer.concat([
+      shared.subarray(0, central),
+      ...Array.from({ length: 500 }, () => entry),
+      tail,
+    ]);
+    const problems = await told('a.zip', overlapping, { maxDocument: 1 << 20 });
+    expect(problems.length).toBeGreaterThan(0);
+    const large = await told('a.tar', Buffer.concat([tarFile('a.txt', 'x'.repeat(5000)), END]), {
+      maxDocument: 1000,
+    });
+    expect(large).toEqual([expect.stringMatching(/a\.tar\/a\.txt It has 5000 bytes.*unpack/)]);
+  });
+});

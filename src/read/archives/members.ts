@@ -1,0 +1,62 @@
+/** What all archives share: names of members, what is passed over, and how far they may inflate. */
+import type { Source } from '../../read.ts';
+import { BadDocument } from '../bad-document.ts';
+
+export interface MemberOptions {
+  /** Members of a tar archive that are larger are not read: they are held in memory. */
+  readonly maxDocument: number;
+}
+
+/** What an archive and all archives in it may still inflate to. */
+export class Budget {
+  #left: number;
+
+  /** @param size Bytes of the archive as stored. */
+  constructor(size: number) {
+    this.#left = MAX_RATIO * size + FREE_BYTES;
+  }
+
+  take(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left < 0)
+      throw new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');
+  }
+}
+
+/** Bytes that any archive may inflate to, and what each of its bytes may add: gzip makes at most 1,032 of one. */
+const FREE_BYTES = 256 << 20;
+const MAX_RATIO = 1032;
+
+/** Files that no one looks at: of the system, and of hidden folders. As in folders, names with a dot are passed over. */
+export function isHiddenMember(name: string): boolean {
+  return name.endsWith('/') || /(?:^|\/)(?:\.(?!\.?\/)|__MACOSX\/)/.test(name);
+}
+
+/** Names of members: what occurs twice gets a number. */
+export class MemberNames {
+  readonly #archive: string;
+  readonly #seen = new Map<string, number>();
+
+  constructor(archive: string) {
+    this.#archive = archive;
+  }
+
+  nameOf(member: string): string {
+    const name = `${this.#archive}/${member.replace(/^(?:\.?\/)+/, '')}`;
+    const count = (this.#seen.get(name) ?? 0) + 1;
+    this.#seen.set(name, count);
+    return count === 1 ? name : `${name}#${count}`;
+  }
+}
+
+/** A member of which only a problem is known. */
+export function unreadable(name: string, problem: string): Source {
+  return {
+    name,
+    size: 0,
+    // biome-ignore lint/correctness/useYield: it fails before the first byte
+    async *open() {
+      throw new BadDocument(problem);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** The directory of a zip archive, with the sizes of Zip64. Positions are checked; names are only compared, never paths. */
+import { BadDocument } from '../bad-document.ts';
+
+export interface ZipEntry {
+  /** With forward slashes, none at the beginning. */
+  readonly name: string;
+  readonly method: number;
+  readonly encrypted: boolean;
+  /** Bytes in the archive. */
+  readonly stored: number;
+  /** Where its own header is. */
+  readonly header: number;
+}
+
+/** Bytes that can be read anywhere. */
+export interface ZipBytes {
+  readonly size: number;
+  /** Fewer bytes where there are no more. */
+  read(position: number, length: number): Uint8Array;
+}
+
+export const STORED = 0;
+export const DEFLATED = 8;
+
+/** @param maxEntries More are refused. */
+export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
+  const { count, size, offset, end } = directoryEnd(bytes);
+  if (count > maxEntries) throw new BadDocument(`Expected at most ${maxEntries} files in it, got ${count}.`);
+  // what comes before the archive (a self-extracting program) moves all positions
+  const shift = end - size - offset;
+  if (shift < 0 || size > MAX_DIRECTORY) throw damagedZip();
+  const directory = viewOf(bytes, end - size, size);
+  const entries: ZipEntry[] = [];
+  for (let i = 0, at = 0; i < count; i++) {
+    if (at + 46 > size || directory.getUint32(at, true) !== CENTRAL) throw damagedZip();
+    const nameEnd = at + 46 + directory.getUint16(at + 28, true);
+    const extraEnd = nameEnd + directory.getUint16(at + 30, true);
+    if (extraEnd > size) throw damagedZip();
+    const name = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameEnd - at - 46);
+    const large = largeValues(directory, at, nameEnd, extraEnd);
+    entries.push({
+      name: nameOf(name).replaceAll('\\', '/').replace(/^\/+/, ''),
+      encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
+      method: directory.getUint16(at + 10, true),
+      stored: large.stored,
+      header: large.header + shift,
+    });
+    at = extraEnd + directory.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Where the bytes of an entry begin. */
+export function dataStart(bytes: ZipBytes, entry: ZipEntry): number {
+  const header = viewOf(bytes, entry.header, 30);
+  if (header.getUint32(0, true) !== LOCAL) throw damagedZip();
+  return entry.header + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+}
+
+export function damagedZip(): BadDocument {
+  return new BadDocument('Expected a whole zip archive, got one that is truncated or damaged.');
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const LARGE = 0xffffffff;
+/** A million entries with names of usual length. */
+const MAX_DIRECTORY = 256 << 20;
+
+interface DirectoryEnd {
+  readonly count: number;
+  readonly size: number;
+  readonly offset: number;
+  /** Where the directory ends. */
+  readonly end: number;
+}
+
+function directoryEnd(bytes: ZipBytes): DirectoryEnd {
+  // a comment of up to 64 KB may follow
+  const start = Math.max(0, bytes.size - 22 - 0xffff);
+  const tail = viewOf(bytes, start, bytes.size - start);
+  let at = tail.byteLength - 22;
+  while (at >= 0 && tail.getUint32(at, true) !== 0x06054b50) at--;
+  if (at < 0) throw damagedZip();
+  const plain = {
+    count: tail.getUint16(at + 10, true),
+    size: tail.getUint32(at + 12, true),
+    offset: tail.getUint32(at + 16, true),
+    end: start + at,
+  };
+  const isLarge = plain.count === 0xffff || plain.size === LARGE || plain.offset === LARGE;
+  if (!isLarge || at < 20 || tail.getUint32(at - 20, true) !== 0x07064b50) return plain;
+  const end = Number(tail.getBigUint64(at - 12, true));
+  const record = viewOf(bytes, end, 56);
+  if (record.getUint32(0, true) !== 0x06064b50) throw damagedZip();
+  return {
+    count: Number(record.getBigUint64(32, true)),
+    size: Number(record.getBigUint64(40, true)),
+    offset: Number(record.getBigUint64(48, true)),
+    end,
+  };
+}
+
+/** Values that do not fit are in an extra field, in the order of those that are missing. */
+function largeValues(
+  view: DataView,
+  at: number,
+  from: number,
+  to: number,
+): { stored: number; header: number } {
+  const inflated = view.getUint32(at + 24, true);
+  let stored = view.getUint32(at + 20, true);
+  let header = view.getUint32(at + 42, true);
+  for (let extra = from; extra + 4 <= to; extra += 4 + view.getUint16(extra + 2, true)) {
+    if (view.getUint16(extra, true) !== 1) continue;
+    let value = extra + 4;
+    const next = () => {
+      if (value + 8 > to) throw damagedZip();
+      value += 8;
+      return Number(view.getBigUint64(value - 8, true));
+    };
+    if (inflated === LARGE) next();
+    if (stored === LARGE) stored = next();
+    if (header === LARGE) header = next();
+    break;
+  }
+  return { stored, header };
+}
+
+function viewOf(bytes: ZipBytes, position: number, length: number): DataView {
+  if (!(position >= 0 && length >= 0 && position + length <= bytes.size)) throw damagedZip();
+  const { buffer, byteOffset, byteLength } = bytes.read(position, length);
+  if (byteLength < length) throw damagedZip();
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** UTF-8 whatever the flag says, or the charset of DOS, which Windows takes in Cyrillic countries. */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('ibm866').decode(bytes);
+  }
+}
