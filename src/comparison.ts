@@ -12,7 +12,7 @@ export interface Sentence extends Span {
   readonly words: number;
   /** Number of its paragraph, from 0. */
   readonly paragraph: number;
-  /** The whole sentence stands inside quotation marks, or in a quoted block. */
+  /** The whole sentence is inside quotation marks, or in a quoted block. */
   readonly quoted: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface PassageSide extends Span {
   readonly words: number;
 }
 
-/** A part of A that stands in a source. */
+/** A part of A that is in a source. */
 export interface Passage {
   /** Number of the source in `Comparison.sources`. */
   readonly source: number;
@@ -63,7 +63,7 @@ export interface MatrixCells {
   readonly row: Uint32Array;
   readonly column: Uint32Array;
   readonly p: Float32Array;
-  /** 1 where the cell was marked similar (by p or by the thesaurus). */
+  /** 1 if the cell was marked similar (by p or by the thesaurus). */
   readonly similar: Uint8Array;
 }
 
@@ -83,7 +83,7 @@ export interface Comparison {
   readonly sources: readonly ComparedSource[];
   /** By place in A, then source, then place in B. */
   readonly passages: readonly Passage[];
-  /** Share of A's words that stand in any source; each word counts once. */
+  /** Share of A's words that are in any source; each word counts once. */
   readonly similarity: number;
   /** The canonical words of all texts, each once. */
   readonly vocabulary: readonly string[];
@@ -121,7 +121,7 @@ export interface SharedPart {
   readonly b: PartSide;
   /** Words of the text that are shared. */
   readonly words: number;
-  /** `words`: so many words in a row. `sentence`: the sentence, edited, with this share of its words. `paragraph`: the same of a paragraph. */
+  /** `words`: words in a row. `sentence`: a sentence, edited; `score` is the share of its words. `paragraph`: a paragraph, likewise. */
   readonly kind: 'words' | 'sentence' | 'paragraph';
   readonly score: number;
 }
@@ -131,20 +131,20 @@ export interface SourceCandidate {
   /** Number of the document in the collection: `SourceIndex.text` gives its text. */
   readonly document: number;
   readonly id: string;
-  /** Words of the text that stand in the document, and their share of all. */
+  /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
 }
 
-/** A sentence of the text that stands in so many places that it says nothing of a source. */
+/** A sentence of the text that occurs in too many places to point to a source. */
 export interface Boilerplate {
   /** Number of the sentence, and its place in the text. */
   readonly sentence: number;
   readonly start: number;
   readonly end: number;
-  /** It stands in at least so many places. */
+  /** It occurs in at least this many places. */
   readonly places: number;
 }
 

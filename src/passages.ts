@@ -1,5 +1,5 @@
 /**
- * Passages: which passages stand in both texts, and where do they come from? Sentences are compared with sentences (paper D),
+ * Passages: which passages are in both texts, and where do they come from? Sentences are compared with sentences (paper D),
  * and passages grow from them. `compare` gives a Comparison (`comparison.ts`); `compareIn` first finds the sources.
  */
 

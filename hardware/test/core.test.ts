@@ -36,7 +36,7 @@ describeWith(['verilator', 'c++ compiler'], 'simhash_core in Verilator', () => {
 
 describeWith(['icarus'], 'simhash_core in Icarus', () => {
   const documents = testDocuments(80, 2).filter((document) => document.length < 1000);
-  const cases = [
+  const cases: { name: string; parameters: Record<string, number>; mode: number }[] = [
     { name: "paper A's hash", parameters: {}, mode: SDBM },
     { name: 'ties to one', parameters: { TIES: 1 }, mode: SDBM_TIES },
     { name: 'the mixed hash', parameters: { MIXED: 1 }, mode: MIXED },

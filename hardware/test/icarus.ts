@@ -1,4 +1,4 @@
-/** Compiles the plain test bench of one core with Icarus and runs it. It is quick to compile and slow to run. */
+/** Compiles a plain test bench with Icarus and runs it. It is quick to compile and slow to run. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const KEEP = 0x100;
 const LAST = 0x200;
 
 export interface Bench {
-  parameters?: { MIXED?: number; COUNT_BITS?: number; TIES?: number };
+  parameters?: Record<string, number>;
   /** In how many of eight cycles each side waits. */
   gaps?: number;
   /** Print the signals of every cycle instead of the fingerprints. */
@@ -20,30 +20,46 @@ export interface Bench {
   sources?: string[];
 }
 
-/** What the bench prints, line by line: the fingerprints, if all is well. */
+/** What the bench of one core prints, line by line: the fingerprints, if all is well. */
 export function runBench(documents: Uint8Array[], bench: Bench = {}): string[] {
   const { parameters = {}, gaps = 0, trace = false, sources = RTL } = bench;
-  const folder = mkdtempSync(join(tmpdir(), 'neardup-icarus-'));
-  try {
-    const compiled = join(folder, 'bench.vvp');
-    const overrides = Object.entries(parameters).map(([name, value]) => `-P${BENCH}.${name}=${value}`);
-    const bench = join(HARDWARE, 'sim', `${BENCH}.v`);
-    call('iverilog', ['-g2005', '-s', BENCH, ...overrides, '-o', compiled, ...sources, bench]);
-    const transfers = documents.flatMap(transfersOf);
+  const transfers = documents.flatMap(transfersOf);
+  return inFolder((folder) => {
     const file = join(folder, 'transfers.hex');
     writeFileSync(file, transfers.map((transfer) => transfer.toString(16)).join('\n'));
-    const options = [
-      `+transfers=${file}`,
-      `+count=${transfers.length}`,
-      `+gaps=${gaps}`,
-      ...(trace ? ['+trace'] : []),
-    ];
-    return call('vvp', [compiled, ...options])
-      .trimEnd()
-      .split('\n');
+    const options = [`+transfers=${file}`, `+count=${transfers.length}`, `+gaps=${gaps}`];
+    return compileAndRun(folder, BENCH, parameters, sources, [...options, ...(trace ? ['+trace'] : [])]);
+  });
+}
+
+/** What another bench in `sim/` prints. */
+export function runPlainBench(name: string, parameters: Record<string, number>): string[] {
+  return inFolder((folder) => compileAndRun(folder, name, parameters, RTL, []));
+}
+
+function inFolder<T>(body: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-icarus-'));
+  try {
+    return body(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function compileAndRun(
+  folder: string,
+  bench: string,
+  parameters: Record<string, number>,
+  sources: string[],
+  options: string[],
+): string[] {
+  const compiled = join(folder, 'bench.vvp');
+  const overrides = Object.entries(parameters).map(([name, value]) => `-P${bench}.${name}=${value}`);
+  const files = [...sources, join(HARDWARE, 'sim', `${bench}.v`)];
+  call('iverilog', ['-g2005', '-s', bench, ...overrides, '-o', compiled, ...files]);
+  return call('vvp', [compiled, ...options])
+    .trimEnd()
+    .split('\n');
 }
 
 function transfersOf(document: Uint8Array): number[] {

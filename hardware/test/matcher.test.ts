@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { random } from './documents.ts';
+import { runPlainBench } from './icarus.ts';
 import { describeWith } from './tools.ts';
 import { compile, run } from './verilator.ts';
 
@@ -25,6 +26,12 @@ describeWith(['verilator', 'c++ compiler'], 'fingerprint_matcher', () => {
     const { questions, cycles } = JSON.parse(statistics);
     // ten cycles from the last question to its answer
     expect(cycles).toBeLessThanOrEqual(questions + 10);
+  });
+});
+
+describeWith(['icarus'], 'within_distance', () => {
+  it('counts differing bits as a plain loop does, for every distance', () => {
+    expect(runPlainBench('within_distance_bench', { QUESTIONS: 10_000 })).toEqual(['10000 0']);
   });
 });
 

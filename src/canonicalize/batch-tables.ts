@@ -9,7 +9,7 @@ export class BatchTables {
   readonly stems: number;
   private readonly held = new Map<StemTable, StemGeneration>();
 
-  /** For every document the address of its stop-word table (or 0) and its stem table; undefined where none are used. */
+  /** For every document the address of its stop-word table (or 0) and its stem table; undefined if none are used. */
   constructor(
     private readonly heap: Heap,
     stops: Uint32Array | undefined,

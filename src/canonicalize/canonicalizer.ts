@@ -51,7 +51,7 @@ export class Canonicalizer {
     return new Canonicalizer(heap, complete, segmenter, languageOf, lists, stemmers);
   }
 
-  /** The tables of a batch; the caller releases them. `langs[i]` is the language of document i, where its source tells it. */
+  /** The tables of a batch; the caller releases them. `langs[i]` is the language of document i, if its source gives it. */
   tablesFor(
     text: number,
     offsets: number,
@@ -126,7 +126,7 @@ export class Canonicalizer {
   }
 }
 
-/** What tells the language of a text without one: the option, or detection, loaded only where something depends on it. */
+/** The language of a text without one: from the option, or detected. The detector is loaded only if something depends on it. */
 export async function openLanguage({ lang, stopWords, stems }: CanonicalizeOptions): Promise<Detector> {
   return lang === 'auto' && (stopWords || stems) ? openDetector() : () => lang;
 }

@@ -1,11 +1,11 @@
 /**
- * Which language is a text in? The script decides where it can; between languages of one script a few letters that
+ * Which language is a text in? The script decides if it can; between languages of one script a few letters that
  * only one of them has or their most frequent words, then the n-grams of `eld`.
  */
 import { languageByWords } from './frequent-words.ts';
 import { languageCode } from './languages.ts';
 
-/** The language of a text as an ISO 639-1 code; undefined where it is unknown or has no stop words. */
+/** The language of a text as an ISO 639-1 code; undefined if it is unknown or has no stop words. */
 export type Detector = (text: string) => string | undefined;
 
 /** Characters looked at: more do not make the answer better. */
@@ -15,7 +15,7 @@ const NGRAMS_LENGTH = 400;
 /** A Chinese or Japanese word has one to two characters, a word of letters about five. */
 const WEIGHT_OF_HAN = 3;
 
-/** Scripts by their blocks, first code unit of each; what is not told apart here is left to the n-grams. */
+/** Scripts by their blocks, first code unit of each; what is not distinguished here is left to the n-grams. */
 const BLOCKS: readonly [start: number, script: string][] = [
   [0x0000, ''],
   [0x0041, 'latin'],
@@ -42,7 +42,7 @@ const BLOCKS: readonly [start: number, script: string][] = [
   [0x3400, 'han'],
   [0xa000, 'other'],
   [0xac00, 'ko'],
-  // the halves of a surrogate pair: Han, where it is a letter
+  // the halves of a surrogate pair: Han if it is a letter
   [0xd800, ''],
   [0xf900, 'han'],
   [0xfb00, ''],
@@ -55,7 +55,7 @@ export async function openDetector(): Promise<Detector> {
   return (text) => detectLanguage(text, (head) => eld.detect(head).language);
 }
 
-/** The decision without the n-grams, which are asked where scripts and letters do not tell. */
+/** The decision without the n-grams, which are asked if scripts and letters do not decide. */
 export function detectLanguage(text: string, byNgrams: (head: string) => string): string | undefined {
   const head = text.slice(0, DETECT_LENGTH);
   const { script, kana, han } = mainScript(head);
@@ -79,7 +79,7 @@ export function detectLanguage(text: string, byNgrams: (head: string) => string)
   }
 }
 
-/** The script of most of the text, '' where there are no letters. */
+/** The script of most of the text, '' if there are no letters. */
 function mainScript(head: string): { script: string; kana: number; han: number } {
   const counts = new Float64Array(SCRIPTS.length);
   for (let i = 0; i < head.length; i++) counts[scriptOfUnit()[head.charCodeAt(i)]]++;
@@ -103,7 +103,7 @@ function scriptOfUnit(): Uint8Array {
   return scripts;
 }
 
-/** Ukrainian and Russian by the letters that the other one lacks; undefined where they do not tell. */
+/** Ukrainian and Russian by the letters that the other one lacks; undefined if they do not tell. */
 function cyrillicLanguage(head: string): string | undefined {
   // Belarusian has ў; South Slavic languages ј ђ ћ љ њ џ ѓ ќ ѕ; Kazakh, Tatar … the rest: for the n-grams to tell
   if (/[ўјђћљњџѓќѕәғқңөұүһ]/i.test(head)) return undefined;

@@ -50,7 +50,7 @@ function enterRuns(data: Varints, entries: Uint32Array, used: Uint8Array): void 
 /** What letters are folded to. Returns the folds that are too long for an entry. */
 function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
   const encoder = new TextEncoder();
-  // number 0 is nobody's: payload 0 says that the letter stays
+  // number 0 is not used: payload 0 says that the letter stays
   const longFolds = [new Uint8Array(0)];
   const fold: number[] = [];
   for (let left = data.next(), code = 0; left > 0; left--) {
@@ -95,7 +95,7 @@ function ownEntry(code: number): number {
 
 /**
  * Lays the entries out, equal pages once.
- * @param used For every page 1 where it is not all 0.
+ * @param used For every page 1 if it is not all 0.
  */
 function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Uint8Array[]): Uint8Array {
   const planes = new Uint16Array(4096);

@@ -42,13 +42,13 @@ function foldedWords(): Map<string, string> {
   const words = new Map<string, string>();
   for (const entry of REGIONAL_WORDS.split('|')) {
     const [from, to] = entry.split(' ').map((word) => [...word].map(folded).join(''));
-    // where either may stand for the other, the first one that is read decides
+    // if each may replace the other, the first one that is read decides
     if (from !== to && words.get(to) !== from) words.set(from, to);
   }
   return words;
 }
 
-/** The same, where what a word becomes has no word in it that becomes something else: texts of both regions end up alike. */
+/** The words, with replacements that contain no word that is replaced again: texts of both regions end up alike. */
 function settled(words: Map<string, string>): Map<string, string> {
   return new Map(
     [...words].flatMap(([from, first]) => {
@@ -110,7 +110,7 @@ function layOut(words: Map<string, string>): Uint8Array {
   return table;
 }
 
-/** What a character of three bytes is folded to, where that has three bytes too; otherwise the character itself. */
+/** What a character of three bytes is folded to, if that has three bytes too; otherwise the character itself. */
 function folded(char: string): string {
   return String.fromCharCode(foldedCode(char.charCodeAt(0)));
 }

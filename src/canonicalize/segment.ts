@@ -1,5 +1,5 @@
 /**
- * Chinese words in the place of character n-grams, by `@node-rs/jieba` where it is installed: spaces are put between the
+ * Chinese words in the place of character n-grams, by `@node-rs/jieba` if it is installed: spaces are put between the
  * words before a text goes to the kernels. Slow (a few MB/s), and never the default.
  */
 import { NeardupError } from '../errors.ts';

@@ -15,7 +15,7 @@ export interface Stemmer {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** The stem of a word as it is used: the word itself where the stemmer's answer does not fit the tables of the kernels. */
+/** The stem of a word as it is used: the word itself if the stemmer's answer does not fit the tables of the kernels. */
 export function stemBytes(stemmer: Stemmer, word: Uint8Array): Uint8Array {
   if (word.length > LONGEST_STEMMED) return word;
   const stem = encoder.encode(stemmer.stem(decoder.decode(word)));

@@ -18,7 +18,7 @@ export function stopTable(words: Iterable<string>): Uint8Array {
     if (bytes.length > 0) hashes.set((BigInt(high) << 32n) | BigInt(low), { low, high });
   }
   const all = [...hashes.values()];
-  // where words do not fit, which is rare, twice the slots do
+  // if words do not fit, which is rare, twice the slots are used
   for (let slots = powerOfTwo(1.25 * all.length); ; slots *= 2) {
     const table = place(all, slots, slots);
     if (table !== undefined) return table;

@@ -1,12 +1,12 @@
 /**
  * Local alignment of words around a place where two texts agree: how far does the likeness reach, and which word stands for
- * which? Gapped extension to both sides that gives up where the score falls too far below the best (X-drop, as in BLAST), so it
- * goes through edits, cut and joined sentences, and stops soon where texts merely share a phrase.
+ * which? Gapped extension to both sides that gives up when the score falls too far below the best (X-drop, as in BLAST), so it
+ * goes through edits, cut and joined sentences, and stops soon if texts merely share a phrase.
  */
 
 /** What is known of the words: by number, so that the inner loop only reads arrays. */
 export interface WordScores {
-  /** Score of a word that stands in both. Frequent words tell less. */
+  /** Score of a word that is in both texts. Frequent words say less. */
   readonly match: Uint8Array;
   /** 1 for words that may have synonyms. */
   readonly mayRelate: Uint8Array;
@@ -16,14 +16,14 @@ export interface WordScores {
 /** What happened to a word of A. */
 export const Fate = { left: 0, same: 1, synonym: 2, replaced: 3 } as const;
 
-/** Words [aStart, aEnd) of A stand for [bStart, bEnd) of B. */
+/** Words [aStart, aEnd) of A correspond to [bStart, bEnd) of B. */
 export interface Alignment {
   readonly aStart: number;
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
   readonly score: number;
-  /** For every word of A in the range: what happened to it, and the word of B that stands for it (-1: none). */
+  /** For every word of A in the range: what happened to it, and its counterpart in B (-1: none). */
   readonly fates: Uint8Array;
   readonly partners: Int32Array;
 }
@@ -205,7 +205,7 @@ interface Extension {
   readonly aLength: number;
   readonly bLength: number;
   readonly score: number;
-  /** Which words, counted from 1 on, stand opposite each other: (of A, of B), the last ones first. */
+  /** Which words, counted from 1 on, are opposite each other: (of A, of B), the last ones first. */
   readonly pairs: readonly number[];
 }
 

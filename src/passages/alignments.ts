@@ -114,7 +114,7 @@ function sameWords(a: Uint32Array, i: number, b: Uint32Array, j: number, length:
   return true;
 }
 
-/** Where the runs of B stand: lists by key, linked through `next`, in the order of the text. */
+/** The places of the runs of B: lists by key, linked through `next`, in the order of the text. */
 function seedPlaces(b: Uint32Array, length: number): { heads: Map<number, number>; next: Int32Array } {
   const heads = new Map<number, number>();
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** `compareIn`: the best sources of a text in a collection, and what of it stands in them. */
+/** `compareIn`: the best sources of a text in a collection, and which of its parts are in them. */
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
@@ -22,7 +22,7 @@ export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, Source
 export interface ComparisonIn extends Comparison {
   /** All documents that share parts with the text, those that share most of its words first; the best of them are `sources`. */
   readonly candidates: readonly SourceCandidate[];
-  /** Sentences of the text that stand in too many places to tell of a source. */
+  /** Sentences of the text that occur in too many places to point to a source. */
   readonly boilerplate: readonly Boilerplate[];
   /** Documents of the collection. */
   readonly documents: number;

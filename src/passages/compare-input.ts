@@ -38,7 +38,7 @@ export async function readTexts(
   return texts;
 }
 
-/** One text; `name` is what it is called where it has no id. */
+/** One text; `name` is what it is called if it has no id. */
 export async function readText(
   input: CompareInput,
   options: ReadRunOptions,

@@ -1,4 +1,4 @@
-/** `compare`: which parts of a text stand in other texts. */
+/** `compare`: which parts of a text are in other texts. */
 import { openDetector, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
@@ -65,7 +65,7 @@ export async function compareGiven(
   }
 }
 
-/** Every text with its language: told, or detected. */
+/** Every text with its language: given, or detected. */
 async function label(texts: readonly GivenText[], lang: string): Promise<LabeledText[]> {
   const told = (given?: string) => (lang !== 'auto' ? lang : given?.toLowerCase().split(/[-_]/, 1)[0]);
   const detect = texts.every((text) => told(text.lang) !== undefined) ? undefined : await openDetector();

@@ -28,7 +28,7 @@ export interface LabeledText extends GivenText {
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
-  /** Called for a source that cannot be compared, where there are others. */
+  /** Called for a source that cannot be compared, if there are others. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -136,7 +136,7 @@ function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
   return isBest;
 }
 
-/** From the first letter to the last; where these begin and end a sentence, with what belongs to it. */
+/** From the first letter to the last; if these begin and end a sentence, with what belongs to it. */
 function sideOf(text: TextWords, from: number, to: number): PassageSide {
   const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
   const first = sentenceOf[from];

@@ -57,7 +57,7 @@ export interface PartFingerprint {
   /** The number of the part in its document, from 0. */
   readonly paragraph?: number;
   readonly sentence?: number;
-  /** Where it stands in the extracted text, in UTF-16 units. */
+  /** Its place in the extracted text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** 16 hexadecimal digits. */
@@ -129,7 +129,7 @@ function levelsOf(weights: string, statistics: TermStatistics, own: readonly Wor
   return levels;
 }
 
-/** The words of a user's file, as they stand in canonical text; a long Chinese word is several. */
+/** The words of a user's file, as they are in canonical text; a long Chinese word is several. */
 async function readLevels(path: string, options: CanonicalizeOptions): Promise<WordLevel[]> {
   let content: string;
   try {

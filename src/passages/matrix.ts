@@ -9,7 +9,7 @@ import { matrixInput, type SentenceNumbers } from './matrix-input.ts';
 
 export interface MatrixOptions {
   readonly similarWeight: number;
-  /** Sentences along a side of a tile: paper D's t. @default so many that every thread has some tiles */
+  /** Sentences along a side of a tile: paper D's t. @default small enough to give every thread some tiles */
   readonly tile?: number;
   /** Rule cells out before their LCS is computed. @default true */
   readonly pruned?: boolean;
@@ -29,9 +29,9 @@ export interface LcsCells {
 const MAX_CELLS = 1 << 23;
 /** Cells of a tile at most, so that texts which repeat too much are found out before all is computed. */
 const TILE_CELLS = 1 << 23;
-/** Cells a tile has room for at first; where that is too few, it is done again with enough. */
+/** Cells a tile has room for at first. If that is too few, the tile is done again with enough. */
 const FIRST_ROOM = 4096;
-/** Below so many words on both sides together a message to a worker costs more than it saves. */
+/** Below this many words on both sides together, a message to a worker costs more than it saves. */
 const WORTH_WORKERS = 4000;
 const TILES_PER_THREAD = 4;
 
@@ -90,7 +90,7 @@ export async function lcsCells(
       }
     };
     const lanes = Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane);
-    // all of them end before the memory they read is given back, even where one fails
+    // all of them end before the memory they read is given back, even if one fails
     for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
     return { ...sortCells(parts, rowCount), computed };
   } finally {
@@ -165,7 +165,7 @@ function leastLcs(similarWeight: number, ...sides: readonly SentenceNumbers[]): 
   return least;
 }
 
-/** Squares where t is given; otherwise whole rows, so that no list of columns is looked up twice. */
+/** Squares if t is given; otherwise whole rows, so that no list of columns is looked up twice. */
 function tileSides({ threads }: Engine, rows: number, columns: number, tile?: number): [number, number] {
   if (tile !== undefined) return [tile, tile];
   const share = Math.max(16, Math.ceil(rows / (threads === 1 ? 1 : TILES_PER_THREAD * threads)));

@@ -1,4 +1,4 @@
-/** Which words of two sentences stand for each other: as many as possible that are the same, then synonyms, in their order. */
+/** Which words of two sentences correspond: as many as possible that are the same, then synonyms, in their order. */
 
 const SAME = 3;
 const RELATED = 1;

@@ -4,7 +4,7 @@
  * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here likeness is followed word by word
  * (`alignments.ts`), which also finds parts of sentences, and sentences that were cut or joined; the similar cells of the
  * matrix add the sentences whose words were put into another order. A region that is too short to mean
- * something counts only where it stands beside a longer one on both sides.
+ * something counts only if it is beside a longer one on both sides.
  */
 import type { CompareSettings } from '../comparison.ts';
 import { UNSPACED_LETTER } from '../unspaced.ts';
@@ -17,12 +17,12 @@ import type { Synonyms } from './thesaurus.ts';
 
 /** The least score of an alignment: about six words in a row, if not all are frequent ones. */
 const LEAST_SCORE = 20;
-/** Where a word is a character, so many make up what a word says elsewhere. */
+/** If a word is a character, this many say as much as a word elsewhere. */
 const CHARACTERS_PER_WORD = 1.6;
-/** A short region counts beside a longer one: so many sentences away in A and in B. */
+/** A short region counts if a longer one is at most this many sentences away, in A and in B. */
 const BESIDE_A = 2;
 const BESIDE_B = 4;
-/** … and if it has so many words, which no longer one has. */
+/** … and if it has at least this many words that no longer region has. */
 const BESIDE_WORDS = 2;
 
 export function findRegions(
@@ -50,7 +50,7 @@ export function findRegions(
 const SAMPLE = 2000;
 const UNSPACED = new RegExp(UNSPACED_LETTER, 'gu');
 
-/** True where words are mostly characters of a script without spaces. */
+/** True if words are mostly characters of a script without spaces. */
 export function isUnspaced({ text, words }: TextWords): boolean {
   const middle = Math.max(SAMPLE, (text.length - SAMPLE) >> 1);
   const end = Math.max(middle + SAMPLE, text.length - SAMPLE);
@@ -166,7 +166,7 @@ function disjoint(ranges: readonly SentenceRange[]): SentenceRange[] {
   return found;
 }
 
-/** True where one of the ranges, which are disjoint and ascending, has a sentence from `from` to `to`. */
+/** True if one of the ranges, which are disjoint and ascending, has a sentence from `from` to `to`. */
 function meets(ranges: readonly SentenceRange[], from: number, to: number): boolean {
   // the last one that begins up to `to` reaches farthest
   let low = 0;

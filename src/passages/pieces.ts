@@ -1,5 +1,5 @@
 /**
- * Cuts regions into pieces of one kind: what was copied word by word is told from what was edited around it, sentence by
+ * Cuts regions into pieces of one kind: what was copied word by word is separated from what was edited around it, sentence by
  * sentence. Short stretches that happen to be the same inside an edited part stay with it.
  */
 import type { PassageKind } from '../comparison.ts';
@@ -7,7 +7,7 @@ import type { Region } from './regions.ts';
 import type { TextWords } from './text-words.ts';
 import type { Synonyms } from './thesaurus.ts';
 
-/** Words in a row, of whole sentences, that are a piece of their own where they are the same. */
+/** Words in a row, of whole sentences, that are a piece of their own if they are the same. */
 const IDENTICAL_WORDS = 15;
 
 /** A region with what is to be said of it. */
@@ -85,7 +85,7 @@ function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   return parts;
 }
 
-/** True where these words of A stand in B as they are, right behind the word before them where they follow on. */
+/** True if these words of A are in B unchanged, and right behind the word before them if they follow on. */
 function isIdentical(
   { aStart, partners }: Region,
   from: number,

@@ -1,4 +1,4 @@
-/** Regions: words of A that stand for words of B. Alignments are brought to the ends of sentences, and neighbors joined. */
+/** Regions: words of A with their counterparts in B. Alignments are brought to the ends of sentences, and neighbors joined. */
 import { type Alignment, Fate } from './align.ts';
 import type { TextWords } from './text-words.ts';
 
@@ -7,22 +7,22 @@ export interface Region {
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
-  /** For every word of A in the region the word of B that stands for it, ascending, or -1. */
+  /** For every word of A in the region its counterpart in B, ascending, or -1. */
   readonly partners: Int32Array;
   /** How much speaks for it; decides between regions that claim the same words. */
   readonly strength: number;
 }
 
-/** The sentence at an end of a region belongs to it where so much of it does … */
+/** The sentence at an end of a region belongs to it if at least this share of it does … */
 const PART_OF_SENTENCE = 0.3;
-/** … or so many of its words are the same. */
+/** … or at least this many of its words are the same. */
 const SAME_OF_SENTENCE = 4;
-/** A sentence is completed where no more than this share of what it has already is missing. */
+/** A sentence is completed if what is missing is at most this share of what it has already. */
 const MISSING_SHARE = 0.7;
 /** Words between two regions that are one, on either side. */
 const GAP_WORDS = 10;
 
-/** The region of an alignment; undefined where nothing is left of it. */
+/** The region of an alignment; undefined if nothing is left of it. */
 export function regionOf(alignment: Alignment, a: TextWords, b: TextWords): Region | undefined {
   const trimmed = trim(alignment, a, b);
   return trimmed && complete(trimmed, a, b);
@@ -77,7 +77,7 @@ function trim(alignment: Alignment, a: TextWords, b: TextWords): Region | undefi
   if (firstEnd < aEnd && isChance(aStart, firstEnd)) aStart = firstEnd;
   const lastStart = a.sentenceStarts[a.sentenceOf[aEnd - 1]];
   if (lastStart > aStart && isChance(lastStart, aEnd)) aEnd = lastStart;
-  // an end is a word that stands for one of B
+  // an end is a word with a counterpart in B
   while (aStart < aEnd && partners[aStart - alignment.aStart] === -1) aStart++;
   while (aStart < aEnd && partners[aEnd - 1 - alignment.aStart] === -1) aEnd--;
   if (aStart === aEnd) return undefined;
@@ -85,12 +85,12 @@ function trim(alignment: Alignment, a: TextWords, b: TextWords): Region | undefi
   return { aStart, aEnd, bStart: kept[0], bEnd: kept[kept.length - 1] + 1, partners: kept, strength: score };
 }
 
-/** True where these words are the first and the last of sentences. */
+/** True if these words are the first and the last of sentences. */
 function isWhole({ sentenceOf, sentenceStarts }: TextWords, first: number, last: number): boolean {
   return sentenceStarts[sentenceOf[first]] === first && sentenceStarts[sentenceOf[last] + 1] === last + 1;
 }
 
-/** Adds the words that are missing to whole sentences, where about as many are missing on both sides: these were edited. */
+/** Adds the words that are missing to whole sentences if about as many are missing on both sides: these were edited. */
 function complete(region: Region, a: TextWords, b: TextWords): Region {
   let { aStart, aEnd, bStart, bEnd } = region;
   const before = aStart - a.sentenceStarts[a.sentenceOf[aStart]];

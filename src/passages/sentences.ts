@@ -25,12 +25,12 @@ export const SENTENCE_WORDS = 100;
 export interface SentenceSpan extends Span {
   /** Number of its paragraph, from 0. */
   readonly paragraph: number;
-  /** The whole sentence stands inside quotation marks, or in a quoted block (lines that begin with `>`). */
+  /** The whole sentence is inside quotation marks, or in a quoted block (lines that begin with `>`). */
   readonly quoted: boolean;
 }
 
 /**
- * @param lang ISO 639-1 code, where it is known: `3. Oktober` is one sentence in German, two in English.
+ * @param lang ISO 639-1 code, if it is known: `3. Oktober` is one sentence in German, two in English.
  * @example splitSentences('Mr. Smith came. He left!').length // 2
  */
 export function splitSentences(text: string, lang?: string): SentenceSpan[] {
@@ -100,7 +100,7 @@ class ParagraphScan {
         continue;
       }
       if ((unit & Unit.space) !== 0) {
-        // where there are no spaces between words, one is as good as a comma
+        // in scripts without spaces between words, a space is as good as a comma
         if (unspaced) this.markCut(at + 1);
         if (text.charCodeAt(at) === LINE_FEED) {
           if (lineEndsSentence(text, line, at, to)) this.end(at);

@@ -1,7 +1,7 @@
 /**
  * Sources in a collection: which parts of which documents are copied in a text? Three ways to find them meet here:
  * - anchors (`sources/anchors.ts`): every document that shares eight words in a row, wherever sentences begin and end;
- * - fingerprints of sentences within 3 bits, in eight blocks (paper D): sentences whose words stand in another order;
+ * - fingerprints of sentences within 3 bits, in eight blocks (paper D): sentences whose words are in another order;
  * - fingerprints of paragraphs: the same for the sentences of a paragraph.
  * What they find is compared word by word before it counts.
  *

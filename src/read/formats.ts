@@ -50,10 +50,12 @@ export function readerFor(
   const byName = READERS.find((reader) => reader.extensions.includes(extension));
   if (byName?.mayBe?.(start) ?? !(isBinary || archive)) return byName ?? text;
   if (archive) return { archive };
-  return isBinary ? told(BINARY) : text;
+  return isBinary ? BINARY : text;
 }
 
-const BINARY = wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`;
+const BINARY: Told = told(
+  wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
+);
 
 /** Raises BAD_OPTION for a format that there is no reader for. */
 export function checkFormat(format: string): void {

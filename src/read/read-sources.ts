@@ -27,19 +27,19 @@ export function readSources(
   options: ReadOptions,
   heap: Heap | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock>;
-export function readSources(
+export async function* readSources(
   sources: Sources,
   options: ReadOptions,
   heap?: Heap,
 ): AsyncGenerator<SourcedItem | LineBlock> {
-  return readAll(sources, options, heap);
+  yield* readAll(sources, options, heap, undefined);
 }
 
 async function* readAll(
   sources: Sources,
   options: ReadOptions,
-  heap?: Heap,
-  inside?: Inside,
+  heap: Heap | undefined,
+  inside: Inside | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock> {
   checkFormat(options.format);
   checkEncoding(options.encoding);
@@ -100,18 +100,14 @@ async function openSource(
     const again = withStream(source, chunks);
     if ('archive' in reader) {
       const depth = (inside?.depth ?? 0) + 1;
-      if (depth > MAX_ARCHIVE_DEPTH)
-        return problem(told('It is an archive in an archive in an archive: unpack it first.'));
+      if (depth > MAX_ARCHIVE_DEPTH) {
+        return problem({ problem: 'It is an archive in an archive in an archive: unpack it first.' });
+      }
       const budget = inside?.budget ?? new Budget(source.size);
       const container = inside?.container ?? source;
-      const members = membersOf(source, reader.archive(again, options, budget), container);
-      return {
-        source,
-        reader: noReader,
-        items: [],
-        members: readAll(members, options, heap, { depth, budget, container }),
-        close,
-      };
+      const sources = membersOf(source, reader.archive(again, options, budget), container);
+      const members = readAll(sources, options, heap, { depth, budget, container });
+      return { source, reader: noReader, items: [], members, close };
     }
     if ('problem' in reader) return problem(reader);
     const blocks = heap && reader.readLines?.(again, options, heap);
@@ -131,7 +127,7 @@ interface Inside {
   readonly container: Source;
 }
 
-/** The members, and last what went wrong with the archive, if something did: those before it are read. */
+/** The members, and last the problem of the archive, if it has one: the members before it are read. */
 async function* membersOf(
   archive: Source,
   members: AsyncIterable<Source> | Iterable<Source>,

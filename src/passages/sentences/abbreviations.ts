@@ -50,13 +50,13 @@ const ordinals = setOf(AFTER_AN_ORDINAL);
 
 /** What is known of a full stop: all lower case but `token`. */
 export interface FullStop {
-  /** What stands before it, without white space: `Mr`, `U.S`, `3`, `example.com`. */
+  /** What is before it, without white space: `Mr`, `U.S`, `3`, `example.com`. */
   readonly token: string;
   /** It is all that the sentence has so far. */
   readonly alone: boolean;
-  /** A number stands before the token, as in `5 м.` */
+  /** A number is before the token, as in `5 м.` */
   readonly afterNumber: boolean;
-  /** The word that follows, in lower case; empty where none does. */
+  /** The word that follows, in lower case; empty if none does. */
   readonly next: string;
   readonly nextIsNumber: boolean;
   /** It is one letter with a full stop of its own. */
@@ -77,7 +77,7 @@ export function fullStopEnds(stop: FullStop, lang: string | undefined): boolean 
   if (stop.afterNumber && token.length <= 2) return true;
   // z. B., J. R. R., В. І.
   if (token.length === 1 && stop.nextIsInitial) return false;
-  // initials, U.S., and what stands before a name
+  // initials, U.S., and what comes before a name
   const isInitial = /^(\p{Lu}\.)*\p{Lu}$/u.test(token);
   if (isInitial || prefixes.has(lower)) return starters.has(next);
   return true;

@@ -1,7 +1,7 @@
-/** Which units of a paragraph stand inside quotation marks, or in a quoted block (lines that begin with `>`). */
+/** Which units of a paragraph are inside quotation marks, or in a quoted block (lines that begin with `>`). */
 import { Unit, unitClasses } from './unit-classes.ts';
 
-/** Pairs of marks, by number. Where a mark opens one pair and closes another, what is open decides. */
+/** Pairs of marks, by number. If a mark opens one pair and closes another, the open pair decides. */
 const Pair = {
   straight: 0,
   double: 1,
@@ -16,7 +16,7 @@ const PAIRS = 8;
 const NOWHERE = -1;
 
 /**
- * A byte for every unit of `text[from, to)`, 1 inside a quotation; undefined where there is none. A mark that is never closed
+ * A byte for every unit of `text[from, to)`, 1 inside a quotation; undefined if there is none. A mark that is never closed
  * in its paragraph opens nothing. Linear: every pair of marks fills each place at most once.
  */
 export function quotedUnits(text: string, from: number, to: number): Uint8Array | undefined {
@@ -46,14 +46,14 @@ export function quotedUnits(text: string, from: number, to: number): Uint8Array 
   return inside;
 }
 
-/** True where the line that begins at `at` belongs to a quoted block. */
+/** True if the line that begins at `at` belongs to a quoted block. */
 export function isQuotedLine(text: string, at: number, end: number): boolean {
   const last = Math.min(end, at + 4);
   while (at < last && text[at] === ' ') at++;
   return at < end && text[at] === '>';
 }
 
-/** The pair that the mark at `at` opens (where that is not open) or closes; -1 where it does neither. */
+/** The pair that the mark at `at` opens (if it is not open) or closes; -1 if it does neither. */
 function pairOf(text: string, at: number, open: Int32Array): number {
   const before = at === 0 ? Unit.space : unitClasses()[text.charCodeAt(at - 1)];
   const after = at + 1 < text.length ? unitClasses()[text.charCodeAt(at + 1)] : Unit.space;
@@ -63,7 +63,7 @@ function pairOf(text: string, at: number, open: Int32Array): number {
     case '"':
     case '＂':
       if (open[Pair.straight] !== NOWHERE) return Pair.straight;
-      // an opening mark stands before a word and not behind one (5" is five inches)
+      // an opening mark is before a word and not behind one (5" is five inches)
       return (after & Unit.space) !== 0 || (before & Unit.letter) !== 0 ? -1 : Pair.straight;
     case '„':
       return opens(Pair.low);

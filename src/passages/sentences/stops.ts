@@ -10,7 +10,7 @@ const TOKEN = Unit.letter | Unit.mark;
 export interface StopContext {
   /** The end of the paragraph. */
   readonly to: number;
-  /** Where the first letter of the sentence stands. */
+  /** The place of the first letter of the sentence. */
   readonly firstLetter: number;
   /** The text has capitals, so that a small letter goes on with a sentence. */
   readonly hasCase: boolean;

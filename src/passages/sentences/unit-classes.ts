@@ -16,7 +16,7 @@ export const Unit = {
   digit: 64,
   /** May end a sentence: . ! ? … and those of other scripts. */
   stop: 128,
-  /** Ends a sentence wherever it stands: 。！？； */
+  /** Ends a sentence everywhere: 。！？； */
   fullStop: 256,
   /** Closes quotes and brackets: belongs to the sentence before it. */
   closer: 512,
@@ -44,7 +44,7 @@ export function unitClasses(): Uint16Array {
   return made;
 }
 
-/** The class of the character whose first half stands at `at`. */
+/** The class of the character whose first half is at `at`. */
 export function pairClass(text: string, at: number): number {
   bytes ??= letterTable();
   entries ??= new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);

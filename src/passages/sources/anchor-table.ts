@@ -1,4 +1,4 @@
-/** Where every anchor of a collection stands: 8 bytes each, sorted by hash when all are there. */
+/** The places of all anchors of a collection: 8 bytes each, sorted by hash when all are there. */
 import { growingU32 } from '../../collection/index.ts';
 
 const DIGIT_BITS = 11;
@@ -43,7 +43,7 @@ export class AnchorTable {
     for (let i = 1; i < this.directory.length; i++) this.directory[i] += this.directory[i - 1];
   }
 
-  /** Where in the table the anchors with this hash begin; `endOf` tells where they end. -1 where there are none. */
+  /** Where in the table the anchors with this hash begin; `endOf` tells where they end. -1 if there are none. */
   find(hash: number): number {
     const place = hash >>> this.shift;
     const end = this.directory[place + 1];
@@ -57,7 +57,7 @@ export class AnchorTable {
   endOf(first: number): number {
     const hash = this.sortedHashes[first];
     const limit = this.sortedHashes.length;
-    // most anchors stand once; for those that stand everywhere the end is searched for in growing steps
+    // most anchors occur once; for those that occur everywhere, the end is searched for in growing steps
     let step = 1;
     let end = first + 1;
     while (end < limit && this.sortedHashes[end] === hash) {

@@ -9,7 +9,7 @@ import { mixBits } from '../../engines/index.ts';
 
 export const ANCHOR_WORDS = 5;
 export const ANCHOR_WINDOW = 4;
-/** Every text that shares so many words in a row is found. */
+/** Every text that shares this many words in a row is found. */
 export const GUARANTEED_WORDS = ANCHOR_WORDS + ANCHOR_WINDOW - 1;
 
 const MULTIPLIER = 0x9e3779b1;

@@ -17,7 +17,7 @@ const MAX_DISTANCE = 3;
 /** Bytes of canonical text that are fingerprinted at once. */
 const PIECE = 1 << 20;
 
-/** Fingerprints of a text's parts, 0 where they have too few words. */
+/** Fingerprints of a text's parts, 0 if they have too few words. */
 export interface PartPrints {
   readonly sentences: BigUint64Array;
   /** One for every paragraph of more than one sentence, with the number of its first sentence. */

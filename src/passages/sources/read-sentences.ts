@@ -1,4 +1,4 @@
-/** Reads documents into canonical sentences in the spool, and counts in how many sentences every word stands. */
+/** Reads documents into canonical sentences in the spool, and counts in how many sentences every word occurs. */
 
 import { TERM_SLOTS, TermStatistics } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';

@@ -9,7 +9,7 @@ import { PartFinder, type PartLimits } from './shared-parts.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 export interface SearchLimits extends PartLimits {
-  /** What stands in more places than this is boilerplate, and not followed. */
+  /** What occurs in more places than this is boilerplate, and not followed. */
   readonly boilerplate: number;
 }
 
@@ -54,10 +54,10 @@ interface Meeting {
 
 class MeetingPlaces {
   readonly documents = new Map<number, Meeting>();
-  /** Of every sentence: words in runs that stand in too many places, and in how many the rarest of these does. */
+  /** Of every sentence: words in runs that occur in too many places, and in how many the rarest of these occurs. */
   private readonly commonWords: Uint32Array;
   private readonly commonPlaces: Float64Array;
-  /** 1 where the sentence as a whole stands in too many places: then so does every run of words inside it. */
+  /** 1 if the sentence as a whole occurs in too many places: then so does every run of words inside it. */
   private readonly isCommon: Uint8Array;
 
   constructor(
@@ -131,7 +131,7 @@ class MeetingPlaces {
     }
   }
 
-  /** Sentences at least half of whose words stand in runs that are everywhere. */
+  /** Sentences at least half of whose words are in runs that occur everywhere. */
   boilerplate(): Boilerplate[] {
     return this.query.sentences.flatMap(({ start, end }, sentence) => {
       const words = this.query.wordsOf(sentence).length;
@@ -155,7 +155,7 @@ class MeetingPlaces {
   }
 }
 
-/** How many places an anchor may stand in so that all such anchors together can be followed. */
+/** In how many places an anchor may occur so that all such anchors together can be followed. */
 function affordable(counts: Uint32Array): number {
   let all = 0;
   for (const count of counts) all += count;

@@ -6,7 +6,7 @@ import { commonInAnyOrder, commonInOrder } from './similar-sentences.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 export interface PartLimits {
-  /** Runs of at least so many words are shared parts by themselves. */
+  /** Runs of at least this many words are shared parts by themselves. */
   readonly minWords: number;
   /** So much of the longer sentence must be common for edited sentences. */
   readonly similar: number;
@@ -108,7 +108,7 @@ export class PartFinder {
     this.addPart(own, own, theirs, theirs, mine.length, 'sentence', score);
   }
 
-  /** A paragraph whose fingerprint is near: its sentences stand in any order. */
+  /** A paragraph whose fingerprint is near: its sentences may be in any order. */
   private addParagraph(own: number, theirs: number): void {
     const { query, texts } = this;
     const { paragraph } = query.sentences[own];

@@ -1,5 +1,5 @@
 /**
- * The texts of a collection, in two temporary files (as they are, and canonical), and where their sentences and paragraphs stand.
+ * The texts of a collection, in two temporary files (as they are, and canonical), and the places of their sentences and paragraphs.
  * Memory: 36 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
@@ -29,7 +29,7 @@ export class SourceTexts {
   /** The first sentence of every paragraph. */
   private readonly paragraphs = growingU32();
 
-  /** @param keepsTexts False where only the canonical sentences are wanted: then `text` gives nothing. */
+  /** @param keepsTexts False if only the canonical sentences are wanted; then `text` gives nothing. */
   constructor(
     folder?: string,
     private readonly keepsTexts = true,

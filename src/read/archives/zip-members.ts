@@ -21,6 +21,8 @@ const MAX_MEMBERS = 1_000_000;
 const SUSPICIOUS_BYTES = 16 << 20;
 const SUSPICIOUS_RATIO = 200;
 const CHUNK = 256 << 10;
+/** Compressed bytes handed over at once: they inflate to 16 MB at most. */
+const SLICE = 16 << 10;
 
 export async function* zipMembers(
   source: Source,
@@ -106,7 +108,7 @@ async function* contentOf(
   const { bytes, close } = await archive();
   try {
     const stored = storedChunks(bytes, entry);
-    const inflated = entry.method === STORED ? stored : inflateRaw(stored);
+    const inflated = entry.method === STORED ? stored : inflateRaw(stored, 'zip', SLICE);
     const allowed = Math.max(SUSPICIOUS_BYTES, SUSPICIOUS_RATIO * entry.stored);
     let total = 0;
     for await (const chunk of inflated) {

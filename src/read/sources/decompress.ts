@@ -25,11 +25,6 @@ export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The same chunks without a header, as zip archives have them. */
-export function inflateRaw(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  return inflate(chunks, 'zip', GZIP_SLICE, zlib.createInflateRaw());
-}
-
 /** Whether bytes that begin like this would be decompressed. */
 export function isCompressed(head: Uint8Array): boolean {
   return codecOf(head) !== undefined;
@@ -104,6 +99,15 @@ function checkWindow(head: Buffer): void {
       `zstd data with a window of ${window} bytes, more than the ${ZSTD_WINDOW} that are read; compress it again without --long`,
     );
   }
+}
+
+/** Deflated bytes without a header, as in a zip archive. */
+export function inflateRaw(
+  chunks: AsyncIterable<Uint8Array>,
+  codec: string,
+  slice: number,
+): AsyncGenerator<Uint8Array> {
+  return inflate(chunks, codec, slice, zlib.createInflateRaw());
 }
 
 /**

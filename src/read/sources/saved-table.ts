@@ -7,11 +7,11 @@ import { createRequire } from 'node:module';
 import { crc32 } from 'node:zlib';
 
 const CHECKSUM_BYTES = 4;
-/** What the system or Node says where there is no such file. */
+/** What the system or Node says if there is no such file. */
 const MISSING = new Set(['ENOENT', 'MODULE_NOT_FOUND']);
 
 /**
- * @returns A copy of its own from byte 0 of its buffer on; undefined where there is no such file, as before the first build, or it
+ * @returns A copy of its own from byte 0 of its buffer on; undefined if there is no such file, as before the first build, or it
  * is not whole.
  */
 export function savedTable(
@@ -33,7 +33,7 @@ export function packTable(table: Uint8Array): Buffer {
   return Buffer.concat([checksum, table]);
 }
 
-/** Undefined where it is not what was packed. */
+/** Undefined if it is not what was packed. */
 export function unpackTable(packed: Buffer): Uint8Array | undefined {
   if (packed.length <= CHECKSUM_BYTES) return undefined;
   const table = packed.subarray(CHECKSUM_BYTES);

@@ -117,7 +117,7 @@ class WordList {
     }
   }
 
-  /** The flags of a word, of all its entries together; undefined where it is not in the dictionary. */
+  /** The flags of a word, of all its entries together; undefined if it is not in the dictionary. */
   flagsOf(word: string): string | undefined {
     const entry = `${word}/`;
     let flags: string | undefined;
