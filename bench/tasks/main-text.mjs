@@ -1,5 +1,6 @@
 // The main text of web pages (`--main`) against the article bodies that people marked: precision, recall, F1 by words.
 // Needs the labelled pages in ../shared/data/web-pages, which are not part of the repository.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -33,6 +34,11 @@ export async function run(emit) {
       pages: scores.length,
       'pages/s': scores.length / seconds,
     });
+    for (const half of main ? ['tuned', 'held out'] : []) {
+      const part = scores.filter(({ page }) => halfOf(page) === half);
+      const f1 = part.reduce((sum, score) => sum + score.f1, 0) / part.length;
+      emit({ case: `main text, ${half}`, value: f1, unit: 'F1', pages: part.length });
+    }
     if (main && process.env.WORST) {
       const worst = scores.sort((a, b) => a.f1 - b.f1).slice(0, Number(process.env.WORST));
       for (const { page, precision, recall, f1 } of worst) {
@@ -40,6 +46,11 @@ export async function run(emit) {
       }
     }
   }
+}
+
+/** Pages that are not looked at when the reader is tuned; the seed is part of what is hashed. */
+function halfOf(page) {
+  return createHash('sha256').update(`main 1 ${page}`).digest()[0] % 2 === 1 ? 'held out' : 'tuned';
 }
 
 function words(text) {

@@ -35,6 +35,26 @@ describe('main text', () => {
     expect(mainText('').text).toBe('');
   });
 
+  it('is the whole page if what was found is less than a tenth of it', () => {
+    const rest = Array.from(
+      { length: 60 },
+      (_, n) => `<span>Loose words of the page, number ${n}.</span> `,
+    ).join('');
+    const page = `<body>${rest}<div class="article-body"><p>Price: 10 dollars, tax, and more of it.</p></div></body>`;
+    expect(mainText(page).text).toContain('number 59');
+  });
+
+  it('is all boxes of an article that is divided, without captions', () => {
+    const box = `<div class="box"><div class="in">${paragraphs}</div></div>`;
+    const caption =
+      '<div class="caption"><p>A picture, of a thing, by someone, on a day, in a place, far away.</p></div>';
+    const found = mainText(
+      `<body><div class="page"><div>${box}${caption}</div><div>${box}</div><div>${box}</div></div></body>`,
+    );
+    expect(found.text.split(sentence(3))).toHaveLength(4);
+    expect(found.text).not.toContain('A picture');
+  });
+
   it('is found where all names mislead', () => {
     expect(mainText(`<body><div class="comment-sidebar">${paragraphs}</div></body>`).text).toContain(
       sentence(3),

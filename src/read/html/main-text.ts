@@ -14,16 +14,23 @@ export function mainText(html: string, max?: number): ExtractedHtml {
   let text = '';
   // pages whose names mislead give next to nothing: then the names do not count
   for (const byName of [true, false]) {
-    const main = facts.best(body, byName);
-    if (main === undefined) continue;
+    const best = facts.best(body, byName);
+    if (best === undefined) continue;
+    const main = facts.whole(best, body, byName);
     const builder = new TextBuilder(max);
     for (const part of facts.withSiblings(main, byName)) write(part, builder, facts, byName);
     const found = builder.finish();
     if (found.length > 2 * text.length) text = found;
     if (text.length >= SHORT) break;
   }
-  return text === '' ? extractHtml(html, max) : { text, lang };
+  const all = facts.of(body);
+  // a price box or a caption instead of the text
+  const isPart = text.length < MIN_SHARE * (all.text - all.linked);
+  return text === '' || isPart ? extractHtml(html, max) : { text, lang };
 }
+
+/** The share of the text outside of links that the main text is at least. */
+const MIN_SHARE = 0.1;
 
 /** Shorter than this it may be a notice that was taken for the text. */
 const SHORT = 250;
@@ -112,6 +119,17 @@ class Facts {
     return best;
   }
 
+  /** The element around that has the rest of the text: some pages divide an article into several boxes. */
+  whole(main: Element, root: Element, byName: boolean): Element {
+    let whole = main;
+    for (let up = main.parent; up !== undefined && up !== root; up = up.parent) {
+      const isText = this.linkShare(up) < MAX_LINKS && !isUnlikely(up, root, byName);
+      const { paragraphs } = this.of(up);
+      if (isText && paragraphs >= GROWTH * this.of(whole).paragraphs) whole = up;
+    }
+    return whole;
+  }
+
   /** Text that continues beside the main element. */
   withSiblings(main: Element, byName: boolean): Element[] {
     if (main.parent === undefined) return [main];
@@ -127,6 +145,10 @@ class Facts {
     });
   }
 }
+
+/** The share of links from which a box is no text, and how many times as many paragraphs a larger box must have. */
+const MAX_LINKS = 0.2;
+const GROWTH = 2;
 
 const EMPTY: Count = { text: 0, linked: 0, commas: 0, paragraphs: 0, score: 0 };
 
@@ -163,7 +185,7 @@ function weight(element: Element): number {
 }
 
 const UNLIKELY =
-  /ad-break|agegate|banner|breadcrumb|combx|comment|community|cookie|cover-wrap|disqus|extra|footer|gdpr|legends|menu|newsletter|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|subscribe|supplemental|pager|pagination|popup|yom-remote|navigation|complementary|contentinfo/;
+  /ad-break|agegate|caption|gallery|slideshow|byline|timestamp|banner|breadcrumb|combx|comment|community|cookie|cover-wrap|disqus|extra|footer|gdpr|legends|menu|newsletter|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|subscribe|supplemental|pager|pagination|popup|yom-remote|navigation|complementary|contentinfo/;
 const MAYBE = /and|article|body|column|content|main|shadow|story/;
 const UNLIKELY_TAGS = new Set([
   'nav',
