@@ -58,6 +58,7 @@ export function layerViolations(root = fileURLToPath(new URL('../', import.meta.
   const modules = readModules(`${root}/src`);
   return [
     ...modules.flatMap((module) => [...forbiddenImports(module)]),
+    ...modules.flatMap((module) => [...barrels(module)]),
     ...modules.flatMap((module) => [...usesOfNode(module)]),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
@@ -85,6 +86,14 @@ function whyForbidden(from, to) {
   if (ROOTS.includes(here)) return undefined;
   if (!ROOMS.includes(there)) return `src/${to} is no room`;
   return ROOMS.indexOf(there) < ROOMS.indexOf(here) ? undefined : `${there} is not below ${here}`;
+}
+
+/** A contract holds types and the table of implementations: it passes no code of its folder on. That is what the door is for. */
+function* barrels({ path, imports }) {
+  if (path.includes('/') || !ROOMS.includes(roomOf(path))) return;
+  for (const { to, typeOnly, isExport } of imports) {
+    if (isExport && !typeOnly) yield `src/${path} passes src/${to} on: a contract is no door`;
+  }
 }
 
 /** Only rooms that touch files, threads or the terminal use Node. */

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Every module but tests: its path, its source, and its imports (`to`: a path of the same kind, `typeOnly`: gone at run time)
+ * Every module but tests: its path, its source, and its imports (`to`: a path of the same kind, `typeOnly`: gone at run time, `isExport`: passed on)
  * and `packages` (the names of others).
  */
 export function readModules(folder) {
@@ -21,11 +21,11 @@ function readModule(folder, path) {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest);
   const imports = [];
   const packages = [];
-  for (const { name, typeOnly } of importsIn(source)) {
+  for (const { name, typeOnly, isExport } of importsIn(source)) {
     if (!name.startsWith('.')) packages.push(name);
     else {
       const target = resolve(folder, dirname(path), name.endsWith('.ts') ? name : `${name}.ts`);
-      imports.push({ to: relative(folder, target).replaceAll('\\', '/'), typeOnly });
+      imports.push({ to: relative(folder, target).replaceAll('\\', '/'), typeOnly, isExport });
     }
   }
   return { path, source, imports, packages };
@@ -36,7 +36,8 @@ function* importsIn(source) {
   const found = [];
   const visit = (node) => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
-      found.push({ name: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) });
+      const isExport = ts.isExportDeclaration(node);
+      found.push({ name: node.moduleSpecifier.text, typeOnly: isTypeOnly(node), isExport });
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
       if (argument !== undefined && ts.isStringLiteralLike(argument))

@@ -103,6 +103,15 @@ describe('the layers', () => {
     expect(allowed).toEqual([]);
   });
 
+  test('a contract that passes code of its folder on is refused', () => {
+    const barrel = violationsIn({
+      'src/nearest.ts': "export { a } from './nearest/a.ts';\nexport type { B } from './nearest/b.ts';\n",
+      'src/nearest/a.ts': 'export const a = 1;\n',
+      'src/nearest/b.ts': 'export interface B {}\n',
+    });
+    expect(barrel).toEqual(['src/nearest.ts passes src/nearest/a.ts on: a contract is no door']);
+  });
+
   test('an import of a room above is refused, even of a type', () => {
     const upward = violationsIn({
       'src/nearest.ts': 'export interface Neighbor {}\n',
