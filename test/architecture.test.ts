@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { layerViolations } from '../scripts/check-layers.mjs';
+import { FLAGS, longName } from '../src/apps/cli/flags.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -135,4 +136,18 @@ test('every link between the documents and into the code leads somewhere', () =>
       .map((target) => `${page}: ${target}`);
   });
   expect(broken).toEqual([]);
+});
+
+test('no message of the library names a flag of the command line', () => {
+  const flags = new Set(FLAGS.map(longName));
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !/^apps|\.(test|cases)\.ts$/.test(path),
+  );
+  const named = files.flatMap((path) => {
+    const code = readFileSync(join(ROOT, 'src', path), 'utf8').replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '');
+    return [...code.matchAll(/--[a-z][a-z-]+/g)]
+      .filter(([flag]) => flags.has(flag))
+      .map(([flag]) => `${path}: ${flag}`);
+  });
+  expect(named).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function shingleSets(documents, given = {}) {
   const texts = await canonicalTexts(documents, given);
   const heap = new Heap();
   const kernels = await loadKernels('wasm', heap);
-  const shape = textShape(resolveOptions(given));
+  const shape = textShape(resolveDuplicateOptions(PAIRS_RULES, given));
   const ids = [];
   const sets = [];
   for (const [id, bytes] of texts) {

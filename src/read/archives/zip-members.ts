@@ -1,10 +1,9 @@
 /** Members of a zip archive, each inflated when it is read and not before. */
-import { createInflateRaw } from 'node:zlib';
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { isZip, unsupportedZip } from '../foreign-formats.ts';
 import { tooLong } from '../messages.ts';
-import { decompress, inflate } from '../sources/decompress.ts';
+import { decompress, inflateRaw } from '../sources/decompress.ts';
 import { wholeDocument } from '../whole-document.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 import {
@@ -109,7 +108,7 @@ async function* contentOf(
   const { bytes, close } = await archive();
   try {
     const stored = storedChunks(bytes, entry);
-    const inflated = entry.method === STORED ? stored : inflate(stored, 'zip', SLICE, createInflateRaw());
+    const inflated = entry.method === STORED ? stored : inflateRaw(stored, 'zip', SLICE);
     const allowed = Math.max(SUSPICIOUS_BYTES, SUSPICIOUS_RATIO * entry.stored);
     let total = 0;
     for await (const chunk of inflated) {

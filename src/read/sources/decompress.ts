@@ -101,11 +101,20 @@ function checkWindow(head: Buffer): void {
   }
 }
 
+/** Deflated bytes without a header, as in a zip archive. */
+export function inflateRaw(
+  chunks: AsyncIterable<Uint8Array>,
+  codec: string,
+  slice: number,
+): AsyncGenerator<Uint8Array> {
+  return inflate(chunks, codec, slice, zlib.createInflateRaw());
+}
+
 /**
  * Runs a zlib stream by hand: reading it as a stream would lose what it had ready when it fails, and how much that is
  * would depend on the moment.
  */
-export async function* inflate(
+async function* inflate(
   chunks: AsyncIterable<Uint8Array>,
   codec: string,
   slice: number,
