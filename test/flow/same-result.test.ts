@@ -1,6 +1,6 @@
 /** The same answer always: engine, threads and batch size never change a result. */
 import { describe, expect, test } from 'vitest';
-import { dedup, type InputDocument, type PairsOptions, pairs } from '../../src/index.ts';
+import { type DedupOptions, dedup, type InputDocument, type PairsOptions, pairs } from '../../src/index.ts';
 import { clusteredDocuments } from './clustered-documents.ts';
 
 const WAYS: PairsOptions[] = [
@@ -37,9 +37,9 @@ describe('any engine, number of threads and batch size gives the same result', (
   });
 });
 
-async function everything(documents: InputDocument[], options: PairsOptions) {
+async function everything(documents: InputDocument[], { keep, ...options }: PairsOptions & DedupOptions) {
   return {
-    removed: await dedup(documents, options).toArray(),
+    removed: await dedup(documents, { ...options, keep }).toArray(),
     pairs: await pairs(documents, options).toArray(),
   };
 }
