@@ -37,6 +37,7 @@ const NODE = {
   'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
   'read/sources/': 'files, folders, pipes and compression',
   'read/extract/workers/': 'threads',
+  'read/archives/zip-members.ts': 'inflate',
   'read/extract/zip.ts': 'inflate',
   'read/extract/parquet.ts': 'reads a file here and there',
   'read/extract/parquet-reader.ts': 'reads the head of a file',

@@ -1,4 +1,4 @@
-// Simulates the matcher. Each line of standard input is a command, each answer is a line of standard output:
+// Simulates the matcher, with more than 64 places. Each line of standard input is a command, each answer is a line of standard output:
 //   distance D    waits until all questions are answered, then sets the distance
 //   load P F      stores fingerprint F (16 hexadecimal digits) at place P
 //   remove P      removes what is stored at place P

@@ -7,7 +7,7 @@ import { describeWith } from './tools.ts';
 import { compile, run } from './verilator.ts';
 
 /** `npm run test:hardware:long` takes all 256 places; they compile for minutes. */
-const STORED = process.env.NEARDUP_HARDWARE_DOCUMENTS === undefined ? 64 : 256;
+const STORED = process.env.NEARDUP_HARDWARE_DOCUMENTS === undefined ? 128 : 256;
 const QUESTIONS = 1_024_000 / STORED;
 
 describeWith(['verilator', 'c++ compiler'], 'fingerprint_matcher', () => {

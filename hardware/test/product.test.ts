@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { canonicalText } from '../../src/index.ts';
+import { canonicalText } from '../../src/canonicalize/index.ts';
 import { describeWith } from './tools.ts';
 import { compile, HARDWARE, simulate } from './verilator.ts';
 

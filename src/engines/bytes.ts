@@ -8,6 +8,11 @@ export function findBytes(bytes: Uint8Array, wanted: Uint8Array, from = 0): numb
   return hasBuffer ? asBuffer(bytes).indexOf(wanted, from) : plainBytes.find(bytes, wanted, from);
 }
 
+/** The same bytes in the form that is searched fastest: worth it if they are searched many times. */
+export function toSearch(bytes: Uint8Array): Uint8Array {
+  return hasBuffer ? asBuffer(bytes) : bytes;
+}
+
 /** Where a byte is at or after `from`, or -1. */
 export function findByte(bytes: Uint8Array, byte: number, from = 0): number {
   return hasBuffer ? asBuffer(bytes).indexOf(byte, from) : bytes.indexOf(byte, from);
@@ -40,7 +45,7 @@ export function utf8Length(text: string): number {
 const hasBuffer = typeof Buffer !== 'undefined';
 
 function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** What a browser runs: for tests, which have Node. */

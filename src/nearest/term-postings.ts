@@ -1,7 +1,7 @@
 /** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
 
 import { growingU32 } from '../collection/index.ts';
-import { findBytes, latin1, sameBytes } from '../engines/index.ts';
+import { findBytes, latin1, toSearch } from '../engines/index.ts';
 import { hasUnspaced } from '../unspaced.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
@@ -36,7 +36,7 @@ export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<str
     const start = texts.start(first);
     let last = first + 1;
     while (last < texts.count && texts.end(last) - start <= STRETCH) last++;
-    const bytes = texts.read(start, texts.end(last - 1) - start);
+    const bytes = toSearch(texts.read(start, texts.end(last - 1) - start));
     if (dictionary !== undefined) dictionary.find(bytes, texts, first, last);
     else for (const needle of needles) needle.find(bytes, texts, first, last);
     first = last;
@@ -89,10 +89,18 @@ class Needle implements TermPostings {
       else if (at === start || bytes[at - 1] <= LAST_SEPARATOR) {
         let to = at + this.stem.length;
         while (to < end && bytes[to] > LAST_SEPARATOR) to++;
-        const same = to - at === this.bytes.length && sameBytes(bytes.subarray(at, to), this.bytes);
+        const same = to - at === this.bytes.length && this.isAt(bytes, at);
         if (same || this.isForm(to - at)) this.count(number, same);
       }
     }
+  }
+
+  private isAt(bytes: Uint8Array, at: number): boolean {
+    // most differ at their end, if at all: they begin with the stem
+    for (let i = this.bytes.length - 1; i >= this.stem.length; i--) {
+      if (bytes[at + i] !== this.bytes[i]) return false;
+    }
+    return true;
   }
 
   /** Whether a word of this length that begins with the stem is taken for a form. */

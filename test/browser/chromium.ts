@@ -7,9 +7,14 @@ const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
-/** True if Chromium can be started; otherwise says what is skipped. */
+/** True if Chromium can be started; otherwise says what is skipped, or fails if NEARDUP_REQUIRE_ALL=1. */
 export function hasChromium(what: string): boolean {
   const found = existsSync(PATH);
+  if (!found && process.env.NEARDUP_REQUIRE_ALL === '1') {
+    throw new Error(
+      `Expected Chromium at ${PATH} for ${what}, found none; run scripts/install-system-packages.`,
+    );
+  }
   if (!found) console.warn(`skipped: ${what}, because there is no ${PATH} (scripts/install-system-packages)`);
   return found;
 }

@@ -73,7 +73,7 @@ describe('bulk reading never changes a result', () => {
 });
 
 /** All that the verbs say and write. */
-async function everything(given: DedupOptions) {
+async function everything({ keep, ...given }: DedupOptions) {
   const problems: Problem[] = [];
   const options = {
     ...given,
@@ -82,7 +82,7 @@ async function everything(given: DedupOptions) {
   } as const;
   const input = ['a.jsonl', 'c.txt', 'b.jsonl.gz'].map(at);
   const output = at('out.jsonl');
-  const removed = await dedup(input, { ...options, against: at('reference.jsonl'), output }).toArray();
+  const removed = await dedup(input, { ...options, keep, against: at('reference.jsonl'), output }).toArray();
   const lines: Uint8Array[] = await fingerprintLines(input, 'json', options).toArray();
   return {
     problems,
@@ -90,7 +90,7 @@ async function everything(given: DedupOptions) {
     kept: readFileSync(output, 'utf8'),
     removedFile: readFileSync(`${output}.removed.jsonl`, 'utf8'),
     pairs: await pairs(input, options).toArray(),
-    groups: await groups(input, options).toArray(),
+    groups: await groups(input, { ...options, keep }).toArray(),
     fingerprints: await fingerprint(input, options).toArray(),
     fingerprintLines: Buffer.concat(lines).toString(),
   };
