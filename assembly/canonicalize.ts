@@ -10,7 +10,7 @@ import { afterBlocks, foldBlocks } from './blocks';
 import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
 import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './places';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
-import { afterRun, foldUnspaced } from './unspaced';
+import { afterRun, foldUnspaced, placeUnspaced } from './unspaced';
 
 export function canonicalize(
   text: usize,
@@ -98,7 +98,9 @@ function foldDocument(
       before = o;
       o = append(letters, entry, p, o);
     } else if (letterClass === LetterClass.unspaced) {
-      o = foldUnspaced(p, end, start, o, letters, n, unsettled, hasPlaces);
+      o = hasPlaces
+        ? placeUnspaced(p, end, start, o, letters, n, unsettled)
+        : foldUnspaced(p, end, start, o, letters, n, unsettled);
       if (o === 0) return 0;
       p = afterRun;
       continue;

@@ -107,12 +107,31 @@ function skipOthers(p: usize, end: usize): usize {
 
 // The entry of the longest word that begins at p, or 0.
 function wordAt(table: usize, p: usize, end: usize): usize {
+  const start = p;
+  const numbers = scratch + REGIONAL_NUMBERS_AT;
+  const hashes = scratch + REGIONAL_HASHES_AT;
+  let length: u32 = 0;
+  let hash: u32 = 0;
+  for (; p + 3 <= end && length < <u32>LONGEST_REGIONAL; p += 3, length++) {
+    const kind = kindAt(table, p);
+    if (kind === 0) break;
+    const number = kind & ~BEGINS;
+    hash = (hash ^ number) * REGIONAL_MULTIPLIER;
+    store<u16>(numbers + ((<usize>length) << 1), <u16>number);
+    store<u32>(hashes + ((<usize>length) << 2), hash);
+  }
+  if (load<u8>(p) <= SPACE && length < <u32>LONGEST_REGIONAL) length = readOverBreaks(table, start, end);
+  return longestWord(table, length);
+}
+
+// Reads the characters that follow each other from p on, over line breaks; gives their number.
+function readOverBreaks(table: usize, p: usize, end: usize): u32 {
   const numbers = scratch + REGIONAL_NUMBERS_AT;
   const hashes = scratch + REGIONAL_HASHES_AT;
   let length: u32 = 0;
   let hash: u32 = 0;
   for (; length < <u32>LONGEST_REGIONAL; p += 3, length++) {
-    if (length > 0 && load<u8>(p) <= SPACE) p = max(p, afterLineBreak(p));
+    if (load<u8>(p) <= SPACE) p = max(p, afterLineBreak(p));
     const kind = p + 3 <= end ? kindAt(table, p) : 0;
     if (kind === 0) break;
     const number = kind & ~BEGINS;
@@ -120,6 +139,14 @@ function wordAt(table: usize, p: usize, end: usize): usize {
     store<u16>(numbers + ((<usize>length) << 1), <u16>number);
     store<u32>(hashes + ((<usize>length) << 2), hash);
   }
+  return length;
+}
+
+// The entry of the longest word that the characters read make, of up to `length`, or 0.
+// @inline
+function longestWord(table: usize, length: u32): usize {
+  const numbers = scratch + REGIONAL_NUMBERS_AT;
+  const hashes = scratch + REGIONAL_HASHES_AT;
   const shift = load<u32>(table);
   const mask = load<u32>(table, 4);
   for (; length > 1; length--) {

@@ -9,7 +9,18 @@ export let afterRun: usize = 0;
 
 // Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED if the text must be checked for
 // NFC, else 0. Returns the new o, or 0 if the text must be normalized first.
-export function foldUnspaced(
+export function foldUnspaced(p: usize, end: usize, start: usize, o: usize, letters: usize, n: u32, unsettled: u32): usize {
+  return foldLetters(p, end, start, o, letters, n, unsettled, false);
+}
+
+// Folds it as foldUnspaced() does, and notes the places of its words.
+export function placeUnspaced(p: usize, end: usize, start: usize, o: usize, letters: usize, n: u32, unsettled: u32): usize {
+  return foldLetters(p, end, start, o, letters, n, unsettled, true);
+}
+
+// `hasPlaces` is a constant at both calls, so that folding without places has no part in them.
+// @inline
+function foldLetters(
   p: usize,
   end: usize,
   start: usize,
@@ -96,7 +107,9 @@ export function foldUnspaced(
       }
       p += bytesOf(decoded);
     } else {
-      const next = letterClass === LetterClass.separator ? joinedLine(p, letters) : 0;
+      // most runs end with punctuation, and a line break is rare
+      if ((decoded & 0xffffff) > <u32>SPACE) break;
+      const next = joinedLine(p, letters);
       if (next === 0) break;
       p = next;
       order = 0;

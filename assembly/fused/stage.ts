@@ -55,7 +55,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       // a space before the run is only wanted after a word: a second separator would count as a letter of the first one
       const isOpen = load<u8>(o - 1) > 0x20;
       setChinese(true);
-      o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled, false);
+      o = foldUnspaced(p, end, isOpen ? first - 1 : o, o, letters, n, unsettled);
       if (o === 0) return NEEDS_NORMALIZATION;
       p = afterRun;
       // the space after the run is no byte of the text
