@@ -92,7 +92,7 @@ describe('an index file', () => {
 
   it('is told from other files', () => {
     expect(refusal(readFileSync(new URL('./index-file.ts', import.meta.url))).message).toMatch(
-      /it is no neardup index/,
+      /it is not a neardup index/,
     );
     expect(() => new IndexFile(join(folder, 'missing'))).toThrow(/there is no such file or folder/);
   });

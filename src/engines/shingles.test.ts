@@ -189,7 +189,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('shingles, %s', (name) => {
 });
 
 describe('shapes', () => {
-  test('a plain number is the shape of so many words', () => {
+  test('a plain number is the shape of that number of words', () => {
     expect(shingleShape({ width: 3 })).toBe(3);
   });
 

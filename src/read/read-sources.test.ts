@@ -162,7 +162,7 @@ describe('readSources', () => {
     expect(closed).toBe(3);
   });
 
-  it('closes the source when nobody wants more', async () => {
+  it('closes the source when the caller stops reading', async () => {
     let closed = false;
     const source: Source = {
       name: 'a.jsonl',
@@ -220,7 +220,7 @@ describe('readSources', () => {
     ]);
   });
 
-  it('raises BAD_OPTION for a format or encoding that nobody knows', async () => {
+  it('raises BAD_OPTION for an unknown format or encoding', async () => {
     await expect(readAll([], { format: 'docz' })).rejects.toMatchObject({
       code: 'BAD_OPTION',
       message: expect.stringContaining('jsonl, json, csv'),

@@ -122,7 +122,7 @@ describe('openSources', () => {
     ]);
   });
 
-  // the rights of root would open everything: the process is somebody else for the time of the call
+  // root could open everything: the process runs as another user during the call
   it('reports folders and files without permission and reads the rest', async () => {
     files({ 'd/a.txt': 'a', 'd/locked.txt': 'b', 'd/closed/c.txt': 'c' });
     chmodSync(join(cwd, 'd/locked.txt'), 0);

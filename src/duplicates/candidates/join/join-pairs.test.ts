@@ -140,7 +140,7 @@ describe('joinPairs', () => {
   ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, fingerprintOf) => {
     const fingerprints = BigUint64Array.from({ length }, (_, i) => fingerprintOf(BigInt(i)));
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
-    // room is made for so many, at least
+    // room is made for at least this many
     expect(expected.left.length).toBeGreaterThan(65_536);
     expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });

@@ -22,7 +22,7 @@ export class ComparisonPage {
     await this.file.commit();
   }
 
-  /** Leaves nothing behind. After `write` it does nothing. */
+  /** Removes the unfinished file. After `write` it does nothing. */
   async abort(): Promise<void> {
     await this.file.abort();
   }
