@@ -44,7 +44,7 @@ describe('fingerprintPairs', () => {
     expect(await run.summary).toMatchObject({ documents: 1, unreadable: 0 });
   });
 
-  it('reports a bad line with its place and goes on', async () => {
+  it('reports a bad line with its place and continues', async () => {
     const problems: Problem[] = [];
     const path = await fileOf(
       line('a', '1234567890abcdef'),

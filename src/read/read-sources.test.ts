@@ -77,7 +77,7 @@ describe('readSources', () => {
     ]);
   });
 
-  it('goes by content where the extension is wrong, and reads text called .doc, .pdf or .docx as text', async () => {
+  it('decides by content if the extension is wrong, and reads text called .doc, .pdf or .docx as text', async () => {
     const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const named = (name: string, head: string | Uint8Array) => {

@@ -125,7 +125,7 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(parseLines(stdout).summary).toMatchObject({ documents: 1, unreadable: 2 });
   });
 
-  test('fingerprint prints as it reads: where it fails, whole lines of what came before, and no summary', async () => {
+  test('fingerprint prints while it reads: if it fails, only whole lines and no summary are printed', async () => {
     const many = Array.from({ length: 30_000 }, (_, i) => `{"id":"${i}","text":"document ${i}"}\n`).join('');
     const dir = folder({ 'x.jsonl': GOOD + many, 'y.jsonl': GOOD_2 + GOOD });
     const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];
@@ -139,7 +139,7 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(lines.slice(1).map((line) => JSON.parse(line).id)).toEqual(lines.slice(1).map((_, i) => `${i}`));
   });
 
-  test('an id that occurs twice names both places; --duplicate-ids rename goes on', async () => {
+  test('an id that occurs twice names both places; --duplicate-ids rename continues', async () => {
     const dir = folder({ 'x.jsonl': GOOD + GOOD_2, 'y.jsonl': GOOD });
     const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];
     const refused = await neardup(['dedup', ...paths, '-o', join(dir, 'out.jsonl')]);
