@@ -15,7 +15,7 @@ const MAX_LINE = 1 << 20;
 export interface FingerprintLine {
   readonly place: Place;
   readonly id: string;
-  /** As it is there: whoever takes it checks the digits. */
+  /** As it is in the line; the caller checks the digits. */
   readonly fingerprint: string;
   readonly problem?: string;
 }
