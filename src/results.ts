@@ -1,4 +1,4 @@
-/** Results: what every verb gives, in the fields that the library, the command line and the service share. */
+/** Results of all verbs, with the fields that the library, the command line and the service share. */
 
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
 export interface Pair {
@@ -19,7 +19,7 @@ export interface CandidatePair {
   readonly verified: false;
 }
 
-/** A document that goes, compared with the one that stays for it. */
+/** A removed document, compared with the one kept for it. */
 export interface Removed {
   readonly id: string;
   readonly keptId: string;
@@ -28,7 +28,7 @@ export interface Removed {
   readonly containment: { readonly inKept: number; readonly ofKept: number };
   readonly distance: number;
   readonly group: number;
-  /** True where `keptId` is a document of the reference (`against`), not of the input. */
+  /** True if `keptId` is a document of the reference (`against`), not of the input. */
   readonly reference?: true;
 }
 
@@ -41,19 +41,19 @@ export interface Group {
 
 /** A document that was found for a query. */
 export interface SearchResult {
-  /** The query: its text, or the id it came with. */
+  /** The query: its text or its id. */
   readonly query: string;
   readonly id: string;
   /** Differing bits of the signatures. */
   readonly distance: number;
   /**
-   * 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. For a query of a few words: the share
+   * 1 if the signatures are equal, 0 if they are as far apart as those of unrelated texts. For a query of a few words: the share
    * of them, by their weights, that the document has.
    */
   readonly score: number;
   /** From 1. */
   readonly rank: number;
-  /** Terms that both have, those that tell most first; where an explanation was asked for. */
+  /** Terms that both have, the most significant first, if `explain` was set. */
   readonly shared?: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export interface Summary {
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   readonly unreadable: number;
-  /** Pairs given, where pairs were asked for. */
+  /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;
   readonly engine: string;

@@ -107,7 +107,7 @@ export class Corpus {
     this.referenceCount = this.length;
   }
 
-  /** The id of a document. The reference may have ids that the input has, too. */
+  /** The id of a document. The reference may have the same ids as the input. */
   id(number: number): string {
     const id = this.ids.get(number);
     return number < this.references ? id.slice(REFERENCE_MARK.length) : id;

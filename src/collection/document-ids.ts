@@ -32,7 +32,7 @@ export class DocumentIds {
     if (earlier !== -1) {
       if (isGiven && this.onDuplicate === 'error' && !this.derived.has(earlier)) {
         const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
-        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice: ${places}.`);
       }
       this.addNumbered(marked);
     }

@@ -114,7 +114,7 @@ export class CorpusFiller {
     }
   }
 
-  /** Adds what an odd line is. Returns whether it is a document. */
+  /** Adds the document or problem of an odd line. Returns whether it is a document. */
   private addOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {

@@ -39,8 +39,8 @@ export function mixedHash(
 /**
  * Four rounds: a multiple of one half goes into the other, whose high bits are then folded onto the low ones. Every round can
  * be undone, so different words of up to eight bytes never share a hash. Only 32-bit products, because vector units have no
- * 64-bit ones. The shifts are those of a few tried for which the bits of words that are much alike (numbers, words with one
- * beginning or one ending) are as independent as random ones.
+ * 64-bit ones. Of the few shifts we tried, these make the bits of similar words (numbers, words with one
+ * beginning or one ending) as independent as random bits.
  */
 export function mix(halves: Uint32Array): void {
   let [lo, hi] = halves;

@@ -15,7 +15,7 @@ import { call, option, told, type Wording, wording } from '../wording.ts';
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
 
-/** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
+/** The text, then its sources in the order given. Sources that cannot be read are reported; a text that cannot be read is an error. */
 export async function readTexts(
   a: CompareInput,
   sources: readonly CompareInput[],
@@ -38,7 +38,7 @@ export async function readTexts(
   return texts;
 }
 
-/** One text; `name` is what it is called if it has no id. */
+/** One text; `name` is its id if it has none. */
 export async function readText(
   input: CompareInput,
   options: ReadRunOptions,

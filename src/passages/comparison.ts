@@ -24,7 +24,7 @@ export interface LabeledText extends GivenText {
   readonly lang: string;
 }
 
-/** What goes with the settings: where synonyms come from, and stems. */
+/** What the comparison needs besides its settings: synonyms and stems. */
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
@@ -123,7 +123,7 @@ function passagesOf(a: TextWords, found: readonly Found[]): Passage[] {
   return passages.sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
 }
 
-/** Whether a piece is the best, by words that are the same, for at least one word of A. The first of equals is. */
+/** Whether a piece is the best, by equal words, for at least one word of A. Of equally good ones it is the first. */
 function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
   const best = new Int32Array(words).fill(-1);
   pieces.forEach((piece, i) => {

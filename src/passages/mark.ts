@@ -1,6 +1,6 @@
 /**
  * Which cells of the matrix are similar (paper D): those with p above `rightWeight`; and of the others above `similarWeight` those
- * where the words that are the same, in whatever order, and the synonyms together make up `rightWeight` of both sentences.
+ * whose equal words, in any order, and synonyms together make up `rightWeight` of both sentences.
  */
 import type { CompareSettings, MatrixCells } from '../comparison.ts';
 import type { LcsCells } from './matrix.ts';
@@ -114,7 +114,7 @@ class WordCounter {
     this.counts = new Uint32Array(most + 1);
   }
 
-  /** How many words are in both, each as often as both have it, and what is left of either. */
+  /** How many words are in both, each as often as both have it, and which words are left on either side. */
   common(d: Uint32Array, e: Uint32Array): { same: number; restOfD: number[]; restOfE: number[] } {
     const { counts } = this;
     const restOfD: number[] = [];

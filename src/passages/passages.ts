@@ -1,7 +1,7 @@
 /**
  * From cells and alignments to passages of one source.
  *
- * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here likeness is followed word by word
+ * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here the agreement is followed word by word
  * (`alignments.ts`), which also finds parts of sentences, and sentences that were cut or joined; the similar cells of the
  * matrix add the sentences whose words were put into another order. A region that is too short to mean
  * something counts only if it is beside a longer one on both sides.
@@ -17,7 +17,7 @@ import type { Synonyms } from './thesaurus.ts';
 
 /** The least score of an alignment: about six words in a row, if not all are frequent ones. */
 const LEAST_SCORE = 20;
-/** If a word is a character, this many say as much as a word elsewhere. */
+/** If a word is a character, this many count as one word. */
 const CHARACTERS_PER_WORD = 1.6;
 /** A short region counts if a longer one is at most this many sentences away, in A and in B. */
 const BESIDE_A = 2;
@@ -40,9 +40,9 @@ export function findRegions(
   const regions = aligned.flatMap((alignment) => regionOf(alignment, a, b) ?? []);
   const covered = { a: new Uint8Array(a.words), b: new Uint8Array(b.words) };
   const chosen = choose(joinNeighbors(regions), covered);
-  // there may be more of them than a call takes arguments
+  // one by one: a call with too many arguments fails
   const all = [...chosen, ...chooseSentences(cells, a, b, covered, synonyms)];
-  // a text that is shorter than a passage must be is one as a whole
+  // a text that is shorter than the shortest passage is a passage as a whole
   return beside(joinNeighbors(all), a, b, Math.min(unit * minWords, a.words));
 }
 
@@ -64,7 +64,7 @@ interface Covered {
   readonly b: Uint8Array;
 }
 
-/** The strongest first; one that adds little to either side, because others have its words, is left out. */
+/** The strongest first. A region that adds little to either side, because others have its words, is left out. */
 function choose(regions: readonly Region[], covered: Covered): Region[] {
   const sorted = [...regions].sort(
     (x, y) => y.strength - x.strength || x.aStart - y.aStart || x.bStart - y.bStart,

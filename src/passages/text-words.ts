@@ -1,4 +1,4 @@
-/** A text as the comparison sees it: sentences of numbered words that know their places. */
+/** A text as the comparison sees it: sentences of numbered words with their places. */
 import { findWords, type TextFolder, type WordNumbers } from '../canonicalize/index.ts';
 import type { ComparedText, Sentence } from '../comparison.ts';
 import type { LabeledText } from './comparison.ts';
@@ -21,7 +21,7 @@ export function textWords(
   const spans = splitSentences(text, lang === '' ? undefined : lang);
   const sentenceStarts = new Uint32Array(spans.length + 1);
   const sentenceOf = new Uint32Array(found.numbers.length);
-  // words that are in no sentence are left out; the others close up
+  // words that are in no sentence are left out; the others move up
   let word = 0;
   let kept = 0;
   spans.forEach(({ start, end }, sentence) => {

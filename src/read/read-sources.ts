@@ -17,7 +17,7 @@ type Sources = Iterable<Source> | AsyncIterable<Source>;
 
 /**
  * Raises BAD_OPTION for an unknown format or encoding; every other problem is an item. A few sources are opened before
- * their turn, and started if another thread does the work; items come in the order of the sources.
+ * their turn, and started if another thread does the work; items are in the order of the sources.
  *
  * @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that.
  */
@@ -119,11 +119,11 @@ async function openSource(
   }
 }
 
-/** Where a source is that is part of an archive. */
+/** The place of a source that is part of an archive. */
 interface Inside {
   readonly depth: number;
   readonly budget: Budget;
-  /** The file that the outermost archive is. */
+  /** The file of the outermost archive. */
   readonly container: Source;
 }
 
@@ -141,7 +141,7 @@ async function* membersOf(
   }
 }
 
-/** Asks for the first item at once, so that the work on it starts. */
+/** Requests the first item at once, so that work on it begins. */
 function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Opened {
   const iterator = opened.items[Symbol.asyncIterator]();
   const first = iterator.next();

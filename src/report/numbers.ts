@@ -1,6 +1,6 @@
 /** Numbers as people and programs read them. The terminal, JSON and the pages all format here, so they always agree. */
 
-/** A share as JSON carries it. Four decimals: enough to tell results apart, few enough to read. */
+/** A share for JSON. Four decimals: enough to tell results apart, few enough to read. */
 export function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }

@@ -44,7 +44,7 @@ export function formatCandidate(candidate: CandidatePair, format: TextFormat = {
   return `${bits(distance)}  ${visible(a)} ? ${visible(b)}  ${painter(format)('dim', 'not verified')}`;
 }
 
-/** A removed document in one line: what goes, and for which document. */
+/** A removed document in one line, and the document that is kept for it. */
 export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
   return `${memberLine(removed, painter(format))} → ${visible(removed.keptId)}`;
 }

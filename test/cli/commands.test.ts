@@ -159,7 +159,7 @@ test('fingerprints of canonical text with --hash sdbm are those of paper A', asy
 });
 
 describe('help', () => {
-  test('every flag is explained where it applies, in one line that fits, and no two are alike', () => {
+  test('every flag is explained for its commands, in one line that fits, and no two are alike', () => {
     const names = FLAGS.map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
     expect(new Set(names).size).toBe(names.length);
     for (const flag of FLAGS) {
@@ -199,7 +199,7 @@ describe('help', () => {
     },
   );
 
-  test('every command takes the flags that its table names, and no flag is common where it is not taken', () => {
+  test('every command takes the flags that its table names, and no flag is common to commands that do not take it', () => {
     for (const flag of FLAGS) {
       const taken = COMMANDS.filter(({ name }) => flagsOf(name).includes(flag)).map(({ name }) => name);
       for (const name of flag.common === 'all' ? [] : (flag.common ?? [])) expect(taken).toContain(name);

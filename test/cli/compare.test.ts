@@ -43,7 +43,7 @@ describe('compare', () => {
     expect(best).toEqual([[false, true], [true], [true]]);
   });
 
-  test('shows both texts for people, without colors where no terminal is', async () => {
+  test('shows both texts for people, without colors if there is no terminal', async () => {
     const dir = folder(FILES);
     const { stdout } = await neardup(['compare', 'a.txt', 'b.html'], { cwd: dir });
     expect(stdout).toContain('a.txt ↔ b.html');
@@ -86,7 +86,7 @@ describe('compare', () => {
     expect(JSON.parse(rest.stdout.split('\n')[0])).toMatchObject({ b: 'c.md' });
   });
 
-  test('--exit-code is 1 where passages were found and 0 where not', async () => {
+  test('--exit-code is 1 if passages were found and 0 if not', async () => {
     const dir = folder(FILES);
     const run = (b: string) => neardup(['compare', 'a.txt', b, '--exit-code', '--quiet'], { cwd: dir });
     expect((await run('b.html')).code).toBe(1);

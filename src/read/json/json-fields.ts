@@ -13,7 +13,7 @@ export async function documentMaker(
   const textOf = fieldGetter(textField);
   const idOf = fieldGetter(idField);
   const toText = await markupRemover(options.markup);
-  // if names or contents of strings are looked at, all strings are decoded from the start
+  // if names or contents of strings matter, all strings are decoded from the start
   const mayWrap = options.markup === 'none' && /^[\0-\x7f]*$/.test(textField + idField);
 
   return (record, line) => {

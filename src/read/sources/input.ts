@@ -18,7 +18,7 @@ export type Input =
   | AsyncIterable<InputDocument>
   | ReadableStream<InputDocument>;
 
-/** A document as a caller hands it over; without an id it gets its number. */
+/** A document as a caller passes it; without an id it gets its number. */
 export type InputDocument = Omit<Document, 'id'> & { readonly id?: string | number };
 
 export interface OpenInput {

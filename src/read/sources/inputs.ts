@@ -12,7 +12,7 @@ import { spool } from './spool.ts';
 export interface OpenOptions {
   /** Relative paths start here. @default process.cwd() */
   readonly cwd?: string;
-  /** Folder for what has to be kept of standard input and pipes. @default os.tmpdir() */
+  /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
   readonly temp?: string;
   /** What `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
@@ -22,7 +22,7 @@ export interface OpenedSources {
   readonly sources: Source[];
   /** Inputs that exist but cannot be read. */
   readonly problems: Problem[];
-  /** Gives back temporary files. */
+  /** Removes temporary files. */
   close(): Promise<void>;
 }
 

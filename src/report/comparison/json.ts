@@ -1,4 +1,4 @@
-/** A comparison as JSON: an object for each source, and a summary if there are several. Names are a contract. */
+/** A comparison as JSON: an object for each source, and a summary if there are several. The names of fields never change. */
 import type {
   Boilerplate,
   Comparison,
@@ -28,7 +28,7 @@ export interface JsonPassage {
   readonly best: boolean;
 }
 
-/** What one source has of the text. */
+/** The part of the text that one source has. */
 export interface JsonComparison {
   readonly a: string;
   readonly b: string;
@@ -40,7 +40,7 @@ export interface JsonComparison {
   readonly passages: readonly JsonPassage[];
 }
 
-/** What all sources have of it, each word counted once. */
+/** The part of the text that any source has, each word counted once. */
 export interface JsonComparisonSummary {
   readonly a: string;
   readonly similarity: number;
@@ -48,7 +48,7 @@ export interface JsonComparisonSummary {
   readonly words: number;
   readonly sources: number;
   readonly passages: number;
-  /** If the sources were looked for in a collection: its documents, … */
+  /** If the sources were searched in a collection: its documents, … */
   readonly documents?: number;
   /** … all that share parts with the text, those with most words of it first, … */
   readonly candidates?: readonly { readonly id: string; readonly words: number; readonly share: number }[];
@@ -57,7 +57,7 @@ export interface JsonComparisonSummary {
   readonly engine: string;
 }
 
-/** What else was found if the sources were looked for in a collection. */
+/** Further results if the sources were searched in a collection. */
 export interface SearchedCollection {
   readonly documents: number;
   readonly candidates: readonly SourceCandidate[];

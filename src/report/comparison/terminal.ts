@@ -12,7 +12,7 @@ export interface ComparisonFormat {
   readonly color?: boolean;
   /** Columns of the terminal. @default 100 */
   readonly width?: number;
-  /** Every passage, and all of it. @default false: long ones are shortened, and after 20 the rest is counted */
+  /** Show every passage in full. @default false: long ones are shortened, and after 20 the rest is counted */
   readonly full?: boolean;
   /** How the caller lets a user see the passages that are only counted, as `--full lists them all`. @default nothing is said */
   readonly allPassages?: string;

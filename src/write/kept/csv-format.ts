@@ -24,7 +24,7 @@ export class CsvFormat implements KeptFormat {
   private first: Table | undefined;
   private current: Table | undefined;
 
-  /** Left out, rows keep the delimiter they have. */
+  /** If left out, rows keep their delimiter. */
   constructor(delimiter?: Delimiter) {
     this.delimiter = delimiter;
   }
@@ -43,7 +43,7 @@ export class CsvFormat implements KeptFormat {
   }
 }
 
-/** True for a document that is a row of a table, which can be written again as it is. */
+/** True for a document that is a row of a table, which can be written unchanged. */
 export function isRow(item: ReadDocument): boolean {
   return item.header !== undefined && item.record !== undefined;
 }
@@ -62,7 +62,7 @@ function tableOf({ source, item }: KeptDocument, delimiter: Delimiter | undefine
   if (delimiter === undefined || (delimiter === '\t') === (has === '\t')) {
     return { source, header, rowOf: (document) => document.item.record! };
   }
-  // only now: it takes longer to load than most runs have to wait for anything
+  // only now, because loading it takes long
   const papaparse: typeof Papaparse = createRequire(import.meta.url)('papaparse');
   const convert = (row: string) => {
     const [fields] = papaparse.parse<string[]>(row, { delimiter: has }).data;
@@ -85,7 +85,7 @@ function expectSameHeader(first: Table, next: Table, path: string): void {
   );
 }
 
-/** The candidate that occurs most often outside quotes; a comma where none occurs. */
+/** The candidate that occurs most often outside quotes; a comma if none occurs. */
 function delimiterOf(header: string): string {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length - 1;

@@ -1,5 +1,5 @@
 /**
- * Islands: the groups and their texts as JSON inside the page, written in portions while the groups come, so that
+ * Islands: the groups and their texts as JSON inside the page, written in portions while groups are found, so that
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
@@ -60,7 +60,7 @@ export class Islands {
     }
   }
 
-  /** Writes what is left and the totals. */
+  /** Writes the rest and the totals. */
   async end(): Promise<Totals> {
     await this.flush();
     const totals: Totals = {
