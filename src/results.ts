@@ -66,6 +66,8 @@ export interface Summary {
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   readonly unreadable: number;
+  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  readonly truncated?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;
@@ -78,5 +80,14 @@ export function summaryOf(
   { documents, empty, unreadable, engine }: Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine'>,
 ): Summary {
   const seconds = Math.round(performance.now() - start) / 1000;
-  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine };
+  return {
+    documents,
+    kept: documents,
+    removed: 0,
+    groups: 0,
+    empty,
+    unreadable,
+    seconds,
+    engine,
+  };
 }

@@ -18,6 +18,8 @@ export interface Progress {
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
+  /** The most comparisons that the exact method may make, reported once before they begin. */
+  readonly comparisons?: number;
   /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }
