@@ -34,6 +34,12 @@ describe('readDocuments', () => {
     }
   });
 
+  it('keeps the fields beside id and text, and those of meta, as a JSON line keeps its other fields', async () => {
+    const input = [{ id: 'a', text: 'one', title: 'Lighthouse', score: 3, meta: { score: 4 } }];
+    const [{ item }] = await collect(readDocuments(input));
+    expect(item).toMatchObject({ meta: { title: 'Lighthouse', score: 4 } });
+  });
+
   it('reports what is no document and goes on', async () => {
     const input = [
       null,

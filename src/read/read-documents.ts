@@ -4,15 +4,18 @@ import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read
 import { markupRemover } from './html/markup.ts';
 import { tooLong } from './messages.ts';
 
-/** A document, or just its text. */
-export type DocumentInput =
-  | string
-  | {
-      readonly id?: string | number;
-      readonly text: string;
-      readonly lang?: string;
-      readonly meta?: Readonly<Record<string, unknown>>;
-    };
+interface KnownFields {
+  readonly id?: string | number;
+  readonly text: string;
+  readonly lang?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A document, or just its text. Fields with other names belong to its `meta`, as those of a JSON line do. (Two forms of an object:
+ * the first takes values of an interface, the second takes literals with any field.)
+ */
+export type DocumentInput = string | KnownFields | (KnownFields & { readonly [field: string]: unknown });
 
 export type DocumentInputs =
   | Iterable<DocumentInput>
@@ -85,7 +88,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
       : typeof value === 'object' && value !== null
         ? { ...value }
         : {};
-  const { id, text, lang, meta } = document;
+  const { id, text, lang, meta, ...others } = document;
   if (typeof text !== 'string') {
     return {
       line,
@@ -105,6 +108,12 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
     text: toText(text),
     line,
     lang: typeof lang === 'string' ? lang : undefined,
-    meta: typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : undefined,
+    meta: metaOf(meta, others),
   };
+}
+
+/** What a caller put into `meta`, and the fields beside it. */
+function metaOf(meta: unknown, others: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (typeof meta === 'object' && meta !== null) return { ...others, ...meta };
+  return Object.keys(others).length > 0 ? others : undefined;
 }
