@@ -46,7 +46,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
           if (target !== undefined)
             checkOutput(target, [...files, ...targets.slice(0, i).filter((other) => other !== undefined)]);
         });
-        outputs = await DedupOutputs.open({ output, report }, opened.paths);
+        outputs = await DedupOutputs.open({ output, report }, opened.paths, options);
       },
       async *results(run, opened, summarize) {
         const table = await findGroups(run, values.byNumber(run.corpus, opened), options);

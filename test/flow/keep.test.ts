@@ -75,7 +75,7 @@ describe('a policy that cannot work', () => {
   });
 
   test('by a column that the only table does not have is refused at its first row', async () => {
-    writeFileSync(at('table.csv'), `id,text,score\na,${OTHER},1\nb,${OTHER},2\n`);
+    writeFileSync(at('table.csv'), `id,text,score\na,${TEXT},1\nb,${TEXT},2\n`);
     await expect(kept(at('table.csv'), 'max:sccore')).rejects.toThrow(
       'policy over a field that documents have',
     );

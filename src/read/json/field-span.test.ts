@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { withWrittenValue, writtenValue } from './field-span.ts';
 
 test('the value of a field is found as it is written, and nothing else that looks like it', () => {
-  const json = '{"user":{"id":9007199254740993,"x":["id",{"id":1}]}, "\\u0069d" : 9007199254740992 ,"t":"\\"id\\":7\\\\"}';
+  const json =
+    '{"user":{"id":9007199254740993,"x":["id",{"id":1}]}, "\\u0069d" : 9007199254740992 ,"t":"\\"id\\":7\\\\"}';
   expect(writtenValue(json, 'id')).toBe('9007199254740992');
   expect(writtenValue(json, 'user.id')).toBe('9007199254740993');
   expect(writtenValue(json, 'user')).toBe('{"id":9007199254740993,"x":["id",{"id":1}]}');
-  for (const field of ['x', 'user.y', 'user.x.id', 't.id', '']) expect(writtenValue(json, field)).toBeUndefined();
+  for (const field of ['x', 'user.y', 'user.x.id', 't.id', ''])
+    expect(writtenValue(json, field)).toBeUndefined();
   expect(writtenValue('{"a":{"b":1},"a.b":2}', 'a.b')).toBe('2');
   expect(writtenValue('{"a":1,"a":2}', 'a')).toBe('2');
 });

@@ -4,8 +4,8 @@ import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
-import { writtenValue } from './field-span.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
+import { writtenValue } from './field-span.ts';
 
 /** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
