@@ -66,6 +66,8 @@ export interface Summary {
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   readonly unreadable: number;
+  /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
+  readonly inBoth?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;
@@ -75,8 +77,11 @@ export interface Summary {
 /** The summary of a run that removes nothing. @param start When it began, by `performance.now()`. */
 export function summaryOf(
   start: number,
-  { documents, empty, unreadable, engine }: Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine'>,
+  { documents, empty, unreadable, engine, inBoth }: SummaryCounts,
 ): Summary {
   const seconds = Math.round(performance.now() - start) / 1000;
-  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, seconds, engine };
+  const both = inBoth === undefined ? {} : { inBoth };
+  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, ...both, seconds, engine };
 }
+
+type SummaryCounts = Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine' | 'inBoth'>;

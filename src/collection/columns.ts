@@ -30,6 +30,8 @@ export class Corpus {
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
   readonly lines = growingU32();
+  /** Documents whose id was given but taken, in ascending order: they have another one. */
+  readonly renamed = growingU32();
   /** Keys of min-hash bands, `bands` of them for every document. */
   readonly bandKeys = growingU32();
   private bandCount = 0;

@@ -72,7 +72,7 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
  */
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
-  const { documents, kept, removed, groups, pairs, empty, unreadable, seconds, engine } = summary;
+  const { documents, kept, removed, groups, pairs, empty, unreadable, inBoth, seconds, engine } = summary;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
@@ -83,6 +83,13 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
   }
   if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
+  if (inBoth !== undefined) {
+    rows.push([
+      'in both',
+      number(inBoth),
+      `${inBoth === 1 ? 'file is' : 'files are'} input and reference: input only`,
+    ]);
+  }
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
