@@ -38,13 +38,13 @@ export class CorpusFiller {
 
   /** @param prepared The texts of the documents among the items. */
   addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
-    for (const { item, place, reader } of items) {
+    for (const { item, place, reader, digest } of items) {
       if (item.problem !== undefined) {
         this.addProblem(problemAt(place, item));
         continue;
       }
       this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
-      this.corpus.addPlace(place.source, place.line);
+      this.corpus.addPlace(place.source, place.line, digest);
       this.options.onDocument?.(item, this.corpus.length - 1);
     }
     if (prepared !== undefined) this.columnsOf(prepared).append(0, prepared.count);
