@@ -1,16 +1,13 @@
 /** One core gives the fingerprints of the software, in the order of the documents, whatever the two sides do. */
 
 import { expect, it } from 'vitest';
-import { testDocuments } from './documents.ts';
+import { DOCUMENTS, testDocuments } from './documents.ts';
 import { runBench } from './icarus.ts';
 import { differences, MIXED, SDBM, SDBM_TIES, softwareFingerprints } from './software.ts';
-import { describeWith } from './tools.ts';
+import { describeWith, VERILATOR } from './tools.ts';
 import { compile, simulate } from './verilator.ts';
 
-/** `npm run test:hardware:long` raises this to 100,000. */
-const DOCUMENTS = Number(process.env.NEARDUP_HARDWARE_DOCUMENTS ?? 2000);
-
-describeWith(['verilator', 'c++ compiler'], 'simhash_core in Verilator', () => {
+describeWith(VERILATOR, 'simhash_core in Verilator', () => {
   const documents = testDocuments(DOCUMENTS, 1);
   const cores: { name: string; parameters: Record<string, number>; mode: number }[] = [
     { name: "paper A's hash", parameters: {}, mode: SDBM },
