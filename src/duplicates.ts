@@ -106,6 +106,8 @@ export interface Evidence {
   readonly bInA: number;
   /** Differing bits of their fingerprints. */
   readonly distance: number;
+  /** The canonical texts are the same. Texts with the same set of shingles may differ in what they repeat. */
+  readonly identical: boolean;
 }
 
 /** What counts as proof. */

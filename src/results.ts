@@ -1,7 +1,18 @@
 /** Results of all verbs, with the fields that the library, the command line and the service share. */
 
+/** Whether two documents are more than alike. */
+export interface Sameness {
+  /**
+   * The canonical texts are the same: the same words in the same order. Without it a resemblance of 1 says that the texts have the
+   * same word sequences, though not equally often.
+   */
+  readonly identical: boolean;
+  /** The files have the same bytes; if both documents are files of their own. */
+  readonly sameBytes?: boolean;
+}
+
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
-export interface Pair {
+export interface Pair extends Sameness {
   readonly a: string;
   readonly b: string;
   readonly resemblance: number;
@@ -20,7 +31,7 @@ export interface CandidatePair {
 }
 
 /** A removed document, compared with the one kept for it. */
-export interface Removed {
+export interface Removed extends Sameness {
   readonly id: string;
   readonly keptId: string;
   readonly resemblance: number;

@@ -39,13 +39,13 @@ export class CorpusFiller {
   /** @param prepared The texts of the documents among the items. */
   addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const sourced of items) {
-      const { item, place, reader } = sourced;
+      const { item, place, reader, digest } = sourced;
       if (item.problem !== undefined) {
         this.addProblem(problemAt(place, item));
         continue;
       }
       this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
-      this.corpus.addPlace(place.source, place.line);
+      this.corpus.addPlace(place.source, place.line, digest);
       this.options.onDocument?.(sourced, this.corpus.length - 1);
     }
     if (prepared !== undefined) this.columnsOf(prepared).append(0, prepared.count);
