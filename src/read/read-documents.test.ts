@@ -40,7 +40,7 @@ describe('readDocuments', () => {
     expect(item).toMatchObject({ meta: { title: 'Lighthouse', score: 4 } });
   });
 
-  it('reports what is no document and goes on', async () => {
+  it('reports values that are not documents and continues', async () => {
     const input = [
       null,
       5,
