@@ -8,11 +8,10 @@ export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { exactNumber } from './json/json-fields.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
-export { readDocuments } from './read-documents.ts';
+export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
 export {
   type Input,
-  type InputDocument,
   inputChanged,
   modifiedTime,
   type OpenInput,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { collect, textOf } from './contract.cases.ts';
-import { type DocumentInputs, readDocuments } from './read-documents.ts';
+import { type InputDocuments, readDocuments } from './read-documents.ts';
 
 const documents = [{ id: 'a', text: 'one', lang: 'en', meta: { n: 1 } }, { id: 2, text: 'two' }, 'three'];
 
@@ -21,7 +21,7 @@ describe('readDocuments', () => {
           controller.close();
         },
       }),
-    ] as DocumentInputs[]) {
+    ] as InputDocuments[]) {
       const items = await collect(readDocuments(input));
       expect(items.map(({ place }) => place)).toEqual(
         [1, 2, 3].map((line) => ({ source: 'documents', line })),
@@ -48,7 +48,7 @@ describe('readDocuments', () => {
       { text: 1 },
       { id: {}, text: 'x' },
       { text: 'ok' },
-    ] as unknown as DocumentInputs;
+    ] as unknown as InputDocuments;
     const items = await collect(readDocuments(input));
     expect(items.map(({ item }) => item.problem === undefined)).toEqual([
       false,
@@ -81,7 +81,7 @@ describe('readDocuments', () => {
       Buffer.from('x'),
       Readable.from('x', { objectMode: false }),
     ]) {
-      expect(() => readDocuments(input as unknown as DocumentInputs)).toThrow(
+      expect(() => readDocuments(input as unknown as InputDocuments)).toThrow(
         expect.objectContaining({ code: 'BAD_OPTION', message: expect.stringContaining('{ id, text }') }),
       );
     }

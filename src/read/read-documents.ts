@@ -1,33 +1,30 @@
 /** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
+import type { Document } from '../document.ts';
 import { badOption } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { markupRemover } from './html/markup.ts';
 import { tooLong } from './messages.ts';
 
-interface KnownFields {
-  readonly id?: string | number;
-  readonly text: string;
-  readonly lang?: string;
-  readonly meta?: Readonly<Record<string, unknown>>;
-}
+type KnownFields = Omit<Document, 'id'> & { readonly id?: string | number };
 
 /**
- * A document, or just its text. Fields with other names belong to its `meta`, as those of a JSON line do. (Two forms of an object:
- * the first takes values of an interface, the second takes literals with any field.)
+ * A document as a caller passes it; without an id it gets its number. Fields with other names belong to its `meta`, as those of a JSON
+ * line do. (The first form takes values of an interface, the second takes literals with any field.)
  */
-export type DocumentInput = string | KnownFields | (KnownFields & { readonly [field: string]: unknown });
+export type InputDocument = KnownFields | (KnownFields & { readonly [field: string]: unknown });
 
-export type DocumentInputs =
-  | Iterable<DocumentInput>
-  | AsyncIterable<DocumentInput>
-  | ReadableStream<DocumentInput>;
+/** Documents, or just their texts. */
+export type InputDocuments =
+  | Iterable<string | InputDocument>
+  | AsyncIterable<string | InputDocument>
+  | ReadableStream<string | InputDocument>;
 
 /**
  * Gives items as files do; `place.line` is the number of the document, from 1. A value that is not a document becomes
  * a problem; an input that is not a collection of documents raises BAD_OPTION.
  */
 export function readDocuments(
-  input: DocumentInputs,
+  input: InputDocuments,
   options: Partial<Pick<ReadOptions, 'markup' | 'maxDocument'>> = {},
 ): AsyncIterable<SourcedItem> {
   return readAll(iterableOf(input), options.markup ?? 'none', options.maxDocument ?? 104_857_600);
