@@ -4,7 +4,17 @@
  * It opens an engine, gives the layouts of what kernels read and write, and a few plain functions for single values.
  */
 export * from '../engines.ts';
-export { findByte, findBytes, joinBytes, latin1, sameBytes, toSearch, utf8Length } from './bytes.ts';
+export {
+  findByte,
+  findBytes,
+  fromBase64,
+  fromLatin1,
+  joinBytes,
+  latin1,
+  sameBytes,
+  toSearch,
+  utf8Length,
+} from './bytes.ts';
 export { hash64, popcount } from './hamming.ts';
 export { Heap } from './heap.ts';
 export type { Job } from './jobs.ts';
