@@ -69,6 +69,10 @@ export interface MatrixCells {
 
 /** A text with which A was compared. */
 export interface ComparedSource extends ComparedText {
+  /** It has the same words as A, in the same order. */
+  readonly identical: boolean;
+  /** It is a file with the same bytes as A; if both are files of their own. */
+  readonly sameBytes?: boolean;
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
   /** The similarity by paper D's rule alone: the share of words in sentences that are marked similar in the matrix. */

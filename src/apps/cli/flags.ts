@@ -266,7 +266,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest, max:FIELD or min:FIELD (default: first)',
+    help: 'document to keep: first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {
@@ -275,7 +275,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'against',
     group: 'Input',
     commands: ['dedup'],
-    help: 'also remove documents that resemble one of this reference; may be repeated',
+    help: 'also remove documents that resemble one of this reference; files of the input do not count; may be repeated',
     common: ['dedup'],
   },
   {
