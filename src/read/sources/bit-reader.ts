@@ -1,4 +1,5 @@
 /** The bits of compressed chunks, for formats whose codes do not end at bytes. */
+import { joinBytes } from '../../engines/index.ts';
 
 /** More than a compressed block can have: 900,000 symbols of 20 bits, and its tables. */
 const AHEAD = 2_400_000;
@@ -6,7 +7,7 @@ const AHEAD = 2_400_000;
 /** Bits from the highest on. `more` fetches bytes; taking bits never waits. */
 export class BitReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #bytes = new Uint8Array(0);
+  #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
   #ended = false;
   #held = 0;
@@ -29,12 +30,7 @@ export class BitReader {
           length += next.value.length;
         }
       }
-      this.#bytes = new Uint8Array(length);
-      let at = 0;
-      for (const part of parts) {
-        this.#bytes.set(part, at);
-        at += part.length;
-      }
+      this.#bytes = joinBytes(parts);
       this.#at = 0;
     }
     return this.#bytes.length > this.#at;
