@@ -39,7 +39,7 @@ export async function* readFingerprintLines(
   }
 }
 
-/** What a line says; undefined for a summary. */
+/** The content of a line; undefined for a summary. */
 function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'> | undefined {
   const bad = (problem: string) => ({ id: '', fingerprint: '', problem });
   let value: unknown;
