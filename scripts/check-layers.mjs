@@ -36,7 +36,7 @@ const NODE = {
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
   'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
   'read/sources/': 'files, folders, pipes and compression',
-  'read/extract/workers/': 'threads',
+  'read/extract/workers/': 'processes',
   'read/archives/zip-members.ts': 'inflate',
   'read/extract/zip.ts': 'inflate',
   'read/extract/parquet.ts': 'reads a file here and there',
