@@ -57,6 +57,7 @@ export { finish as mixBits } from './scalar/mix.ts';
 export { regionalWords as plainRegionalWords } from './scalar/regional-words.ts';
 export { distinctShingles } from './scalar/shingles.ts';
 export { fingerprintBytes } from './scalar/simhash.ts';
+export { NO_SEED, randomSeed, type Seed } from './seed.ts';
 export { isPlain, SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 export {
   BLOCK_SIGNATURES,
