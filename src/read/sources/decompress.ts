@@ -122,9 +122,13 @@ async function* inflate(
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   let failure: NodeJS.ErrnoException | undefined;
+  let ended = false;
   let wake = () => {};
   stream.on('data', (bytes: Buffer) => ready.push(bytes));
-  stream.on('end', () => wake());
+  stream.on('end', () => {
+    ended = true;
+    wake();
+  });
   stream.on('error', (error) => {
     failure = error;
     wake();
@@ -145,6 +149,8 @@ async function* inflate(
         yield* ready;
         ready = [];
         if (failure) throw damaged(codec, taken, failure);
+        // the compressed data ends before the bytes do: nothing more comes of them, not even an event
+        if (ended) return;
       }
     }
     await settled(() => stream.end());
