@@ -135,10 +135,13 @@ function damagedFile(error: unknown): BadDocument {
   );
 }
 
-/** What the library does not support is worth telling. What damage makes of it is not: often it is a message of JavaScript. */
+/** What the library does not support is worth telling. What it says of damage is not: often it is a message of JavaScript. */
 function reasonOf(error: unknown): string {
-  const reason = /^parquet (.*(?:un|not )supported.*)$/.exec((error as Error).message)?.[1];
-  return reason === undefined ? '' : ` (${reason.slice(0, 80)})`;
+  const { message } = error as Error;
+  const reason =
+    /^parquet ((?:bson|interval|file_path) not supported|unsupported (?:compression codec|encoding): [A-Z_0-9]+)$/;
+  const told = reason.exec(message)?.[1];
+  return told === undefined ? '' : ` (${told})`;
 }
 
 async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {

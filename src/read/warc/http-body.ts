@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
-import { tooLong } from '../messages.ts';
+import { quote, tooLong } from '../messages.ts';
 
 /** @param max Bytes that the body may inflate to. */
 export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | Told {
@@ -23,7 +23,7 @@ export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | 
       case '':
         return whole;
       default:
-        return { problem: `Expected a body compressed with gzip, deflate or br, got ${encoding}.` };
+        return { problem: `Expected a body compressed with gzip, deflate or br, got ${quote(encoding)}.` };
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
