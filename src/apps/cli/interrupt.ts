@@ -1,2 +1,2 @@
-/** What is done when the user interrupts: a module of its own, so that not the whole library is loaded for it. */
+/** Cleans up when the user interrupts. It is a separate module, so that the library need not be loaded for it. */
 export { abortAll } from '../../index.ts';

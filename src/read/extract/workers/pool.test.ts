@@ -78,7 +78,7 @@ describe('extraction workers', () => {
     ]);
   });
 
-  it('are left alone when somebody stops reading early', async () => {
+  it('keep working for others if one caller stops reading early', async () => {
     const sources = ['a', 'b', 'c'].map((name) => memorySource(`${name}.rtf`, rtf(name)));
     for await (const { item } of readSources(sources, DEFAULTS)) {
       expect(textOf(item)).toBe('a');
