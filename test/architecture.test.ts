@@ -81,6 +81,7 @@ describe('the layers', () => {
       'src/nearest/files.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
       'src/nearest/later.ts': "export const read = () => import('node:fs');\n",
       'src/nearest/bytes.ts': "export const bytes = Buffer.from('text');\n",
+      'src/read/mail/bytes.ts': "export const bytes = Buffer.from('text');\n",
       'src/nearest/types.ts': 'export function lengthOf(bytes: Buffer) { return bytes.length; }\n',
       'src/document.ts': 'export const folder = globalThis.process ?? process.cwd();\n',
     });
@@ -90,6 +91,7 @@ describe('the layers', () => {
       'src/nearest/files.ts imports node:fs: it is to run in a browser',
       'src/nearest/later.ts imports node:fs: it is to run in a browser',
       'src/nearest/types.ts uses Buffer: it is to run in a browser',
+      'src/read/mail/bytes.ts uses Buffer: it is to run in a browser',
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
 import type { Document } from '../document.ts';
+import { utf8Length } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { markupRemover } from './html/markup.ts';
@@ -97,7 +98,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
   }
   // a UTF-16 unit takes at most three bytes: only long texts have to be counted
   if (text.length > max / 3) {
-    const length = Buffer.byteLength(text);
+    const length = utf8Length(text);
     if (length > max) return { line, ...tooLong('a document', length, max) };
   }
   return {

@@ -454,7 +454,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: number of best sources to compare (default: 10)',
+    help: 'with --in: number of sources to compare, those that add most words first (default: 10)',
     common: ['compare'],
   },
   {
