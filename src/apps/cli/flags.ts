@@ -266,7 +266,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
+    help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {
