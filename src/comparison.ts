@@ -69,6 +69,10 @@ export interface MatrixCells {
 
 /** A text with which A was compared. */
 export interface ComparedSource extends ComparedText {
+  /** It has the same words as A, in the same order. */
+  readonly identical: boolean;
+  /** It is a file with the same bytes as A; if both are files of their own. */
+  readonly sameBytes?: boolean;
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
   /** The similarity by paper D's rule alone: the share of words in sentences that are marked similar in the matrix. */
@@ -126,6 +130,9 @@ export interface SharedPart {
   readonly score: number;
 }
 
+/** Words of a text, numbered from 0: the first, and the one behind the last. */
+export type WordRange = readonly [from: number, to: number];
+
 /** A document that shares parts with the text. */
 export interface SourceCandidate {
   /** Number of the document in the collection: `SourceIndex.text` gives its text. */
@@ -134,6 +141,8 @@ export interface SourceCandidate {
   /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
+  /** These words: first, and behind the last; ascending, and no two overlap. */
+  readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
 }

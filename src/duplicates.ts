@@ -106,6 +106,8 @@ export interface Evidence {
   readonly bInA: number;
   /** Differing bits of their fingerprints. */
   readonly distance: number;
+  /** The canonical texts are the same. Texts with the same set of shingles may differ in what they repeat. */
+  readonly identical: boolean;
 }
 
 /** What counts as proof. */
@@ -132,6 +134,10 @@ export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 
 /** Which document of a group is kept. */
 export interface KeepOptions {
-  /** `first`, `last`, `longest`, `shortest`, `max:FIELD` or `min:FIELD`. @default 'first' */
+  /**
+   * `first`, `last`; `longest`, `shortest` by words; `newest`, `oldest`, `largest` by the file that a document is in; `max:FIELD` or
+   * `min:FIELD`: numbers as numbers, dates (ISO 8601, RFC 2822, seconds or milliseconds since 1970) as dates, other values as text. Values
+   * of different kinds are an error. `a.b` is field `b` of the object in field `a`. @default 'first'
+   */
   readonly keep: string;
 }

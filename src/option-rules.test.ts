@@ -117,7 +117,7 @@ describe('an option out of range', () => {
     [
       'keep',
       () => groups([], { keep: 'best' }),
-      'first, last, longest, shortest, max:FIELD or min:FIELD, got `best`',
+      'first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD, got `best`',
     ],
     ['lang', () => pairs([], { lang: 'xx', stems: true }), '`auto` or the code of a language'],
     ['stems', () => pairs([], { stems: 'yes' as never }), '`true` or `false`, got `yes`'],

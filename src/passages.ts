@@ -8,6 +8,8 @@ export interface GivenText {
   readonly id: string;
   readonly text: string;
   readonly lang?: string;
+  /** Of the bytes of the file, if the text is all of it: equal for files that are the same. */
+  readonly digest?: BigUint64Array;
 }
 
 export interface SynonymGroup {

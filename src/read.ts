@@ -115,4 +115,6 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
+  /** Of the bytes of the source, if these are one document and were read to their end: equal for files that are the same. */
+  readonly digest?: BigUint64Array;
 }

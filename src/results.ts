@@ -1,7 +1,18 @@
 /** Results of all verbs, with the fields that the library, the command line and the service share. */
 
+/** Whether two documents are more than alike. */
+export interface Sameness {
+  /**
+   * The canonical texts are the same: the same words in the same order. Without it a resemblance of 1 says that the texts have the
+   * same word sequences, though not equally often.
+   */
+  readonly identical: boolean;
+  /** The files have the same bytes; if both documents are files of their own. */
+  readonly sameBytes?: boolean;
+}
+
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
-export interface Pair {
+export interface Pair extends Sameness {
   readonly a: string;
   readonly b: string;
   readonly resemblance: number;
@@ -20,7 +31,7 @@ export interface CandidatePair {
 }
 
 /** A removed document, compared with the one kept for it. */
-export interface Removed {
+export interface Removed extends Sameness {
   readonly id: string;
   readonly keptId: string;
   readonly resemblance: number;
@@ -68,6 +79,8 @@ export interface Summary {
   readonly unreadable: number;
   /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
   readonly truncated?: number;
+  /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
+  readonly inBoth?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;
@@ -77,17 +90,11 @@ export interface Summary {
 /** The summary of a run that removes nothing. @param start When it began, by `performance.now()`. */
 export function summaryOf(
   start: number,
-  { documents, empty, unreadable, engine }: Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine'>,
+  { documents, empty, unreadable, engine, inBoth }: SummaryCounts,
 ): Summary {
   const seconds = Math.round(performance.now() - start) / 1000;
-  return {
-    documents,
-    kept: documents,
-    removed: 0,
-    groups: 0,
-    empty,
-    unreadable,
-    seconds,
-    engine,
-  };
+  const both = inBoth === undefined ? {} : { inBoth };
+  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, ...both, seconds, engine };
 }
+
+type SummaryCounts = Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine' | 'inBoth'>;

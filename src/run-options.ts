@@ -1,6 +1,7 @@
 /** The options of every run: where temporary files go, and callbacks for problems and progress. */
 import type { Problem } from './document.ts';
 import { callback, type OptionRules, text } from './option-rules.ts';
+import type { Wording } from './wording.ts';
 
 export interface RunOptions {
   /** Folder for temporary files. @default the system's */
@@ -20,6 +21,8 @@ export interface Progress {
   readonly totalBytes?: number;
   /** The most comparisons that the exact method may make, reported once before they begin. */
   readonly comparisons?: number;
+  /** Something to know now, while the run goes on. */
+  readonly note?: Wording;
   /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }

@@ -47,9 +47,19 @@ export interface KeptWriter {
   abort(): Promise<void>;
 }
 
+/** The names that text and id have in the user's data. */
+export interface RecordFields {
+  readonly textField: string;
+  readonly idField: string;
+}
+
 /** How documents follow each other in one file. */
 export interface KeptFormat {
   /** True if JSON lines are written unchanged. */
   readonly takesLines: boolean;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
+  /** Writes what could not be written before the last document was known. */
+  finish?(file: AtomicFile): Promise<void>;
+  /** Frees what is held; harmless at any time. */
+  close?(): void;
 }

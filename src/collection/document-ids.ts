@@ -18,7 +18,7 @@ export class DocumentIds {
    * @param mark In front of every id in the table: it tells the ids of the reference from those of the input.
    */
   constructor(
-    private readonly corpus: Pick<Corpus, 'ids' | 'place'>,
+    private readonly corpus: Pick<Corpus, 'ids' | 'place'> & Partial<Pick<Corpus, 'renamed'>>,
     private readonly onDuplicate: 'error' | 'rename',
     private readonly mark: string,
   ) {}
@@ -35,6 +35,7 @@ export class DocumentIds {
         throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice: ${places}.`);
       }
       this.addNumbered(marked);
+      if (isGiven) this.corpus.renamed?.push(number);
     }
     if (!isGiven || earlier !== -1) this.derived.add(number);
   }

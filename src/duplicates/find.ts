@@ -7,7 +7,7 @@ import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
 import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
-import { type FieldValues, keepOrder } from './keep/keep-order.ts';
+import { type KeepValue, keepOrder } from './keep/keep-order.ts';
 import { findLeaders } from './proof/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
@@ -20,13 +20,13 @@ export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
 /** Finds which documents are copies, and which document is kept for each of them. */
 export async function findGroups(
   { engine, corpus }: Run,
-  values: FieldValues,
+  keepValue: (number: number) => KeepValue,
   options: GroupSearch,
 ): Promise<GroupTable> {
   const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
-  const order = keepOrder(corpus, texts, options.keep, values);
+  const order = keepOrder(corpus, texts, options.keep, keepValue);
   const groups = new GroupTable(corpus, texts, order, onlyAgainst);
   tellComparisons(corpus, texts, options);
   const proof = { ...options, onlyAgainst };

@@ -97,7 +97,8 @@ export function wordScores(
   };
 }
 
-function seedKey(words: Uint32Array, at: number, length: number): number {
+/** A hash of `length` words from `at` on. */
+export function seedKey(words: Uint32Array, at: number, length: number): number {
   let key = 0;
   for (let i = 0; i < length; i++) key = Math.imul(key ^ words[at + i], 0x9e3779b1) ^ (key >>> 15);
   return key;

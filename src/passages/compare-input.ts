@@ -71,13 +71,13 @@ async function readFileText(input: string, options: ReadRunOptions): Promise<Giv
   let first: GivenText | undefined;
   try {
     for await (const sourced of opened.items()) {
-      const { item, place } = sourced;
+      const { item, place, digest } = sourced;
       if (item.problem !== undefined) {
         problems.push(item.wording ?? item.problem);
         continue;
       }
       const name = idOf(item, sourced);
-      const found = { id: name, text: textOf(item), lang: item.lang };
+      const found = { id: name, text: textOf(item), lang: item.lang, digest };
       if (id !== undefined) {
         const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;
         if (id === name || isPlace) return found;

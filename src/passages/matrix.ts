@@ -216,7 +216,7 @@ function noCells(): LcsCells {
   return { row: new Uint32Array(), column: new Uint32Array(), lcs: new Uint32Array(), computed: 0 };
 }
 
-function tooManyCells(): NeardupError {
+export function tooManyCells(): NeardupError {
   return new NeardupError(
     'TOO_LARGE',
     'Millions of pairs of sentences are alike, because the texts are too repetitive.',

@@ -13,6 +13,12 @@ export interface Region {
   readonly strength: number;
 }
 
+/** Which words of either text regions have: 1 for each of them. */
+export interface Covered {
+  readonly a: Uint8Array;
+  readonly b: Uint8Array;
+}
+
 /** The sentence at an end of a region belongs to it if at least this share of it does … */
 const PART_OF_SENTENCE = 0.3;
 /** … or at least this many of its words are the same. */

@@ -9,11 +9,12 @@ export interface TextWords extends ComparedText {
   readonly sentenceStarts: Uint32Array;
   /** The sentence of every word. */
   readonly sentenceOf: Uint32Array;
+  readonly digest?: BigUint64Array;
 }
 
 /** @param numbers Shared by all texts that are compared: equal words have equal numbers. */
 export function textWords(
-  { id, text, lang }: LabeledText,
+  { id, text, lang, digest }: LabeledText,
   folder: TextFolder,
   numbers: WordNumbers,
 ): TextWords {
@@ -42,7 +43,7 @@ export function textWords(
     }),
   );
   return {
-    ...{ id, text, lang, sentences, words: kept, sentenceStarts },
+    ...{ id, text, lang, sentences, words: kept, sentenceStarts, digest },
     numbers: found.numbers.subarray(0, kept),
     wordStarts: found.starts.subarray(0, kept),
     wordEnds: found.ends.subarray(0, kept),

@@ -36,6 +36,7 @@ describe('dedup', () => {
       resemblance: 1,
       containment: { inKept: 1, ofKept: 1 },
       distance: 0,
+      identical: true,
       group: 1,
     };
     expect(JSON.parse(readFileSync(`${out}.removed.jsonl`, 'utf8'))).toEqual(removal);
@@ -127,7 +128,7 @@ test('the fields of pairs, groups, fingerprint and eval', async () => {
   const run = async (...args: string[]) =>
     (await neardup([...args, '--text-field', 'body', '--json', '--quiet'], { cwd: dir })).stdout;
   expect(parseLines(await run('pairs', 'in.jsonl')).results).toEqual([
-    { a: 'a', b: 'c', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0 },
+    { a: 'a', b: 'c', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0, identical: true },
   ]);
   expect(parseLines(await run('groups', 'in.jsonl')).results).toMatchObject([
     { group: 1, kept: 'a', members: [{ id: 'c', keptId: 'a' }] },

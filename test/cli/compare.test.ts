@@ -19,7 +19,17 @@ describe('compare', () => {
     const { code, stdout } = await neardup(['compare', 'a.txt', 'b.html', '--json'], { cwd: dir });
     expect(code).toBe(0);
     const found = JSON.parse(stdout);
-    expect(Object.keys(found)).toEqual(['a', 'b', 'similarity', 'kinds', 'words', 'sentences', 'passages']);
+    expect(Object.keys(found)).toEqual([
+      'a',
+      'b',
+      'similarity',
+      'identical',
+      'sameBytes',
+      'kinds',
+      'words',
+      'sentences',
+      'passages',
+    ]);
     expect(found).toMatchObject({ a: 'a.txt', b: 'b.html', words: { a: 46, b: 31 } });
     expect(found.similarity.a).toBeCloseTo(30 / 46, 3);
     const kinds: string[] = found.passages.map(({ kind }: { kind: string }) => kind);

@@ -83,6 +83,7 @@ export class Terminal {
         `the exact method compares all candidates: up to ${grouped(progress.comparisons ?? 0)} comparisons`,
       );
     }
+    if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));
     const now = performance.now();
     if (progress.stage !== this.stage) {
       [this.stage, this.start, this.startBytes] = [progress.stage, now, progress.bytes ?? 0];

@@ -122,6 +122,13 @@ describe('jsonl reader', () => {
     expect(items.map(({ id }) => id)).toEqual(['1234567890123456789', '-9007199254740993', '0', '1.5']);
   });
 
+  it('takes the digits of a long id from its own field, not from one inside another object', async () => {
+    const [item] = (await read(
+      '{"user":{"id":9007199254740993},"id":9007199254740992,"text":"a"}\n',
+    )) as ReadDocument[];
+    expect(item.id).toBe('9007199254740992');
+  });
+
   it('takes a missing, null or empty id for none', async () => {
     const items = (await read(
       '{"text":"a"}\n{"text":"b","id":null}\n{"text":"c","id":""}',

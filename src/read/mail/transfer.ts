@@ -1,19 +1,21 @@
 /** Transfer encodings, which protect the bytes of a mail on their way. */
+import { findByte, fromBase64, latin1 } from '../../engines/index.ts';
 
-export function transferDecoded(body: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64');
+export function transferDecoded(body: Uint8Array, encoding: string | undefined): Uint8Array {
+  if (encoding === 'base64') return fromBase64(latin1(body));
   if (encoding === 'quoted-printable') return quotedPrintable(body);
   return body;
 }
 
 /** `=D0=87`, and `=` at the end of a line that continues. Everything else is kept. */
-function quotedPrintable(body: Buffer): Buffer {
-  const out = Buffer.allocUnsafe(body.length);
+function quotedPrintable(body: Uint8Array): Uint8Array {
+  const out = new Uint8Array(body.length);
   let length = 0;
   for (let at = 0; at < body.length; ) {
-    const next = body.indexOf(0x3d, at);
+    const next = findByte(body, 0x3d, at);
     const end = next === -1 ? body.length : next;
-    length += body.copy(out, length, at, end);
+    out.set(body.subarray(at, end), length);
+    length += end - at;
     if (next === -1) break;
     const code = hex(body[end + 1]) * 16 + hex(body[end + 2]);
     if (!Number.isNaN(code)) {
@@ -29,7 +31,7 @@ function quotedPrintable(body: Buffer): Buffer {
 }
 
 /** The place after the line end, if only white space is before it. */
-function softLineEnd(body: Buffer, from: number): number {
+function softLineEnd(body: Uint8Array, from: number): number {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at++;
   if (body[at] === 0x0d) at++;

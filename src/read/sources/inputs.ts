@@ -1,5 +1,4 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
-import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import type { Problem } from '../../document.ts';
@@ -7,6 +6,7 @@ import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
 import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
 
 export interface OpenOptions {
@@ -16,12 +16,18 @@ export interface OpenOptions {
   readonly temp?: string;
   /** What `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /** Files and streams (`OpenedSources.keys`) that are left out, because another input has them. @default none */
+  readonly except?: ReadonlySet<string>;
 }
 
 export interface OpenedSources {
   readonly sources: Source[];
   /** Inputs that exist but cannot be read. */
   readonly problems: Problem[];
+  /** What tells the sources apart: the real path of a file, `-` for standard input. */
+  readonly keys: ReadonlySet<string>;
+  /** Files and streams that were left out because of `except`. */
+  readonly leftOut: number;
   /** Removes temporary files. */
   close(): Promise<void>;
 }
@@ -42,13 +48,15 @@ export async function openSources(
     await opening.close();
     throw error;
   }
-  return { sources: opening.sources, problems: opening.problems, close: () => opening.close() };
+  const { sources, problems, keys, leftOut } = opening;
+  return { sources, problems, keys, leftOut, close: () => opening.close() };
 }
 
 class Opening {
   readonly sources: Source[] = [];
   readonly problems: Problem[] = [];
-  readonly #seen = new Set<string>();
+  readonly keys = new Set<string>();
+  leftOut = 0;
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #cwd: string;
   readonly #options: OpenOptions;
@@ -74,7 +82,7 @@ class Opening {
     if (about.isDirectory()) return this.#addFolder(name, path);
     if (about.isFile()) return this.#addFile({ name, path: await realpath(path), size: about.size });
     // pipes and devices give their bytes only once
-    return this.#addStream(name, path, () => createReadStream(path));
+    return this.#addStream(name, path, () => pipeChunks(path));
   }
 
   async close(): Promise<void> {
@@ -131,9 +139,11 @@ class Opening {
   }
 
   #first(key: string): boolean {
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
-    return true;
+    if (this.keys.has(key)) return false;
+    this.keys.add(key);
+    if (this.#options.except?.has(key) !== true) return true;
+    this.leftOut++;
+    return false;
   }
 
   #problem(source: string, reason: string): void {

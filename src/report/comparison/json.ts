@@ -33,6 +33,10 @@ export interface JsonComparison {
   readonly a: string;
   readonly b: string;
   readonly similarity: { readonly a: number; readonly b: number };
+  /** The same words in the same order. */
+  readonly identical: boolean;
+  /** The same bytes, if both texts are files of their own. */
+  readonly sameBytes?: boolean;
   /** `similarity.a` by kind. */
   readonly kinds: KindShares;
   readonly words: { readonly a: number; readonly b: number };
@@ -85,6 +89,8 @@ function sourceObject(
     a: text.id,
     b: source.id,
     similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    identical: source.identical,
+    ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
     kinds: roundedKinds(kinds),
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },

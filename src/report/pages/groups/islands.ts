@@ -4,7 +4,7 @@
  */
 
 import type { Group, Removed } from '../../../results.ts';
-import { shortened } from '../../numbers.ts';
+import { shortened, shownResemblance } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import type { PageTarget } from '../html-page.ts';
 import type { PageLimits } from './limits.ts';
@@ -39,7 +39,7 @@ export class Islands {
   }
 
   async add(group: Group): Promise<void> {
-    for (const { resemblance } of group.members) this.histogram[Math.floor(resemblance * STEPS + 1e-9)]++;
+    for (const member of group.members) this.histogram[Math.floor(shownResemblance(member) * STEPS + 1e-9)]++;
     const listed = group.members.slice(0, this.limits.members - this.members);
     const unlisted = group.members.length - listed.length;
     this.unlistedMembers += unlisted;
@@ -114,6 +114,8 @@ export class Islands {
   }
 }
 
-function memberRow({ id, resemblance, containment, distance }: Removed): MemberRow {
-  return [id, shortened(resemblance), shortened(containment.inKept), shortened(containment.ofKept), distance];
+function memberRow(member: Removed): MemberRow {
+  const { id, containment, distance, sameBytes } = member;
+  const contained = [containment.inKept, containment.ofKept].map(shortened) as [number, number];
+  return [id, shownResemblance(member), ...contained, distance, sameBytes === true ? 1 : 0];
 }
