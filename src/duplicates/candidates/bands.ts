@@ -23,7 +23,7 @@ export interface BandKeys {
 export function bandBuckets({ keys, bands, words }: BandKeys, items: Uint32Array): Buckets {
   const found = new BucketList();
   const shared = new SharedKeys(items.length);
-  const groups = new KeyGroups(items.length);
+  const groups = new KeyGroups(items.length, words === 2);
   const columns = new Uint32Array(AT_ONCE * words * items.length);
   const column = (i: number) => columns.subarray(i * items.length, (i + 1) * items.length);
   for (let first = 0; first < bands; first += AT_ONCE) {

@@ -54,11 +54,11 @@ export class KeyGroups {
   private readonly sizes: Uint32Array;
   private readonly groupOf: Uint32Array;
 
-  /** @param most Items that there are at most. */
-  constructor(most: number) {
+  /** @param most Items that there are at most. @param isWide True if keys have 64 bits. */
+  constructor(most: number, isWide: boolean) {
     this.slots = new Uint32Array(slotsFor(most));
     this.keys = new Uint32Array(most);
-    this.highs = new Uint32Array(most);
+    this.highs = new Uint32Array(isWide ? most : 0);
     this.sizes = new Uint32Array(most);
     this.groupOf = new Uint32Array(most);
   }
@@ -105,7 +105,7 @@ export class KeyGroups {
       let slot = mixBits(key ^ seed) & mask;
       for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
         const group = slots[slot] - 1;
-        if (keys[group] === key && highs[group] === high) break;
+        if (keys[group] === key && (itemHighs === undefined || highs[group] === high)) break;
       }
       if (slots[slot] === 0) {
         keys[groups] = key;
