@@ -44,7 +44,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
         buckets: 1,
       },
       ...{ lookStarts: one.starts, looks: one.list, postStarts: one.starts, posts: one.list },
-      ...{ shape: SHAPE, simhashMode: 1, work, workBytes: bytes, ...options },
+      ...{ shape: SHAPE, seed: engine.seed, simhashMode: 1, work, workBytes: bytes, ...options },
     };
     try {
       return await engine.run(leadJob, args);

@@ -5,7 +5,7 @@
  */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
-import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { isProved, mayBeProved, resemblanceOf } from './evidence.ts';
 import { TextPrints } from './text-prints.ts';
@@ -36,6 +36,8 @@ export interface LeadArguments extends TextsInFile, ProofOptions {
   posts: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** Of the shingles' values. */
+  seed: Seed;
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
   /** Work space: `leadSpace(ranges, shape)` bytes. */
@@ -152,7 +154,8 @@ class ShingleCache {
     }
     readText(this.job.file, this.heap.u8, this.text, length, this.job.ranges[2 * i]);
     this.prints.take(i, this.text, length);
-    this.sizes[i] = this.kernels.shingles(this.text, length, this.job.shape, this.next);
+    const { shape, seed } = this.job;
+    this.sizes[i] = this.kernels.shingles(this.text, length, shape, seed.low, seed.high, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

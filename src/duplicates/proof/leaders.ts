@@ -130,6 +130,7 @@ async function runJob(
     postStarts: postedIn.starts,
     posts: postedIn.values,
     shape,
+    seed: engine.seed,
     simhashMode: simhashMode(options),
     threshold: options.threshold,
     containment: options.containment,

@@ -135,6 +135,7 @@ class PairPlan {
       ranges,
       pairs: Uint32Array.from(this.pairs),
       shape,
+      seed: engine.seed,
       simhashMode: simhashMode(options),
       work,
     };

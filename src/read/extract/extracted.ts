@@ -1,4 +1,4 @@
-/** Readers of files that are one document, whose text is extracted in another thread. */
+/** Readers of files that are one document, whose text is extracted in another process. */
 import { latin1 } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';

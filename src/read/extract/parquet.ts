@@ -24,7 +24,7 @@ export const parquet: Extractor = async function* (input, options) {
   try {
     const file = handle ? await fileBuffer(handle) : memoryBuffer((input as { bytes: Buffer }).bytes);
     const metadata = await readMetadata(file);
-    const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+    const columns = columnsOf(metadata);
     if (!columns.includes(options.textField)) {
       const got = columns.slice(0, 20).map(quote).join(', ');
       throw new BadDocument(missingText('column', options.textField, got));
@@ -34,6 +34,15 @@ export const parquet: Extractor = async function* (input, options) {
     await handle?.close();
   }
 };
+
+/** Only names are looked at; a damaged schema has none. */
+function columnsOf(metadata: FileMetaData): string[] {
+  try {
+    return parquetSchema(metadata).children.map((child) => child.element.name);
+  } catch (error) {
+    throw damagedFile(error);
+  }
+}
 
 async function* rowBatches(
   file: AsyncBuffer,
@@ -56,7 +65,7 @@ async function* rowBatches(
       rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
     } catch (error) {
       throw new BadDocument(
-        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd} (${(error as Error).message}).`,
+        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd}${reasonOf(error)}.`,
       );
     }
     let batch: ReadItem[] = [];
@@ -116,10 +125,23 @@ async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
   try {
     return await parquetMetadataAsync(file);
   } catch (error) {
-    throw new BadDocument(
-      `Expected a whole Parquet file, got one that is truncated or damaged (${(error as Error).message}).`,
-    );
+    throw damagedFile(error);
   }
+}
+
+function damagedFile(error: unknown): BadDocument {
+  return new BadDocument(
+    `Expected a whole Parquet file, got one that is truncated or damaged${reasonOf(error)}.`,
+  );
+}
+
+/** What the library does not support is worth telling. What it says of damage is not: often it is a message of JavaScript. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const reason =
+    /^parquet ((?:bson|interval|file_path) not supported|unsupported (?:compression codec|encoding): [A-Z_0-9]+)$/;
+  const told = reason.exec(message)?.[1];
+  return told === undefined ? '' : ` (${told})`;
 }
 
 async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { findByte, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
-import { tooLong } from '../messages.ts';
+import { quote, tooLong } from '../messages.ts';
 
 /** @param max Bytes that the body may inflate to. */
 export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8Array | Told {
@@ -24,7 +24,7 @@ export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8
       case '':
         return whole;
       default:
-        return { problem: `Expected a body compressed with gzip, deflate or br, got ${encoding}.` };
+        return { problem: `Expected a body compressed with gzip, deflate or br, got ${quote(encoding)}.` };
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {

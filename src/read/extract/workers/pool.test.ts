@@ -56,6 +56,15 @@ describe('extraction workers', () => {
     ]);
   });
 
+  it('cannot end this process, even if one step of an extractor overflows the heap', async () => {
+    // one array of 25 million numbers: in a thread, V8 ends the whole process when it grows
+    const greedy = Buffer.alloc(25 << 20, 'word ');
+    greedy.write('{\\rtf1 ');
+    expect(
+      await told({ 'greedy.rtf': greedy, 'b.rtf': rtf('after') }, { documentMemory: 128 << 20 }),
+    ).toEqual([expect.stringMatching(/greedy\.rtf Expected it to be read in 128 MB/), 'b.rtf after']);
+  });
+
   it('tell what is wrong with a document by its name, and read on', async () => {
     const bomb = docxOf(`<w:p>${' '.repeat(40 << 20)}</w:p>`);
     expect(
