@@ -3,10 +3,10 @@
 //
 // Addresses are relative to `scratch`, and a region begins where the one before it ends: no two can overlap, and one that grows moves the
 // rest. They are compile-time constants, so that they become offsets of loads and stores. A size covers everything a kernel may write,
-// also what it writes only because it writes whole vectors; regions that are read backwards begin with a few bytes of their own for that.
+// including what it writes only because it writes whole vectors; regions that are read backwards begin with a few bytes of their own for that.
 // In the debug build a guard follows every region (guards.ts).
 //
-// The store (store/layout.ts) is not here: it has a memory of its own, and all of it.
+// The store (store/layout.ts) is not here: it has its own memory, all of it.
 
 import { MOST_COUNTED } from '../src/engines/layouts/modes';
 import { LONGEST_REGIONAL } from '../src/engines/layouts/word-tables';
@@ -30,9 +30,9 @@ export const WORDS: usize = FILL / 2;
 // The number of an empty word behind all words of a fill and what is written behind them, to fill up lists of words with.
 export const NO_WORD: usize = WORDS + 16;
 
-// ── Simhash (simhash/). What a fill of text touches is together and, with the text, fits a 32 KB L1 cache. ──
+// ── Simhash (simhash/). The regions that a fill of text touches are together and, with the text, fit a 32 KB L1 cache. ──
 
-// Vector constants of the loops. Written into the code they would be made anew in every turn of a loop.
+// Vector constants of the loops. As constants in the code they would be made again in every turn of a loop.
 export const TO_SIGN_AT: usize = 0;
 export const SIXTEENS_AT: usize = TO_SIGN_AT + VECTOR;
 export const EIGHTS_AT: usize = SIXTEENS_AT + VECTOR;
@@ -74,7 +74,7 @@ export const ENDS_AT: usize = KEPT_END;
 const ENDS_END: usize = ENDS_AT + (BLOCKS + 1) * 8 + GUARD_BYTES;
 export const RANKS_AT: usize = ENDS_END;
 const RANKS_END: usize = RANKS_AT + (BLOCKS + 1) * 2 + GUARD_BYTES;
-// The counters of the present document, bit-sliced: plane p holds bit p of 2 x 64 counters.
+// The counters of the current document, bit-sliced: plane p holds bit p of 2 x 64 counters.
 export const PLANES: usize = 32;
 export const PLANES_AT: usize = RANKS_END;
 const PLANES_END: usize = PLANES_AT + PLANES * VECTOR + GUARD_BYTES;
@@ -129,7 +129,7 @@ const GAINS_END: usize = GAINS_AT + VECTOR + GUARD_BYTES;
 // The staged text: folded, with zeros for separators, behind zeros. It ends one block earlier, so that a block of zeros can follow.
 export const STAGED_AT: usize = COPY_AT;
 export const MOST_STAGED: usize = FILL - BLOCK;
-// Where staged text and raw text part (changes.ts).
+// Where staged text and raw text diverge (changes.ts).
 export const MOST_CHANGES: usize = 768;
 export const CHANGES_AT: usize = GAINS_END;
 const CHANGES_END: usize = CHANGES_AT + MOST_CHANGES * 8 + GUARD_BYTES;
@@ -140,7 +140,7 @@ const CHANGES_END: usize = CHANGES_AT + MOST_CHANGES * 8 + GUARD_BYTES;
 export const COLLISIONS_AT: usize = CHANGES_END;
 export const COLLIDED_AT: usize = COLLISIONS_AT + VECTOR;
 const COLLIDED_END: usize = COLLIDED_AT + WORDS * 8 + GUARD_BYTES;
-// Words seen in the present document: places of eight bytes that share cache lines two by two, and two tables for those whose places were
+// Words seen in the current document: places of eight bytes that share cache lines two by two, and two tables for those whose places were
 // taken, with places of 16 bytes.
 export const SEEN_BITS: usize = 14;
 export const SEEN_AT: usize = (COLLIDED_END + 63) & ~63;

@@ -7,7 +7,7 @@ export function initWordHash(): void {
   memory.fill(scratch + TAIL_MASKS_AT + 8, 0xff, 8);
 }
 
-// What wordHash() needs; ask once, not for every word.
+// What wordHash() needs; call it once, not for every word.
 // @inline
 export function hashMasks(): usize {
   return scratch + TAIL_MASKS_AT;

@@ -12,7 +12,7 @@ export type { EngineName, Kernels } from './engines/kernels.ts';
 
 /** Kernels with a heap and a pool of workers to run them on. */
 export interface Engine {
-  /** As reports name it: `wasm, 2 threads`. */
+  /** Its name in reports: `wasm, 2 threads`. */
   readonly name: string;
   readonly threads: number;
   readonly heap: Heap;

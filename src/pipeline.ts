@@ -11,7 +11,7 @@ import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput } from './read/index.ts';
-import type { ReadDocument } from './read.ts';
+import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
 
@@ -29,8 +29,8 @@ export interface Verb<T> extends LoadTasks {
   readonly texts?: TextsKept;
   /** Called when the input is open and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
-  /** Called with every document while it is read, if the verb needs more of it than its text and id. */
-  readonly onDocument?: (document: ReadDocument, number: number) => void;
+  /** Called with every document of the input while it is read, if the verb needs more of it than its text and id. */
+  readonly onDocument?: (document: SourcedItem, number: number) => void;
   /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
   documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
   /** Gives the results, and returns what the summary says besides the usual counts. */
@@ -63,7 +63,8 @@ async function* flow<T>(
     // open
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
-    const reference = against === undefined ? undefined : await openInput(against, options);
+    // a document must not count against itself: what is in both is the input's
+    const reference = against === undefined ? undefined : await openInput(against, options, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
@@ -97,6 +98,7 @@ async function* flow<T>(
       empty: emptyDocuments(corpus),
       unreadable: run.unreadable + opened.problems + (reference?.problems ?? 0),
       engine: engine.name,
+      ...(reference !== undefined && reference.leftOut > 0 && { inBoth: reference.leftOut }),
     };
     const summarize: Summarize = (more) => ({ ...summaryOf(start, counts), ...more });
     const more = verb.results && (yield* verb.results(run, opened, summarize));

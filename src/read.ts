@@ -9,7 +9,7 @@ import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
-  /** As the user knows it: the path as given, `standard input`. Ids derive from it. */
+  /** Its name for the user: the path as given, `standard input`. Ids derive from it. */
   readonly name: string;
   /** Absolute path of the file behind it, if there is one. */
   readonly path?: string;
@@ -48,7 +48,7 @@ export interface ReadDocument {
   readonly nth?: number;
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
+  /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;
@@ -64,7 +64,7 @@ export type ReadItem = ReadDocument | ReadProblem;
 
 /** One format. */
 export interface Reader {
-  /** `jsonl`, `html`, … as `--format` takes it. */
+  /** `jsonl`, `html`, …: the value of the option `format`. */
   readonly name: string;
   /** Lower case, with the dot, without the extension of a compression format. */
   readonly extensions: readonly string[];
@@ -97,7 +97,7 @@ export interface ReadOptions {
   readonly markup: 'none' | 'html';
   /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. @default 104_857_600 */
   readonly maxDocument: number;
-  /** HTML: only the main text, without navigation, links and what surrounds it. @default false */
+  /** HTML: only the main text, without navigation, links and notices. @default false */
   readonly main: boolean;
   /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;
@@ -115,4 +115,6 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
+  /** Of the bytes of the source, if these are one document and were read to their end: equal for files that are the same. */
+  readonly digest?: BigUint64Array;
 }

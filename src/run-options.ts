@@ -1,24 +1,27 @@
-/** What every run takes, whatever it is asked: where temporary files go, and whom to tell. */
+/** The options of every run: where temporary files go, and callbacks for problems and progress. */
 import type { Problem } from './document.ts';
 import { callback, type OptionRules, text } from './option-rules.ts';
+import type { Wording } from './wording.ts';
 
 export interface RunOptions {
   /** Folder for temporary files. @default the system's */
   readonly temp?: string;
   /** Called for every document that cannot be read. @default does nothing */
   readonly onProblem: (problem: Problem) => void;
-  /** Called now and then with how far the run is. @default does nothing */
+  /** Called now and then with the progress of the run. @default does nothing */
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly stage: 'plan' | 'read' | 'match' | 'verify' | 'write';
   readonly documents: number;
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
-  /** What a run will need, said once at its start: a number of documents, and bytes. */
+  /** Something to know now, while the run goes on. */
+  readonly note?: Wording;
+  /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }
 

@@ -45,7 +45,7 @@ export function hashEach(base: usize, before: usize, words: usize, mode: u32): v
   else hashLongWords(base, before, hashWords(base, before, words));
 }
 
-// A fill in which no word ends is only separators, or has separators before a word that goes on, or is inside a word.
+// A fill in which no word ends is only separators, or has separators before a word that continues, or is inside a word.
 function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usize {
   let word = end;
   while (word > start && load<u8>(word - 1) > LAST_SEPARATOR) word--;

@@ -1,7 +1,7 @@
 // The mixed hashes of the words of a fill, four at a time; see src/engines/mixed-hash.ts for what is computed.
 //
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
-// bytes with what does not belong to it cleared, and zeros before a word change nothing.
+// bytes with the bytes before it cleared, and zeros before a word change nothing.
 //
 // Every loop repeats the lines that mix: a function can return only one vector, and mixing has two.
 import {
@@ -231,7 +231,7 @@ function mixLongest(base: usize, before: usize, count: usize): void {
 // The mixed hash of any number of bytes.
 export function mixedHash(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
-  // a shift by 64 would be none
+  // a shift by 64 would do nothing
   let hash = odd === 0 ? 0 : mixPiece(load<u64>(start) << ((<u64>(8 - odd)) << 3));
   for (let at = start + odd; at < end; at += 8) hash = mixPiece(hash ^ load<u64>(at));
   return hash;

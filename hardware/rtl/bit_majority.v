@@ -1,7 +1,7 @@
 // For each of BITS bits: is it set in more than half of the words of a document? That is the fingerprint.
 //
 // The counters are kept in bit planes. Level k has two words of RAM: `sum[k]`, and `waiting[k]`, a vector of weight 2^k that
-// waits for a second one. A vector that arrives at a level where none waits is stored and is done. Otherwise a full adder
+// waits for a second one. If none waits at its level, a vector is stored there and its way ends. Otherwise a full adder
 // takes the three vectors: the sum stays, the carry goes on to level k+1 as one vector of twice the weight. A word takes two
 // cycles on average, no matter how long the document is, and the flags "one waits at level k" are the number of words in
 // binary, so that there is no word counter.

@@ -12,7 +12,7 @@
 module fingerprint_engine #(
   parameter LANES      = 8,          // cores, 1 to 32; one byte a cycle each
   parameter BEAT_BYTES = 16,         // width of the input; a power of two, at least 2
-  parameter DEPTH      = 16,         // beats that wait before each core; a power of two, at least 8
+  parameter DEPTH      = 16,         // beats that wait before each core; a power of two, at least 4
   parameter MIXED      = 0,          // the parameters of simhash_core
   parameter COUNT_BITS = 32,
   parameter TIES       = 0,

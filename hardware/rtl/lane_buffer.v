@@ -6,7 +6,7 @@
 
 module lane_buffer #(
   parameter BEAT_BYTES = 16,         // a power of two, at least 2
-  parameter DEPTH      = 16,         // beats; a power of two, at least 8
+  parameter DEPTH      = 16,         // beats; a power of two, at least 4
   parameter INDEX_BITS = $clog2(BEAT_BYTES)
 ) (
   input  wire                    clk,

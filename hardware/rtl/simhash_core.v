@@ -1,7 +1,7 @@
 // One fingerprint core: bytes of canonical text in, one document after the other, and a 64-bit fingerprint out for each.
 //
 // Both sides are AXI4-Stream. A document ends with the byte that has `tlast`; a document without bytes is one transfer with
-// `tlast` and without `tkeep`. Every byte up to 0x20 separates words, and so does NUL, which ends nothing.
+// `tlast` and without `tkeep`. Every byte up to 0x20 separates words. This includes NUL, which does not end a document.
 // Fingerprints leave in the order of the documents. `m_axis_tuser` is set if a document had 2^COUNT_BITS words or more.
 `default_nettype none
 

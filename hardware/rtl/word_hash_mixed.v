@@ -62,7 +62,7 @@ module word_hash_mixed (
     end
 
     if (advance) begin
-      in_word      <= is_letter & ~last;
+      in_word     <= is_letter & ~last;
       letter_at_1 <= is_letter;
       last_at     <= {last_at[STAGES-1:1], valid & last};
       word_at     <= {word_at[STAGES-1:2], letter_at_1 & (last_at[1] | ~is_letter)};
@@ -85,7 +85,7 @@ module word_hash_mixed (
     if (rst) begin
       valid       <= 1'b0;
       w_valid     <= 1'b0;
-      in_word      <= 1'b0;
+      in_word     <= 1'b0;
       letter_at_1 <= 1'b0;
       word_at     <= 0;
       last_at     <= 0;

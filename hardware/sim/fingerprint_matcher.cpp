@@ -1,4 +1,6 @@
-// Simulates the matcher, with more than 64 places. Each line of standard input is a command, each answer is a line of standard output:
+// Simulates the matcher. Each line of standard input is a command, each answer is a line of standard output.
+// Compile with the STORED of the matcher, more than 64.
+//
 //   distance D    waits until all questions are answered, then sets the distance
 //   load P F      stores fingerprint F (16 hexadecimal digits) at place P
 //   remove P      removes what is stored at place P
@@ -6,7 +8,7 @@
 #include <sstream>
 
 #include "Vfingerprint_matcher.h"
-#include "documents.h"
+#include "simulation.h"
 
 int main(int argc, char** argv) {
   const Options options = parse_options(argc, argv);
@@ -23,28 +25,24 @@ int main(int argc, char** argv) {
   size_t next = 0;
   bool asks = false, loads = false;
 
-  matcher.aresetn = 0;
   matcher.distance = 3;
   matcher.load_tvalid = matcher.s_axis_tvalid = matcher.m_axis_tready = 0;
-  for (int i = 0; i < 4; i++) {
-    matcher.aclk = 0;
-    matcher.eval();
-    matcher.aclk = 1;
-    matcher.eval();
-  }
-  matcher.aresetn = 1;
+  reset(matcher);
 
   while (next < lines.size() || asks || loads || answers < questions) {
-    // a load and the question after it may be offered in the same cycle, but a question is never overtaken by a load
-    if (!asks && !loads && next < lines.size() && !random.chance(options.input_gaps)) {
+    // a load and the question after it are offered in the same cycle, but a load never overtakes a question
+    const bool gap = random.chance(options.input_gaps);
+    while (!gap && !asks && next < lines.size()) {
       std::istringstream command(lines[next]);
       std::string verb;
       command >> verb;
       if (verb == "distance") {
+        if (answers < questions) break;
         int distance;
         command >> distance;
-        if (answers == questions) matcher.distance = distance, next++;
+        matcher.distance = distance;
       } else if (verb == "load" || verb == "remove") {
+        if (loads) break;
         unsigned place;
         uint64_t fingerprint = 0;
         command >> place >> std::hex >> fingerprint;
@@ -52,14 +50,13 @@ int main(int argc, char** argv) {
         matcher.load_tdest = place;
         matcher.load_tdata = fingerprint;
         matcher.load_tuser = verb == "load";
-        next++;
       } else if (verb == "ask") {
         uint64_t fingerprint;
         command >> std::hex >> fingerprint;
         asks = true;
         matcher.s_axis_tdata = fingerprint;
-        next++;
       } else fail("Unknown command " + lines[next]);
+      next++;
     }
     matcher.load_tvalid = loads;
     matcher.s_axis_tvalid = asks;

@@ -52,7 +52,9 @@ module simhash_core_bench #(
       end
       m_tready = noise[10:8] >= gaps;
       #1;
-      if (trace) $display("%b %b %h %b %b %b %h", s_tvalid, s_tready, transfer[7:0], transfer[9], m_tvalid, m_tready, m_tdata);
+      if (trace)
+        $display("%b %b %h %b %b %b %b %h",
+          s_tvalid, s_tready, transfer[7:0], transfer[8], transfer[9], m_tvalid, m_tready, m_tdata);
       idle = idle + 1;
       if (m_tvalid && m_tready) begin
         if (!trace) $display("%h%0s", m_tdata, m_tuser ? " overflow" : "");

@@ -1,8 +1,8 @@
 /**
  * Synthesizes, places and routes the designs, and writes what comes out to `reports/`: one text for each design and device.
  *
- *   node hardware/synth/make-reports.mjs            all of them (an hour on two busy cores)
- *   node hardware/synth/make-reports.mjs core-ecp5  those whose names begin so
+ *   node hardware/synth/make-reports.mjs              all of them
+ *   node hardware/synth/make-reports.mjs core engine  those whose names begin with one of these words
  *
  * The tools come from `scripts/install-hardware-tools --synthesis`.
  */
@@ -16,7 +16,7 @@ import { RUNS } from './runs.mjs';
 const HARDWARE = fileURLToPath(new URL('..', import.meta.url));
 const WORK = join(HARDWARE, 'build', 'synth');
 const REPORTS = join(HARDWARE, 'synth', 'reports');
-const TOOLS = process.env.NEARDUP_YOWASP ?? join(HARDWARE, 'build', 'tools', 'bin');
+const TOOLS = join(HARDWARE, 'build', 'tools', 'bin');
 
 /** Lines of Yosys's statistics that count cells. */
 const CELLS =
@@ -26,23 +26,22 @@ const USED =
 const CLOCK = /Max frequency for clock\s+'[^']*': ([\d.]+) MHz/;
 
 function call(tool, args) {
-  const result = spawnSync('nice', ['-n', '15', join(TOOLS, tool), ...args], {
-    cwd: HARDWARE,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  if (result.error) throw new Error(`${tool} is missing. Run scripts/install-hardware-tools --synthesis.`);
+  const result = spawnSync(join(TOOLS, tool), args, { cwd: HARDWARE, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (result.error?.code === 'ENOENT')
+    throw new Error(`${tool} is missing. Run scripts/install-hardware-tools --synthesis.`);
+  if (result.error) throw result.error;
   return result;
 }
 
 function version(tool, args) {
   const { stdout, stderr } = call(tool, args);
-  return (stdout + stderr).match(/Yosys [\d.]+|nextpnr-[\d.]+/)[0];
+  return (stdout + stderr).match(/(Yosys|nextpnr)[ -][\d.]+/)[0];
 }
 
 /** The cells of a design, by name, and the lines that say so. */
-function synthesize({ name, top, parameters = {}, command, shell = false }) {
-  const sources = readdirSync(join(HARDWARE, 'rtl')).map((file) => `rtl/${file}`);
+function synthesize({ name, top, parameters = {}, replace = {}, command, shell = false }) {
+  const rtl = readdirSync(join(HARDWARE, 'rtl')).map((file) => `rtl/${file}`);
+  const sources = rtl.map((file) => replace[file] ?? file);
   if (shell) sources.push('synth/pins.v');
   const set = Object.entries(parameters).map(([parameter, value]) => `-set ${parameter} ${value}`);
   const statistics = join(WORK, `${name}.stat`);
@@ -93,9 +92,12 @@ function placeAndRoute({ name, router, device, frequency, seed }) {
 
 mkdirSync(WORK, { recursive: true });
 mkdirSync(REPORTS, { recursive: true });
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+for (const word of words)
+  if (!RUNS.some(({ name }) => name.startsWith(word)))
+    throw new Error(`No report is called ${word}. There are: ${RUNS.map(({ name }) => name).join(', ')}.`);
 for (const run of RUNS) {
-  if (wanted.length > 0 && !wanted.some((name) => run.name.startsWith(name))) continue;
+  if (words.length > 0 && !words.some((word) => run.name.startsWith(word))) continue;
   const { steps, lines } = synthesize(run);
   const report = [
     `${run.title}`,

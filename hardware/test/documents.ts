@@ -5,6 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 
+/** True in `npm run test:hardware:long`. */
+export const LONG = process.env.NEARDUP_HARDWARE_LONG === '1';
+
+/** How many documents a simulation gets. */
+export const DOCUMENTS = LONG ? 100_000 : 2000;
+
 const MAX_LENGTH = 100_000;
 const SPACE = 0x20;
 
@@ -25,19 +31,22 @@ function fill(length: number, byte: (at: number) => number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => byte(at));
 }
 
-/** Texts of the examples as canonical text, one document for each line. */
-function realDocuments(): Uint8Array[] {
-  const files = ['articles.jsonl', 'news-uk.jsonl', 'news-zh.jsonl'].map(
-    (name) => new URL(`../../examples/${name}`, import.meta.url),
-  );
-  return files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .map((line) => new TextEncoder().encode(line.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))),
+/** The texts of a file of the examples, in lower case and without punctuation. */
+export function exampleTexts(name: string): string[] {
+  const lines = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) =>
+    (JSON.parse(line).text as string)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim(),
   );
 }
 
-const REAL = realDocuments();
+const REAL = ['articles.jsonl', 'news-uk.jsonl', 'news-zh.jsonl']
+  .flatMap(exampleTexts)
+  .map((text) => new TextEncoder().encode(text));
 
 /** Each kind of document, given its length. */
 const KINDS: ((length: number, draw: Draw) => Uint8Array)[] = [
@@ -49,8 +58,11 @@ const KINDS: ((length: number, draw: Draw) => Uint8Array)[] = [
   (length, draw) => fill(length, () => (draw(6) === 0 ? SPACE : 0x61 + draw(26))),
   // words of one letter and runs of separators: the most words that can come
   (length, draw) => fill(length, () => (draw(2) === 0 ? draw(SPACE + 1) : 0x61)),
-  // alternating: a word ends every second cycle
-  (length, draw) => fill(length, (at) => (at % 2 === draw(2) ? SPACE : 0xff)),
+  // a word of one letter in every second cycle
+  (length, draw) => {
+    const first = draw(2);
+    return fill(length, (at) => (at % 2 === first ? SPACE : 0xff));
+  },
   // few long words, and bytes just above the separators
   (length, draw) => fill(length, () => (draw(200) === 0 ? SPACE : SPACE + 1 + draw(3))),
   // two words only, so that bits are often tied
@@ -69,31 +81,17 @@ function randomLength(draw: Draw): number {
   return draw(MAX_LENGTH + 1);
 }
 
-/** The documents of a run: what has gone wrong elsewhere first, then parts of real texts and random ones. */
+/** Documents with a reason to go wrong, short ones first. */
+const HOSTILE = [
+  ...['', ' ', '\0', '\0\0', 'a', 'a ', 'a  ', ' a', '  a  b  ', 'a\0b'],
+  ...['alpha beta gamma', 'alpha beta gamma ', 'school students school teachers'],
+  ...['a '.repeat(4096), 'ab '.repeat(1023), 'x'.repeat(10_000), ' '.repeat(1000), 'a'.repeat(MAX_LENGTH)],
+];
+
+/** The documents of a run: the hostile ones, then parts of real texts and random ones. */
 export function testDocuments(count: number, seed: number): Uint8Array[] {
   const draw = random(seed);
-  const documents = [
-    ...[
-      '',
-      ' ',
-      '\0',
-      'a',
-      'a ',
-      'a  ',
-      ' a',
-      '  a  b  ',
-      'alpha beta gamma',
-      'alpha beta gamma ',
-      'a\0b',
-      '\0\0',
-    ],
-    'school students school teachers',
-    'a '.repeat(4096),
-    'ab '.repeat(1023),
-    'x'.repeat(10_000),
-    ' '.repeat(1000),
-  ].map((text): Uint8Array => new TextEncoder().encode(text));
-  documents.push(new Uint8Array(MAX_LENGTH).fill(0x61));
+  const documents = HOSTILE.map((text): Uint8Array => new TextEncoder().encode(text));
   while (documents.length < count) documents.push(KINDS[draw(KINDS.length)](randomLength(draw), draw));
   return documents.slice(0, count);
 }

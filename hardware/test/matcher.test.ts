@@ -1,16 +1,16 @@
 /** The matcher answers as a linear scan does, one question each cycle. */
 
 import { expect, it } from 'vitest';
-import { random } from './documents.ts';
+import { LONG, random } from './documents.ts';
 import { runPlainBench } from './icarus.ts';
-import { describeWith } from './tools.ts';
+import { describeWith, VERILATOR } from './tools.ts';
 import { compile, run } from './verilator.ts';
 
 /** `npm run test:hardware:long` takes all 256 places; they compile for minutes. */
-const STORED = process.env.NEARDUP_HARDWARE_DOCUMENTS === undefined ? 128 : 256;
+const STORED = LONG ? 256 : 128;
 const QUESTIONS = 1_024_000 / STORED;
 
-describeWith(['verilator', 'c++ compiler'], 'fingerprint_matcher', () => {
+describeWith(VERILATOR, 'fingerprint_matcher', () => {
   it('finds in a million comparisons what a linear scan finds', () => {
     const { commands, answers, comparisons, matches } = randomSession(5);
     expect(comparisons).toBeGreaterThanOrEqual(1_000_000);

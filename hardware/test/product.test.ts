@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { canonicalText } from '../../src/canonicalize/index.ts';
-import { describeWith } from './tools.ts';
+import { describeWith, VERILATOR } from './tools.ts';
 import { compile, HARDWARE, simulate } from './verilator.ts';
 
 const MAIN = join(HARDWARE, '..', 'dist', 'apps', 'cli', 'main.js');
 const ARTICLES = new URL('../../examples/articles.jsonl', import.meta.url);
 
-describeWith(['verilator', 'c++ compiler'], 'The engine and the product', () => {
+describeWith(VERILATOR, 'The engine and the product', () => {
   it('give the same fingerprints, which `neardup pairs --fingerprints` joins', async () => {
     const lines = readFileSync(ARTICLES, 'utf8').trim().split('\n');
     const documents: { id: string; text: string }[] = [];

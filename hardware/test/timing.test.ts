@@ -20,19 +20,28 @@ describeWith(['icarus'], 'The timing diagram', () => {
 /** The cycles in the form that WaveDrom draws. */
 function diagramOf(cycles: string[][]) {
   const column = (at: number) => cycles.map((cycle) => cycle[at]);
-  const [sent, ready, byte, last, valid, taken, fingerprint] = [0, 1, 2, 3, 4, 5, 6].map(column);
+  const [sent, ready, byte, keep, last, valid, taken, fingerprint] = [0, 1, 2, 3, 4, 5, 6, 7].map(column);
+  const whileSent = (bits: string[]) => bits.map((bit, at) => (sent[at] === '1' ? bit : '0'));
   return {
     signal: [
       { name: 'aclk', wave: `p${'.'.repeat(cycles.length - 1)}` },
       {},
       { name: 's_axis_tvalid', wave: levels(sent) },
       { name: 's_axis_tready', wave: levels(ready) },
-      { name: 's_axis_tdata', ...values(sent, byte.map(character)) },
-      { name: 's_axis_tlast', wave: levels(last.map((bit, at) => (sent[at] === '1' ? bit : '0'))) },
+      { name: 's_axis_tdata', ...values(whileSent(keep), byte.map(character)) },
+      { name: 's_axis_tkeep', wave: levels(whileSent(keep)) },
+      { name: 's_axis_tlast', wave: levels(whileSent(last)) },
       {},
       { name: 'm_axis_tvalid', wave: levels(valid) },
       { name: 'm_axis_tready', wave: levels(taken) },
-      { name: 'm_axis_tdata', ...values(valid, fingerprint) },
+      // the last six digits: all sixteen do not fit in a cycle
+      {
+        name: 'm_axis_tdata',
+        ...values(
+          valid,
+          fingerprint.map((digits) => `…${digits.slice(-6)}`),
+        ),
+      },
     ],
     config: { hscale: 2 },
   };
@@ -55,5 +64,5 @@ function values(valid: string[], labels: string[]): { wave: string; data: string
 
 function character(hex: string): string {
   const code = Number.parseInt(hex, 16);
-  return code === 0x20 ? 'space' : code > 0x20 ? String.fromCharCode(code) : 'none';
+  return code === 0x20 ? 'space' : String.fromCharCode(code);
 }

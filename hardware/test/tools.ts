@@ -9,6 +9,7 @@ export const INSTALL = 'scripts/install-hardware-tools';
 const CALLS = {
   verilator: ['verilator', '--version'],
   'c++ compiler': ['g++', '--version'],
+  make: ['make', '--version'],
   icarus: ['iverilog', '-V'],
   yosys: ['yosys', '-V'],
   'yosys-smtbmc': ['yosys-smtbmc', '--help'],
@@ -16,6 +17,9 @@ const CALLS = {
 } as const;
 
 export type Tool = keyof typeof CALLS;
+
+/** What a simulation with Verilator needs. */
+export const VERILATOR: Tool[] = ['verilator', 'c++ compiler', 'make'];
 
 export function missingTools(tools = Object.keys(CALLS) as Tool[]): Tool[] {
   return tools.filter((tool) => {

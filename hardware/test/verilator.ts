@@ -18,7 +18,7 @@ export interface Model {
   parameters?: Record<string, number>;
 }
 
-/** What the programs in `sim/` take; see `sim/documents.h`. */
+/** What the programs in `sim/` take; see `sim/simulation.h`. */
 export interface Gaps {
   seed?: number;
   inputGaps?: number;
@@ -37,7 +37,7 @@ export interface Run {
 
 /** The path of the compiled program. */
 export function compile({ top, parameters = {} }: Model): string {
-  const sources = [...RTL, join(HARDWARE, 'sim', `${top}.cpp`), join(HARDWARE, 'sim', 'documents.h')];
+  const sources = [...RTL, join(HARDWARE, 'sim', `${top}.cpp`), join(HARDWARE, 'sim', 'simulation.h')];
   const key = createHash('sha256').update(JSON.stringify(parameters));
   for (const source of sources) key.update(readFileSync(source));
   const folder = join(BUILD, `${top}-${key.digest('hex').slice(0, 16)}`);
@@ -57,8 +57,13 @@ export function compile({ top, parameters = {} }: Model): string {
     { encoding: 'utf8', maxBuffer: MAX_OUTPUT },
   );
   if (result.status !== 0) throw new Error(`Verilator could not compile ${top}:\n${result.stderr}`);
-  renameSync(unfinished, folder);
-  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // another test compiled the same program in the meantime
+    if (!existsSync(program)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
   return program;
 }
 

@@ -13,6 +13,8 @@ export const REFERENCE_MARK = '\0reference ';
 /** The expected number of documents is a guess: no more than this is reserved. */
 const MAX_RESERVED = 1 << 20;
 
+const NO_DIGEST = [0n, 0n];
+
 export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
@@ -29,7 +31,11 @@ export class Corpus {
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
+  /** Of the bytes of every source that is one document, two numbers each; 0 for other sources. */
+  private readonly digests = growingU64();
   readonly lines = growingU32();
+  /** Documents whose id was given but taken, in ascending order: they have another one. */
+  readonly renamed = growingU32();
   /** Keys of min-hash bands, `bands` of them for every document. */
   readonly bandKeys = growingU32();
   private bandCount = 0;
@@ -92,7 +98,7 @@ export class Corpus {
     this.referenceCount = this.length;
   }
 
-  /** The id of a document. The reference may have ids that the input has, too. */
+  /** The id of a document. The reference may have the same ids as the input. */
   id(number: number): string {
     const id = this.ids.get(number);
     return number < this.references ? id.slice(REFERENCE_MARK.length) : id;
@@ -108,14 +114,24 @@ export class Corpus {
     return line === 0 ? { source } : { source, line };
   }
 
-  /** Adds the place of the next document. */
-  addPlace(source: string, line = 0): void {
+  /** Whether two documents are files with the same bytes; undefined unless both are files of their own. */
+  sameBytes(a: number, b: number): boolean | undefined {
+    const [ofA, ofB] = [this.sources.get(a), this.sources.get(b)].map((source) => {
+      return this.digests.view().subarray(2 * source, 2 * source + 2);
+    });
+    if ((ofA[0] === 0n && ofA[1] === 0n) || (ofB[0] === 0n && ofB[1] === 0n)) return undefined;
+    return ofA[0] === ofB[0] && ofA[1] === ofB[1];
+  }
+
+  /** Adds the place of the next document. @param digest Of the bytes of its source, if the document is all of it. */
+  addPlace(source: string, line = 0, digest?: BigUint64Array): void {
+    if (digest !== undefined) this.addSource(source, digest);
     this.addPlaces(source, 1)[0] = line;
   }
 
   /** Adds the places of the next documents, all of one source. The caller fills the array that it returns with their lines. */
   addPlaces(source: string, count: number): Uint32Array {
-    if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
+    if (this.sourceNames.at(-1) !== source) this.addSource(source);
     this.sources.extend(count).fill(this.sourceNames.length - 1);
     return this.lines.extend(count);
   }
@@ -124,8 +140,14 @@ export class Corpus {
   beginLines(first: LineBlock): boolean {
     if (this.lineTexts?.canRead(first) !== true) return false;
     // a number of its own, even if the source before has the same name
-    this.lineTexts.addSource(this.sourceNames.push(first.source.name) - 1, first);
+    this.lineTexts.addSource(this.addSource(first.source.name), first);
     return true;
+  }
+
+  /** Returns the index of a new source. */
+  private addSource(name: string, digest: ArrayLike<bigint> = NO_DIGEST): number {
+    this.digests.append(digest);
+    return this.sourceNames.push(name) - 1;
   }
 
   /** Adds the line of the next document, from which its text can be made again. */

@@ -18,7 +18,7 @@ export class DocumentIds {
    * @param mark In front of every id in the table: it tells the ids of the reference from those of the input.
    */
   constructor(
-    private readonly corpus: Pick<Corpus, 'ids' | 'place'>,
+    private readonly corpus: Pick<Corpus, 'ids' | 'place'> & Partial<Pick<Corpus, 'renamed'>>,
     private readonly onDuplicate: 'error' | 'rename',
     private readonly mark: string,
   ) {}
@@ -32,9 +32,10 @@ export class DocumentIds {
     if (earlier !== -1) {
       if (isGiven && this.onDuplicate === 'error' && !this.derived.has(earlier)) {
         const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
-        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice: ${places}.`);
       }
       this.addNumbered(marked);
+      if (isGiven) this.corpus.renamed?.push(number);
     }
     if (!isGiven || earlier !== -1) this.derived.add(number);
   }

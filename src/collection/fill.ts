@@ -2,7 +2,7 @@
 import { type Problem, problemAt } from '../document.ts';
 import { type Heap, JsonlRecord } from '../engines/index.ts';
 import { idOf, type LineBlock } from '../read/index.ts';
-import type { ReadDocument, Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
+import type { Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
 import type { Corpus } from './columns.ts';
 import { DocumentIds } from './document-ids.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
@@ -13,7 +13,7 @@ export interface FillOptions {
   readonly duplicateIds: 'error' | 'rename';
   readonly onProblem: (problem: Problem) => void;
   /** Called with every document and its number. */
-  readonly onDocument?: (document: ReadDocument, number: number) => void;
+  readonly onDocument?: (document: SourcedItem, number: number) => void;
 }
 
 /** Adds the documents of one stream: those of the reference, or those of the input. */
@@ -38,14 +38,15 @@ export class CorpusFiller {
 
   /** @param prepared The texts of the documents among the items. */
   addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
-    for (const { item, place, reader } of items) {
+    for (const sourced of items) {
+      const { item, place, reader, digest } = sourced;
       if (item.problem !== undefined) {
         this.addProblem(problemAt(place, item));
         continue;
       }
       this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
-      this.corpus.addPlace(place.source, place.line);
-      this.options.onDocument?.(item, this.corpus.length - 1);
+      this.corpus.addPlace(place.source, place.line, digest);
+      this.options.onDocument?.(sourced, this.corpus.length - 1);
     }
     if (prepared !== undefined) this.columnsOf(prepared).append(0, prepared.count);
   }
@@ -114,7 +115,7 @@ export class CorpusFiller {
     }
   }
 
-  /** Adds what an odd line is. Returns whether it is a document. */
+  /** Adds the document or problem of an odd line. Returns whether it is a document. */
   private addOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {

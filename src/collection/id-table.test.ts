@@ -35,7 +35,7 @@ test('a hundred thousand ids and one of two megabytes are kept apart', () => {
   expect(table.find('document-100000')).toBe(-1);
 });
 
-test('ids that come many at a time are taken as one by one; those that are empty or known are handed back in their turn', () => {
+test('ids added many at a time are treated as if added one by one; those that are empty or known are returned in their turn', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 3 }))), (runs) => {
       const table = new IdTable();
@@ -65,7 +65,7 @@ test('ids that come many at a time are taken as one by one; those that are empty
   );
 });
 
-test('different ids with the same hash are no duplicates, one by one or many at a time', () => {
+test('different ids with the same hash are not duplicates, one by one or many at a time', () => {
   const ids = ['doc-16q', 'doc-18le'];
   const encoded = ids.map((id) => Buffer.from(id));
   const hashes = Uint32Array.from(encoded, (id) => idHash(id, 0, id.length));

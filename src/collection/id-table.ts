@@ -92,7 +92,7 @@ export class IdTable {
   copy(number: number, target: Uint8Array, at: number): number {
     const start = this.starts[number];
     const chunk = Math.floor(start / SPAN);
-    // a division of such numbers with a rest is slow
+    // the remainder of such large numbers is slow
     const from = start - chunk * SPAN;
     const length = this.lengths[number];
     copyBytes(this.chunks[chunk], from, from + length, target, at);

@@ -6,7 +6,7 @@ import type { Engine } from '../engines.ts';
 import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import { ordered } from '../ordered.ts';
 import type { LineBlock } from '../read/index.ts';
-import type { ReadDocument } from '../read.ts';
+import type { SourcedItem } from '../read.ts';
 import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { CorpusFiller } from './fill.ts';
@@ -18,14 +18,14 @@ import { type ItemBatch, packWork } from './work.ts';
 /**
  * Yields the corpus whenever a few thousand more documents are in it, and returns how many could not be read.
  *
- * @param onDocument Called with every document and its number, if more of it is needed than text and id.
+ * @param onDocument Called with every document of the input and its number, if more of it is needed than text and id.
  */
 export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
   options: CorpusOptions,
-  onDocument?: (document: ReadDocument, number: number) => void,
+  onDocument?: (document: SourcedItem, number: number) => void,
 ): AsyncGenerator<Corpus, number> {
   const { candidates } = options;
   const treatment = { ...options, sentences: candidates !== undefined && needsSentences(candidates) };
@@ -81,16 +81,22 @@ class Loader {
     private readonly steps: Steps,
     private readonly lineTexts: LineTexts | undefined,
     private readonly options: CorpusOptions,
-    private readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined,
+    private readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined,
   ) {}
 
   /** Adds the documents of a stream. @param mark In front of their ids. */
   async *load(documents: DocumentStream, mark: string): AsyncGenerator<Corpus> {
-    const { corpus, options, onDocument } = this;
+    const { corpus, options } = this;
+    // what is asked of a document never concerns the reference
+    const onDocument = mark === '' ? this.onDocument : undefined;
     const { engine } = this.steps;
     const { heap } = engine;
     const filler = new CorpusFiller(corpus, heap, { ...options, onDocument }, mark);
-    const work = packWork(documents(this.takesLines() ? heap : undefined), heap, options.batch);
+    const work = packWork(
+      documents(this.takesLines(onDocument !== undefined) ? heap : undefined),
+      heap,
+      options.batch,
+    );
     const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
     let yielded = corpus.length;
     for await (const prepared of ordered(work, limits, (each) => this.prepare(each))) {
@@ -122,9 +128,9 @@ class Loader {
    * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
    * stop words or stems depend on the language that it names, or if words are segmented on this thread.
    */
-  private takesLines(): boolean {
+  private takesLines(asksMore: boolean): boolean {
     const { stopWords, stems, stemDictionary, segment, canonical } = this.options;
-    if (this.onDocument !== undefined) return false;
+    if (asksMore) return false;
     return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
   }
 }

@@ -1,4 +1,4 @@
-/** `dedup`: removes near-duplicates, and says of each why and in favor of which other document. */
+/** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { runVerb } from '../pipeline.ts';
@@ -25,7 +25,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   const { output, report } = options;
   checkOptions(input, options);
   const problems: Problem[] = [];
-  const values = new KeepValues(options.keep);
+  const values = new KeepValues(options);
   const onProblem = (problem: Problem) => {
     if (report !== undefined) problems.push(problem);
     options.onProblem(problem);
@@ -40,15 +40,16 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       candidates: options,
       onDocument: values.onDocument,
       async before(opened, files) {
+        values.begin(opened);
         const targets = [output, output === undefined ? undefined : removedPath(output), report];
         targets.forEach((target, i) => {
           if (target !== undefined)
             checkOutput(target, [...files, ...targets.slice(0, i).filter((other) => other !== undefined)]);
         });
-        outputs = await DedupOutputs.open({ output, report }, opened.paths);
+        outputs = await DedupOutputs.open({ output, report }, opened.paths, options);
       },
       async *results(run, opened, summarize) {
-        const table = await findGroups(run, values.all(), options);
+        const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };
@@ -72,7 +73,7 @@ function checkOptions(input: Input, { output, report, against, onlyAgainst }: De
       wording`Expected paths as input for ${option(name)}, got documents.`,
       {
         option: name,
-        advice: 'Write the documents that stay yourself: those whose id is not among the removed.',
+        advice: 'Write the kept documents yourself: those whose id is not among the removed ones.',
       },
     );
   }

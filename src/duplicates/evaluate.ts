@@ -32,7 +32,7 @@ export interface Evaluation {
 }
 
 /**
- * Compares the pairs that are found with known ones: a TSV file with two ids a line, more columns at will.
+ * Compares the pairs that are found with known ones: a TSV file with two ids on each line, and any other columns.
  *
  * @example
  * const { precision, recall } = await evaluate('corpus.jsonl', 'pairs.tsv', { threshold: 0.7 });

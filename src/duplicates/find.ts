@@ -5,7 +5,7 @@ import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { candidateTexts } from './candidates/candidate-texts.ts';
 import { GroupTable } from './keep/group-table.ts';
-import { type FieldValues, keepOrder } from './keep/keep-order.ts';
+import { type KeepValue, keepOrder } from './keep/keep-order.ts';
 import { findLeaders } from './proof/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
@@ -18,13 +18,13 @@ export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
 /** Finds which documents are copies, and which document is kept for each of them. */
 export async function findGroups(
   { engine, corpus }: Run,
-  values: FieldValues,
+  keepValue: (number: number) => KeepValue,
   options: GroupSearch,
 ): Promise<GroupTable> {
   const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
-  const order = keepOrder(corpus, texts, options.keep, values);
+  const order = keepOrder(corpus, texts, options.keep, keepValue);
   const groups = new GroupTable(corpus, texts, order, onlyAgainst);
   options.onProgress({ stage: 'verify', documents: corpus.length });
   const proof = { ...options, onlyAgainst };

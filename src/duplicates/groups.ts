@@ -15,14 +15,15 @@ import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './opt
  */
 export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group> {
   const options = resolveDuplicateOptions(GROUPS_RULES, given);
-  const values = new KeepValues(options.keep);
+  const values = new KeepValues(options);
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
     onDocument: values.onDocument,
-    async *results(run) {
-      const table = await findGroups(run, values.all(), options);
+    before: async (opened) => values.begin(opened),
+    async *results(run, opened) {
+      const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
       yield* table.list();
       return table.counts();
     },

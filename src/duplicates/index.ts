@@ -21,7 +21,7 @@ export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
 export { GroupTable } from './keep/group-table.ts';
-export { fieldValue, keepField, keepOrder } from './keep/keep-order.ts';
+export { keepField, keepOrder } from './keep/keep-order.ts';
 export { DEFAULTS, type DedupOptions, type GroupsOptions, type PairsOptions } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';

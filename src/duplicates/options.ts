@@ -54,8 +54,9 @@ export const GROUPS_RULES: OptionRules<VerbOptions & DuplicateOptions & KeepOpti
   keep: {
     default: 'first',
     isAllowed: (value) =>
-      typeof value === 'string' && /^(first|last|longest|shortest|(max|min):.+)$/.test(value),
-    expected: 'first, last, longest, shortest, max:FIELD or min:FIELD',
+      typeof value === 'string' &&
+      /^(first|last|longest|shortest|newest|oldest|largest|(max|min):.+)$/.test(value),
+    expected: 'first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD',
   },
 };
 

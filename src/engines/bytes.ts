@@ -1,6 +1,6 @@
 /**
  * Work on bytes that Node does many times faster than JavaScript can: searching, comparing, and strings of one character per byte.
- * A browser, which has no Buffer, runs the plain form. Both give the same.
+ * A browser, which has no Buffer, runs the plain form. Both give the same result.
  */
 
 /** Where `wanted`, at least a byte, begins in `bytes` at or after `from`, or -1. */
@@ -48,7 +48,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** What a browser runs: for tests, which have Node. */
+/** The form for browsers, exported for tests, which run on Node. */
 export const plainBytes = {
   find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
     const last = bytes.length - wanted.length;
@@ -67,7 +67,7 @@ export const plainBytes = {
 
   latin1(bytes: Uint8Array, from: number, to: number): string {
     let text = '';
-    // a function takes only so many arguments
+    // a call with too many arguments fails
     for (let at = from; at < to; at += 8192) {
       text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8192)));
     }

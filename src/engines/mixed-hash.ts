@@ -3,7 +3,7 @@
  *
  * The word is taken in pieces of eight bytes, so that the last piece is full and the first one may have zeros in front. Each
  * piece is combined by exclusive or with the hash of those before it, and mixed. Zero stays zero: zeros in front of a
- * word change nothing, which spares the kernels from asking where a word begins.
+ * word change nothing, so the kernels need not know where a word begins.
  */
 export function mixedHash(bytes: Uint8Array, start: number, end: number, into: Uint32Array): void {
   let lo = 0;
@@ -24,8 +24,8 @@ export function mixedHash(bytes: Uint8Array, start: number, end: number, into: U
 /**
  * Four rounds: a multiple of one half goes into the other, whose high bits are then folded onto the low ones. Every round can
  * be undone, so different words of up to eight bytes never share a hash. Only 32-bit products, because vector units have no
- * 64-bit ones. The shifts are those of a few tried for which the bits of words that are much alike (numbers, words with one
- * beginning or one ending) are as independent as random ones.
+ * 64-bit ones. Of the few shifts we tried, these make the bits of similar words (numbers, words with one
+ * beginning or one ending) as independent as random bits.
  */
 export function mix(halves: Uint32Array): void {
   let [lo, hi] = halves;

@@ -46,7 +46,7 @@ function caller(run: Engine['run']): Engine['call'] {
     run(kernelCall, { kernel, args }) as Promise<ReturnType<Kernels[K]>>;
 }
 
-/** Threads that compute, unless told otherwise. */
+/** The default number of threads that compute. */
 export function defaultThreads(): number {
   return Math.min(64, availableParallelism());
 }

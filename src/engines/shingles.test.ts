@@ -161,7 +161,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('shingles, %s', (name) => {
     );
   });
 
-  test('words that may stand anywhere in their sentence are sorted there, and no shingle goes over its end', () => {
+  test('words that may be anywhere in their sentence are sorted there, and no shingle crosses its end', () => {
     const form = { width: 2, unit: 'sentence-word', checksum: 'md5' } as const;
     expect(of('d b a\x1ec\x1e\x1ef e', form)).toEqual(ascending(['a b', 'b d', 'c', 'e f'].map(md5)));
     expect(of('d b a c', { ...form, step: 2 })).toEqual(ascending(['a b', 'c d'].map(md5)));
@@ -189,7 +189,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('shingles, %s', (name) => {
 });
 
 describe('shapes', () => {
-  test('a plain number is the shape of so many words', () => {
+  test('a plain number is the shape of that number of words', () => {
     expect(shingleShape({ width: 3 })).toBe(3);
   });
 

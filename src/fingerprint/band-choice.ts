@@ -19,7 +19,7 @@ export interface Bands {
   readonly rows: number;
 }
 
-/** As many rows as there are min-hashes for: they keep false candidates away; bands make up for what rows miss. */
+/** As many rows as the min-hashes allow: more rows give fewer false candidates, and more bands find what rows miss. */
 export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions): Bands {
   for (let rows = Math.min(hashes, 32); rows >= 1; rows--) {
     // a threshold of 1 misses nothing
@@ -31,7 +31,7 @@ export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions)
     'threshold',
     `at least ${least.toFixed(3)} for ${hashes} min-hashes`,
     threshold,
-    'Use the exact method for texts that share so little.',
+    'Use the exact method for such a low resemblance.',
   );
 }
 

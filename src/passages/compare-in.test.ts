@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('compareIn', () => {
-  it('finds the sources of a text in a folder and shows what stands in them, leaving out the text itself', async () => {
+  it('finds the sources of a text in a folder and shows the shared passages, leaving out the text itself', async () => {
     const path = join(folder, 'copied.txt');
     const { candidates, sources, passages, similarity, documents } = await compareIn(path, folder, OPTIONS);
     expect(documents).toBe(4);
@@ -81,13 +81,13 @@ describe('compareIn', () => {
     await index.close();
   });
 
-  it('gives a comparison without sources where nothing is shared', async () => {
+  it('gives a comparison without sources if nothing is shared', async () => {
     const text = 'Nobody has ever written this sentence into a file of that folder before today.';
     const found = await compareIn({ text }, folder, OPTIONS);
     expect(found).toMatchObject({ candidates: [], sources: [], passages: [], similarity: 0 });
   });
 
-  it('reports documents that cannot be read and goes on', async () => {
+  it('reports documents that cannot be read and continues', async () => {
     const path = join(folder, 'broken.jsonl');
     writeFileSync(path, `not json\n${JSON.stringify({ id: 'h', text: HARBOR })}\n`);
     const problems: Problem[] = [];

@@ -29,8 +29,8 @@ export interface ComparisonIn extends Comparison {
 }
 
 /**
- * Finds the documents of a collection that share parts with a text, and compares it with the best of them. The text itself, where it
- * stands in the collection, is left out.
+ * Finds the documents of a collection that share parts with a text, and compares it with the best of them. If the text itself
+ * is in the collection, it is left out.
  *
  * @param collection Paths, documents, or an index that was built before: then only the search takes time.
  * @example
@@ -61,7 +61,7 @@ export async function compareIn(
 }
 
 /**
- * Reads a collection and keeps it ready to be asked for sources; documents that cannot be read are reported to `onProblem`. Close it
+ * Reads a collection and keeps it ready for searching sources; documents that cannot be read are reported to `onProblem`. Close it
  * when done.
  *
  * @example

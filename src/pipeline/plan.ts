@@ -1,4 +1,4 @@
-/** What a run will need, told before it starts: documents, memory, temporary disk. */
+/** What a run will need, stated before it starts: documents, memory, temporary disk. */
 import { defaultThreads } from '../engines/index.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import type { Verb } from '../pipeline.ts';
@@ -6,9 +6,9 @@ import type { Source } from '../read.ts';
 import type { Progress } from '../run-options.ts';
 import type { VerbOptions } from './options.ts';
 
-/** Bytes of a source that are looked at to guess the size of its documents. */
+/** Bytes of a source that are read to estimate the size of its documents. */
 const SAMPLE = 65_536;
-/** Text comes out of compressed files about this much larger. */
+/** Decompressed text is about this many times as large. */
 const EXPANSION = 3.5;
 /** Measured: Node and the engine; a thread with its batches; a document in columns, ids and tables. */
 const BASE_MEMORY = 110e6;
@@ -59,7 +59,7 @@ async function sample(source: Source): Promise<{ bytes: number; lines: number; c
       if (bytes >= SAMPLE) break;
     }
   } catch {
-    // what cannot be read is reported when its turn comes
+    // a source that cannot be read is reported later, when it is its turn
   }
   return { bytes, lines: Math.max(1, lines), compressed: /\.(gz|zst)$/i.test(source.name) };
 }

@@ -34,7 +34,7 @@ describe('readDocuments', () => {
     }
   });
 
-  it('reports what is no document and goes on', async () => {
+  it('reports values that are not documents and continues', async () => {
     const input = [
       null,
       5,

@@ -1,4 +1,4 @@
-/** Documents that a caller of the library hands over: arrays, iterables, streams of objects. */
+/** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { markupRemover } from './html/markup.ts';
@@ -20,8 +20,8 @@ export type DocumentInputs =
   | ReadableStream<DocumentInput>;
 
 /**
- * Gives items as files do; `place.line` is the number of the document, from 1. A value that is no document is given as
- * a problem; an input that is no collection of documents raises BAD_OPTION.
+ * Gives items as files do; `place.line` is the number of the document, from 1. A value that is not a document becomes
+ * a problem; an input that is not a collection of documents raises BAD_OPTION.
  */
 export function readDocuments(
   input: DocumentInputs,

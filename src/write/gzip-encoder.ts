@@ -1,4 +1,4 @@
-/** Gzip, block by block: what goes in, what has come out so far. The same bytes in give the same bytes out. */
+/** Gzip, block by block: takes bytes and returns the output that is ready. The same input always gives the same output. */
 import { constants, createGzip } from 'node:zlib';
 
 export interface GzipEncoder {

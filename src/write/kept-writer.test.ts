@@ -102,7 +102,7 @@ describe('kept documents in a CSV or TSV file', () => {
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,"te""x,t"\n1,"a, b"\n2,c\n');
   });
 
-  it('are refused where two sources have different columns, and both are named', async () => {
+  it('are refused if two sources have different columns, and both are named', async () => {
     const one = source('1.csv', 'id,text\n1,a\n');
     const two = source('2.csv', 'id,body\n2,c\n');
     const documents = [
@@ -137,6 +137,59 @@ describe('kept documents in a CSV or TSV file', () => {
       expect(rows.slice(0, -1)).toEqual([['id', 'text'], ...texts.map((text, i) => [`${i},"x"`, text])]);
     }
   });
+});
+
+describe('kept documents of other formats in a CSV file', () => {
+  const lines = [
+    '{"id":1,"text":"a","n":1.5,"big":12345678901234567890}',
+    '{"text":"b","id":"x","tags":["p","q"],"n":null}',
+    '{"text":"=cmd|A0","id":"@y","new":"-5","on":true}',
+  ];
+  const documents = () => {
+    const from = source('a.jsonl', lines.join('\n'));
+    return lines.map((line, i) => {
+      const { id, text } = JSON.parse(line);
+      return kept(from, 'jsonl', i === 1 ? 'x#2' : String(id), { id: String(id), text, record: bytes(line) });
+    });
+  };
+
+  it('have every field that any of them has, and text that a spreadsheet would compute is defused', async () => {
+    await write(at('out.csv'), documents());
+    expect(readFileSync(at('out.csv'), 'utf8').split('\n')).toEqual([
+      'id,text,n,big,tags,new,on',
+      '1,a,1.5,12345678901234567890,,,',
+      `x#2,b,,,"[""p"",""q""]",,`,
+      `'@y,'=cmd|A0,,,,-5,true`,
+      '',
+    ]);
+    expect(readdirSync(folder).sort()).toEqual(['in', 'out.csv']);
+  });
+
+  it('leave nothing behind if the output is given up', async () => {
+    const writer = await openKeptWriter(at('out.csv'));
+    for (const document of documents()) await writer.write(document);
+    await writer.abort();
+    expect(readdirSync(folder)).toEqual(['in']);
+  });
+
+  it('refuse more columns than a table can have', async () => {
+    const from = source('a.parquet', 'PAR1');
+    const meta = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`column ${i}`, i]));
+    await expect(write(at('out.csv'), [kept(from, 'parquet', 'a', { text: 'a', meta })])).rejects.toThrow(
+      'at most 10000 columns',
+    );
+  });
+});
+
+it('kept documents have the id they were renamed to, and everything else as it was', async () => {
+  const line = '{ "n":{"id":"a"}, "id" : "a" , "text":"t", "x":1.0 }';
+  const from = source('a.jsonl', line);
+  await write(at('out.jsonl'), [kept(from, 'jsonl', 'a#2', { id: 'a', text: 't', record: bytes(line) })]);
+  expect(readFileSync(at('out.jsonl'), 'utf8')).toBe(`${line.replace('"id" : "a"', '"id" : "a#2"')}\n`);
+  const rows = source('b.csv', '');
+  const row = { id: 'a', text: 't', header: bytes('text;id'), record: bytes('"t;1";a') };
+  await write(at('out.csv'), [kept(rows, 'csv', 'a#2', row)]);
+  expect(readFileSync(at('out.csv'), 'utf8')).toBe('text;id\n"t;1";a#2\n');
 });
 
 describe('kept documents in a folder', () => {
@@ -209,7 +262,7 @@ describe('kept documents in a folder', () => {
     }
   });
 
-  it('are refused where the parent folder is missing', async () => {
+  it('are refused if the parent folder is missing', async () => {
     await expect(openKeptWriter(`${at('no', 'out')}/`)).rejects.toThrow(`\`${at('no')}\` does not exist`);
   });
 });

@@ -1,18 +1,18 @@
 /**
- * Kept documents: what stays is written out as it came. Lines and rows are copied byte for byte, files are copied as
- * files; only where the format changes is a document written anew.
+ * Kept documents are written unchanged. Lines and rows are copied byte for byte, files are copied as
+ * files; a document is rewritten only if the format changes.
  *
  * | output                    | a document becomes                                               |
  * |---------------------------|------------------------------------------------------------------|
  * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
- * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise `id,text`     |
+ * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
  * | `folder/`                 | its file, or its line in a shorter file of the same name         |
  *
  * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz`.
  */
 
 import { NeardupError } from '../errors.ts';
-import type { KeptFormat, KeptWriter } from '../write.ts';
+import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
@@ -23,29 +23,45 @@ import { isFolderOutput } from './output-paths.ts';
  * Opens the output. `inputs` are the paths the user gave (files, folders, globs): names in an output folder are
  * relative to the folder they have in common.
  */
-export async function openKeptWriter(out: string, inputs: readonly string[] = []): Promise<KeptWriter> {
-  if (isFolderOutput(out)) return openFolder(out, inputs);
-  const format = formatOf(out);
+export async function openKeptWriter(
+  out: string,
+  inputs: readonly string[] = [],
+  fields: RecordFields = { idField: 'id', textField: 'text' },
+): Promise<KeptWriter> {
+  if (isFolderOutput(out)) return openFolder(out, inputs, fields);
+  const format = formatOf(out, fields);
   const file = await atomicFile(out);
+  let isFinished = false;
+  const prepare = async () => {
+    if (!isFinished) await format.finish?.(file);
+    isFinished = true;
+    await file.prepare();
+  };
   return {
     write: (document) => format.append(document, file),
     writeLines: format.takesLines ? (_, lines) => file.write(lines) : undefined,
-    prepare: () => file.prepare(),
-    commit: () => file.commit(),
-    abort: () => file.abort(),
+    prepare,
+    async commit() {
+      await prepare();
+      await file.commit();
+    },
+    async abort() {
+      format.close?.();
+      await file.abort();
+    },
   };
 }
 
-function formatOf(out: string): KeptFormat {
+function formatOf(out: string, fields: RecordFields): KeptFormat {
   const [, extension] = /\.([^./\\]+)(?:\.gz)?$/i.exec(out) ?? [];
   switch (extension?.toLowerCase()) {
     case 'jsonl':
     case 'ndjson':
-      return new JsonlFormat();
+      return new JsonlFormat(fields);
     case 'csv':
-      return new CsvFormat(',');
+      return new CsvFormat(fields, ',');
     case 'tsv':
-      return new CsvFormat('\t');
+      return new CsvFormat(fields, '\t');
     default:
       throw new NeardupError(
         'OUTPUT_FORMAT',

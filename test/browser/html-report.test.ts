@@ -246,6 +246,7 @@ function group(number: number, kept: string, members: string[]): Group {
       resemblance: 0.9,
       containment: { inKept: 0.95, ofKept: 0.99999 },
       distance: 2,
+      identical: false,
       group: number,
     })),
   };

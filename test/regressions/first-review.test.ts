@@ -70,13 +70,13 @@ describe('ids', () => {
     expect(removed).toMatchObject([{ id: '2', keptId: '1', reference: true }]);
   });
 
-  test('ids that are no valid Unicode count as what they are written as', async () => {
+  test('ids that are not valid Unicode count as they are written', async () => {
     const input = ['\ud800', '\ud801'].map((id) => ({ id, text: TEXT }));
     await expect(dedup(input, { threads: 1 }).toArray()).rejects.toMatchObject({ code: 'DUPLICATE_ID' });
   });
 });
 
-test('max:FIELD compares as text where not all values are numbers, and refuses a field that nobody has', async () => {
+test('max:FIELD compares as text if not all values are numbers, and refuses a field that no document has', async () => {
   const input = ['2024-01-02', '2024-03-02', '2023'].map((date, i) => ({
     id: String(i),
     text: TEXT,

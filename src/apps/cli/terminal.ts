@@ -2,17 +2,17 @@
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 
-/** Problems shown one by one; a broken corpus of a million lines shall not fill the terminal. */
+/** Problems shown one by one; a broken corpus of a million lines must not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
-/** Bytes of input from which it matters what a run needs. */
+/** The memory and disk space that a run needs are shown for inputs of at least this many bytes. */
 const WORTH_A_NOTE = 10e6;
 
 export class Terminal {
   problems = 0;
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
-  /** What is going on, since when, and how many bytes were done then. */
+  /** The current stage, when it began, and how many bytes were done then. */
   private stage: Progress['stage'] | undefined;
   private start = 0;
   private startBytes = 0;
@@ -37,14 +37,14 @@ export class Terminal {
     process.stderr.write(`neardup: ${text}\n`);
   }
 
-  /** Takes the progress line away; call it before results are written and at the end. */
+  /** Clears the progress line; call it before results are written and at the end. */
   clear(): void {
     if (this.line === '') return;
     process.stderr.write(`\r${' '.repeat(this.line.length)}\r`);
     this.line = '';
   }
 
-  /** The last word on problems: how many were not shown. */
+  /** Says at the end how many problems were not shown. */
   finish(): void {
     this.clear();
     const more = this.problems - SHOWN_PROBLEMS;
@@ -68,6 +68,7 @@ export class Terminal {
         `${size(progress.totalBytes ?? 0)} of input, about ${grouped(documents)} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
       );
     }
+    if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));
     const now = performance.now();
     if (progress.stage !== this.stage) {
       [this.stage, this.start, this.startBytes] = [progress.stage, now, progress.bytes ?? 0];

@@ -15,7 +15,7 @@ function candidates(keys: Uint32Array, items: Uint32Array, bands: number): strin
 }
 
 describe('candidates by bands', () => {
-  test('items meet where they have a key of one band in common, each pair once', () => {
+  test('items meet if they have a key of one band in common, each pair once', () => {
     // three bands; 0 and 1 agree in the first and second, 1 and 3 in the third, 2 in none at the same place
     const keys = Uint32Array.of(7, 8, 1, 7, 8, 2, 8, 7, 3, 5, 5, 2);
     expect(candidates(keys, Uint32Array.of(0, 1, 2, 3), 3)).toEqual(['0 1', '1 3']);

@@ -14,7 +14,7 @@ export interface CountShinglesArguments extends TextsInFile {
 }
 
 export interface RareShinglesArguments extends CountShinglesArguments {
-  /** The share of its shingles that a text must have in common with another; its prefix is as many of its rarest as can do without. */
+  /** The share of its shingles that a text must have in common with another. It decides the length of the prefix. */
   share: number;
   /** List all shingles that others may have, not only those of the prefix. */
   all: boolean;
@@ -86,8 +86,8 @@ function eachText(
 }
 
 /**
- * How many of a text's shingles another must have one of, to share so much of them: if it has none of the first n, at most
- * size - n are left.
+ * The length of a prefix: a text that shares `share` of these shingles has at least one of the first n, because without them at most
+ * size - n are left to share.
  */
 export function prefixLength(size: number, share: number): number {
   // a hair below, so that rounding never makes it one too many

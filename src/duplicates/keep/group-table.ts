@@ -97,12 +97,15 @@ export class GroupTable {
   private removal(number: number): Removed {
     const kept = this.keptFor[number];
     const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
+    const sameBytes = this.corpus.sameBytes(number, kept);
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),
       resemblance: rounded(found.resemblance),
       containment: { inKept: rounded(found.aInB), ofKept: rounded(found.bInA) },
       distance: found.distance,
+      identical: found.identical,
+      ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
       ...(kept < this.corpus.references && { reference: true as const }),
     };

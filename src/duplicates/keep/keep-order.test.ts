@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Corpus } from '../../collection/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
-import { comparableValues, type FieldValues, fieldValue, keepField, keepOrder } from './keep-order.ts';
+import { type KeepValue, keepField, keepOrder } from './keep-order.ts';
 
 const WORDS = [5, 9, 9, 2, 7];
 /** Five documents; the texts are {0}, {1, 3}, {2}, {4}. */
@@ -10,9 +10,9 @@ const TEXTS = {
   members: Uint32Array.of(0, 1, 3, 2, 4),
 } as CandidateTexts;
 
-function order(keep: string, { references = 0, values = [] as FieldValues } = {}) {
+function order(keep: string, { references = 0, values = [] as readonly KeepValue[] } = {}) {
   const corpus = { references, words: { get: (number: number) => WORDS[number] } } as unknown as Corpus;
-  const { best, rank } = keepOrder(corpus, TEXTS, keep, values);
+  const { best, rank } = keepOrder(corpus, TEXTS, keep, (number) => values[number]);
   const byRank: number[] = [];
   best.forEach((document, text) => {
     byRank[rank[text]] = document;
@@ -37,29 +37,23 @@ describe('the order in which documents are kept', () => {
     expect(order('min:score', { values })).toEqual([2, 0, 3, 4]);
   });
 
+  test('goes by the file of a document', () => {
+    const values = [3, undefined, 1, 8, undefined];
+    for (const keep of ['newest', 'largest']) expect(order(keep, { values })).toEqual([3, 0, 2, 4]);
+    expect(order('oldest', { values })).toEqual([2, 0, 3, 4]);
+  });
+
   test('has the reference before everything else, in its own order', () => {
     expect(order('last', { references: 2 })).toEqual([0, 1, 4, 2]);
     expect(order('shortest', { references: 2 })).toEqual([0, 1, 4, 2]);
   });
 });
 
-describe('the values of a field', () => {
-  test('count as numbers only if all of them are numbers', () => {
-    expect(comparableValues(['10', 9, undefined])).toEqual([10, 9, undefined]);
-    expect(comparableValues(['10', 9, '2024-01-02'])).toEqual(['10', '9', '2024-01-02']);
-  });
-
-  test('are numbers and texts that are not blank', () => {
-    const values = [1.5, ' a ', '  ', Number.NaN, null, { a: 1 }, true].map(fieldValue);
-    expect(values).toEqual([1.5, 'a', undefined, undefined, undefined, undefined, undefined]);
-  });
-
-  test('are those of the field that the policy names', () => {
-    expect(['max:date', 'min:a:b', 'longest', 'max:'].map(keepField)).toEqual([
-      'date',
-      'a:b',
-      undefined,
-      undefined,
-    ]);
-  });
+test('a policy names the field after its first colon', () => {
+  expect(['max:date', 'min:a:b', 'longest', 'max:'].map(keepField)).toEqual([
+    'date',
+    'a:b',
+    undefined,
+    undefined,
+  ]);
 });

@@ -3,26 +3,12 @@ import type { Corpus } from '../../collection/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import type { KeepOrder } from '../proof/leaders.ts';
 
-/** The values of the field that `max:FIELD` or `min:FIELD` names, by document number. */
-export type FieldValues = readonly (number | string | undefined)[];
+/** What a policy compares of two documents; undefined if a document has no such value. */
+export type KeepValue = number | string | undefined;
 
 /** The field that a policy looks at, if it looks at one. */
 export function keepField(keep: string): string | undefined {
   return /^(?:max|min):(.+)$/.exec(keep)?.[1];
-}
-
-/** A field's value as it is remembered: numbers and text; blank text and anything else is no value. */
-export function fieldValue(value: unknown): number | string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-/** All as numbers where every value is one (also written as text), otherwise all as text, as for ISO dates. */
-export function comparableValues(values: FieldValues): FieldValues {
-  const isNumber = (value: number | string | undefined) =>
-    value === undefined || /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value));
-  if (values.every(isNumber)) return values.map((value) => (value === undefined ? undefined : Number(value)));
-  return values.map((value) => (value === undefined ? undefined : String(value)));
 }
 
 /** The order in which texts are taken: the reference first, then by policy, then by input. */
@@ -30,9 +16,9 @@ export function keepOrder(
   corpus: Corpus,
   texts: CandidateTexts,
   keep: string,
-  values: FieldValues,
+  keepValue: (number: number) => KeepValue,
 ): KeepOrder {
-  const byPolicy = policy(corpus, keep, comparableValues(values));
+  const byPolicy = policy(corpus, keep, keepValue);
   const compare = (a: number, b: number): number => {
     const aReference = a < corpus.references;
     const bReference = b < corpus.references;
@@ -58,7 +44,11 @@ export function keepOrder(
   return { best, rank };
 }
 
-function policy(corpus: Corpus, keep: string, values: FieldValues): (a: number, b: number) => number {
+function policy(
+  corpus: Corpus,
+  keep: string,
+  keepValue: (number: number) => KeepValue,
+): (a: number, b: number) => number {
   const length = (n: number) => corpus.words.get(n);
   switch (keep) {
     case 'first':
@@ -70,14 +60,14 @@ function policy(corpus: Corpus, keep: string, values: FieldValues): (a: number, 
     case 'shortest':
       return (a, b) => length(a) - length(b);
     default: {
-      const direction = keep.startsWith('max:') ? -1 : 1;
-      return (a, b) => compareValues(values[a], values[b], direction);
+      const direction = keep === 'oldest' || keep.startsWith('min:') ? 1 : -1;
+      return (a, b) => compareValues(keepValue(a), keepValue(b), direction);
     }
   }
 }
 
-/** Documents without the field come last, whichever way the others are ordered. */
-function compareValues(a: FieldValues[number], b: FieldValues[number], direction: number): number {
+/** Documents without a value come last, whichever way the others are ordered. */
+function compareValues(a: KeepValue, b: KeepValue, direction: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return a === b ? 0 : a < b ? -direction : direction;
 }

@@ -1,31 +1,118 @@
-/** The values of the field that the keep policy `max:FIELD` or `min:FIELD` looks at, collected while documents are read. */
-import { badOption } from '../../errors.ts';
-import type { ReadDocument } from '../../read.ts';
-import { type FieldValues, fieldValue, keepField } from './keep-order.ts';
+/**
+ * The values that a keep policy looks at: those of a field (`max:FIELD`, `min:FIELD`), collected while documents are read, or those of
+ * the documents' files (`newest`, `oldest`, `largest`).
+ */
+import type { Corpus } from '../../collection/index.ts';
+import { formatPlace } from '../../document.ts';
+import { badOption, NeardupError } from '../../errors.ts';
+import { fieldGetter, modifiedTime, type OpenInput, textOf } from '../../read/index.ts';
+import type { SourcedItem } from '../../read.ts';
+import type { RunOptions } from '../../run-options.ts';
+import { option, wording } from '../../wording.ts';
+import { FieldValues } from './field-values.ts';
+import { type KeepValue, keepField } from './keep-order.ts';
+
+/** Documents without the field after which the run says so. */
+const SAID_AFTER = 1000;
+const BY_FILE = ['newest', 'oldest', 'largest'];
+
+interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'> {
+  readonly keep: string;
+  readonly idField: string;
+}
 
 export class KeepValues {
   /** Notes the value of a document; left out if the policy looks at no field. */
-  readonly onDocument: ((document: ReadDocument, number: number) => void) | undefined;
-  private readonly values: (number | string | undefined)[] = [];
+  readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined;
+  private readonly values: FieldValues;
+  private isOneFile = false;
+  /** The number of the first document of the input, and how many there were so far. */
+  private first = -1;
+  private count = 0;
 
-  constructor(private readonly keep: string) {
-    const field = keepField(keep);
-    if (field === undefined) return;
-    this.onDocument = (document, number) => {
-      this.values[number] = fieldValue(document.meta?.[field]);
+  constructor(private readonly options: KeepValuesOptions) {
+    const field = keepField(options.keep);
+    this.values = new FieldValues(options.keep, field ?? '');
+    if (field !== undefined) this.onDocument = this.collect(field);
+  }
+
+  /** Refuses a policy by files if there are no files to choose from. Call it before anything is read. */
+  begin({ sources }: OpenInput): void {
+    const { keep } = this.options;
+    this.isOneFile = sources.length === 1;
+    if (!BY_FILE.includes(keep) || sources.length > 1) return;
+    throw new NeardupError(
+      'BAD_OPTION',
+      wording`${option('keep', keep)} would change nothing: ${sources.length === 0 ? 'these documents are no files' : 'all documents are in one file'}.`,
+      { option: 'keep', advice: wording`Name a field, as in ${option('keep', 'max:date')}.` },
+    );
+  }
+
+  /** Gives the value of a document, once all were read. Refuses a field that no document has. */
+  byNumber(corpus: Corpus, { sources }: OpenInput): (number: number) => KeepValue {
+    if (BY_FILE.includes(this.options.keep)) return fileValues(corpus, sources, this.options.keep);
+    if (this.count > 0 && this.values.isEmpty) throw this.unknownField();
+    return (number) => this.values.get(number - this.first);
+  }
+
+  private collect(field: string): NonNullable<KeepValues['onDocument']> {
+    const { idField } = this.options;
+    const getField = fieldGetter(field);
+    return (document, number) => {
+      const { item, place } = document;
+      if (item.problem !== undefined) return;
+      if (this.count === 0) {
+        this.first = number;
+        if (this.isOneFile && lacksColumn(document, field) && field !== idField) throw this.unknownField();
+      }
+      this.count++;
+      const value = field === idField ? item.id : getField(item.meta ?? {});
+      this.values.add(number - this.first, value, () => formatPlace(place));
+      if (this.count === SAID_AFTER && this.values.isEmpty) this.sayMissing(field, item.meta);
     };
   }
 
-  /** The values by document number, once all documents were read. Refuses a field that no document has. */
-  all(): FieldValues {
-    if (this.values.length > 0 && this.values.every((value) => value === undefined)) {
-      throw badOption(
-        'keep',
-        'a policy over a field that documents have',
-        this.keep,
-        'Check the name of the field.',
-      );
-    }
-    return this.values;
+  /** Only a note: a field that is missing at first may come later. */
+  private sayMissing(field: string, meta: object | undefined): void {
+    const names = Object.keys(meta ?? {})
+      .slice(0, 8)
+      .join('`, `');
+    const others = names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
+    const note = wording`None of the first ${SAID_AFTER} documents has the field \`${field}\` of ${option('keep', this.options.keep)}. ${others}`;
+    this.options.onProgress({ stage: 'read', documents: this.count, note });
   }
+
+  private unknownField(): NeardupError {
+    return badOption(
+      'keep',
+      'a policy over a field that documents have',
+      this.options.keep,
+      'Check the name of the field; `a.b` is field `b` of the object in field `a`.',
+    );
+  }
+}
+
+/** True if the document is a row of a table whose header does not name the field. Any other document may be an exception. */
+function lacksColumn({ item, reader }: SourcedItem, field: string): boolean {
+  if (item.problem !== undefined) return false;
+  const name = field.split('.')[0];
+  if (item.header !== undefined) return !textOf({ text: item.header }).includes(name);
+  return reader.name === 'parquet' && !Object.keys(item.meta ?? {}).some((column) => column.startsWith(name));
+}
+
+/** Time of the last change, or size, of the file that a document is in; that of the archive if it is in one. */
+function fileValues(
+  corpus: Corpus,
+  sources: OpenInput['sources'],
+  keep: string,
+): (number: number) => KeepValue {
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  const values = corpus.sourceNames.map((name) => {
+    let source = byName.get(name);
+    for (let at = name.lastIndexOf('/'); source === undefined && at > 0; at = name.lastIndexOf('/', at - 1)) {
+      source = byName.get(name.slice(0, at));
+    }
+    return source && (keep === 'largest' ? source.size : modifiedTime(source));
+  });
+  return (number) => values[corpus.sources.get(number)];
 }

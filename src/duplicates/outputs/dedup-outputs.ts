@@ -9,7 +9,7 @@ import { PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
 import type { Summary } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
-import type { AtomicFile, KeptWriter } from '../../write.ts';
+import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 import { SecondPass } from './second-pass.ts';
 
@@ -31,7 +31,11 @@ export class DedupOutputs {
   }
 
   /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
-  static async open(paths: OutputPaths, inputs: readonly string[]): Promise<DedupOutputs> {
+  static async open(
+    paths: OutputPaths,
+    inputs: readonly string[],
+    fields: RecordFields,
+  ): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
     const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
       opened.push(target);
@@ -40,7 +44,7 @@ export class DedupOutputs {
     try {
       const { output, report } = paths;
       return new DedupOutputs(
-        output === undefined ? undefined : noted(await openKeptWriter(output, inputs)),
+        output === undefined ? undefined : noted(await openKeptWriter(output, inputs, fields)),
         output === undefined ? undefined : noted(await atomicFile(removedPath(output))),
         report === undefined ? undefined : noted(await atomicFile(report)),
       );

@@ -31,6 +31,8 @@ export class SecondPass {
   private number: number;
   /** The documents whose texts are shown. */
   private readonly shown: ReadonlySet<number>;
+  /** The next document among `corpus.renamed`. */
+  private nextRenamed = 0;
   /** The current line of a source that is read in blocks. */
   private line = 0;
 
@@ -89,7 +91,11 @@ export class SecondPass {
           // a copy: decoding a string from shared memory is not allowed
           this.show(block.readLine(bytes.slice(from, next - 1), this.line));
         }
-        if (this.groups.isKept(this.number)) {
+        if (this.isRenamed()) {
+          await this.write(block, bytes.subarray(start, end));
+          start = end = next;
+          await this.writeRenamed(block, bytes.slice(from, bytes[next - 2] === CR ? next - 2 : next - 1));
+        } else if (this.groups.isKept(this.number)) {
           if (from > end) {
             await this.write(block, bytes.subarray(start, end));
             start = from;
@@ -102,6 +108,21 @@ export class SecondPass {
     } finally {
       block.release();
     }
+  }
+
+  /** True if the next document got another id than its line has. */
+  private isRenamed(): boolean {
+    const { renamed } = this.run.corpus;
+    while (this.nextRenamed < renamed.length && renamed.get(this.nextRenamed) < this.number)
+      this.nextRenamed++;
+    return this.nextRenamed < renamed.length && renamed.get(this.nextRenamed) === this.number;
+  }
+
+  private async writeRenamed(block: LineBlock, line: Uint8Array): Promise<void> {
+    const { source, reader } = block;
+    const item = this.groups.isKept(this.number) ? block.readLine(line, this.line) : undefined;
+    if (item === undefined || item.problem !== undefined) return;
+    await this.results.kept?.write({ id: this.run.corpus.id(this.number), source, reader, item });
   }
 
   private async write(block: LineBlock, lines: Uint8Array): Promise<void> {

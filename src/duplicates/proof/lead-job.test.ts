@@ -17,7 +17,7 @@ function compared(a: number, b: number) {
   return { counts: [SETS[a].size, SETS[b].size, common], resemblance, inside: common / SETS[a].size };
 }
 
-describe.each(['wasm', 'scalar'] as const)('who leads and who follows, %s', (name) => {
+describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine({ engine: name, threads: 1 });

@@ -44,7 +44,7 @@ export interface LeadArguments extends TextsInFile, ProofOptions {
 }
 
 export interface LeadResult {
-  /** Index of the leader of every text, or -1 for one that follows nobody. */
+  /** Index of the leader of every text, or -1 for a text that follows no other. */
   leaders: Int32Array;
   /** Distinct shingles of follower and leader, and how many they share: 3 numbers for every text, 0 without a leader. */
   counts: Uint32Array;

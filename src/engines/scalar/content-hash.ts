@@ -1,6 +1,6 @@
 /**
  * A 64-bit hash of a document's bytes, two 32-bit lanes that both see every byte. It finds equal texts fast; equality
- * is then proved on the bytes, so nothing rests on it being free of collisions.
+ * is then proved on the bytes, so collisions do no harm.
  */
 import type { Heap } from '../heap.ts';
 import { finish, rotl } from './mix.ts';

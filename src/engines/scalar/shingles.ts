@@ -1,7 +1,7 @@
 /**
  * Shingles of a canonical text, each a 64-bit value: what the wasm kernel (`assembly/shingles.ts`) must compute.
  *
- * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: a word's sdbm hash
+ * The text is a list of items: its words, or its characters. An item is what goes into the checksum: a word's sdbm hash
  * (a character's bytes) for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
  * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; if there is none, all
  * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting.

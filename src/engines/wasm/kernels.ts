@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 
-/** What a module exports beside the kernels. */
+/** The exports of a module besides the kernels. */
 interface Exports extends Omit<Kernels, 'name'> {
   init(scratch: number): void;
   SCRATCH_BYTES: WebAssembly.Global;
@@ -14,7 +14,7 @@ const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * @param scratch Memory of this instance alone, `scratchBytes` bytes; without it some is allocated.
- * @param module What `compileKernels` gave, if some other thread has called it already.
+ * @param module The result of `compileKernels`, if another thread has called it already.
  */
 export async function loadWasmKernels(
   heap: Heap,

@@ -31,7 +31,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Jobs a worker holds: one it does, and one that waits there, so that it need not wait for the main thread. */
+/** Jobs a worker holds: one it runs, and one that waits there, so that the worker need not wait for the main thread. */
 const JOBS_AHEAD = 2;
 
 export class WorkerPool {
@@ -101,7 +101,7 @@ export class WorkerPool {
     this.dispatch();
   }
 
-  /** Rejects all jobs that wait, also if the pool was closed before. Only the first reason counts. */
+  /** Rejects all waiting jobs, even if the pool was closed before. Only the first reason counts. */
   private died(error: Error): void {
     if (this.dead !== undefined) return;
     this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });

@@ -8,7 +8,7 @@ import type { SourceTexts } from './source-texts.ts';
 export interface PartLimits {
   /** Runs of at least this many words are shared parts by themselves. */
   readonly minWords: number;
-  /** So much of the longer sentence must be common for edited sentences. */
+  /** Edited sentences must have this share of the longer one in common. */
   readonly similar: number;
 }
 

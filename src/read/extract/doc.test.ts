@@ -95,7 +95,7 @@ describe('DOC', () => {
     }
   });
 
-  it('ends where a chain of sectors bites its tail', async () => {
+  it('ends at a circular chain of sectors', async () => {
     const file = wordOf('x');
     // every sector follows itself
     for (let i = 1; i < 20; i++) file.writeUInt32LE(i, 512 + 4 * i);

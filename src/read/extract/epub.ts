@@ -52,7 +52,7 @@ function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string
   walkXml(decodeXml(zip.read(path)!), {
     attributesOf: new Set(['item', 'itemref']),
     open(name, attributes) {
-      // pictures may be pages of their own
+      // pictures may be separate pages
       if (name === 'item' && isMarkup(attributes.get('media-type')))
         items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
       else if (name === 'itemref') spine.push(attributes.get('idref') ?? '');
@@ -82,7 +82,7 @@ function withoutHead(page: string): string {
   return body === -1 ? page : page.slice(body);
 }
 
-/** Fonts are often obscured, which does not concern us. */
+/** Fonts are often obfuscated; that does not matter. */
 function encryptedFiles(zip: Zip): Set<string> {
   const files = new Set<string>();
   const content = zip.read('META-INF/encryption.xml');

@@ -99,7 +99,7 @@ function toItem(
   };
 }
 
-/** As JSON has it: dates as text, large integers as digits, bytes left out. */
+/** The value as in JSON: dates as text, large integers as digits, bytes left out. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);

@@ -30,7 +30,7 @@ describe('main text', () => {
     expect(textOf((await itemsOf(html, page))[0])).toContain('section of the site');
   });
 
-  it('is the whole text where there is no article', () => {
+  it('is the whole text if there is no article', () => {
     expect(mainText('<ul><li><a href=x>one</a><li><a href=y>two</a></ul>').text).toBe('one\n\ntwo');
     expect(mainText('').text).toBe('');
   });
@@ -55,7 +55,7 @@ describe('main text', () => {
     expect(found.text).not.toContain('A picture');
   });
 
-  it('is found where all names mislead', () => {
+  it('is found if all names mislead', () => {
     expect(mainText(`<body><div class="comment-sidebar">${paragraphs}</div></body>`).text).toContain(
       sentence(3),
     );

@@ -4,6 +4,8 @@ import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
+import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
+import { writtenValue } from './field-span.ts';
 
 /** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
@@ -13,7 +15,7 @@ export async function documentMaker(
   const textOf = fieldGetter(textField);
   const idOf = fieldGetter(idField);
   const toText = await markupRemover(options.markup);
-  // if names or contents of strings are looked at, all strings are decoded from the start
+  // if names or contents of strings matter, all strings are decoded from the start
   const mayWrap = options.markup === 'none' && /^[\0-\x7f]*$/.test(textField + idField);
 
   return (record, line) => {
@@ -33,7 +35,7 @@ export async function documentMaker(
     const text = textOf(value);
     if (typeof text !== 'string') return { line, ...badText(text, textField, value) };
     let id = idOf(value);
-    if (typeof id === 'number') id = exactNumber(id, idField, record);
+    if (typeof id === 'number') id = String(exactNumber(id, idField, record));
     else if (id === undefined || id === null || id === '') id = undefined;
     else if (typeof id !== 'string') {
       return {
@@ -53,24 +55,6 @@ export async function documentMaker(
   }
 }
 
-type JsonObject = Record<string, unknown>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** `a.b` is the field called `a.b`, or else field `b` of the object in field `a`. */
-function fieldGetter(name: string): (value: JsonObject) => unknown {
-  if (!name.includes('.')) return (value) => (Object.hasOwn(value, name) ? value[name] : undefined);
-  const path = name.split('.');
-  return (value) => {
-    if (Object.hasOwn(value, name)) return value[name];
-    let found: unknown = value;
-    for (const step of path) found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
-    return found;
-  };
-}
-
 function otherFields(value: JsonObject, textField: string, idField: string): JsonObject | undefined {
   let meta: JsonObject | undefined;
   for (const key in value) {
@@ -83,14 +67,11 @@ function otherFields(value: JsonObject, textField: string, idField: string): Jso
   return meta;
 }
 
-/** Ids of more than 15 digits do not survive JSON.parse: 1234567890123456789 would become …800. */
-function exactNumber(id: number, field: string, record: Buffer): string {
-  if (Number.isSafeInteger(id) || !Number.isInteger(id)) return String(id);
-  const name = JSON.stringify(field.split('.').at(-1)).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  for (const [, digits] of record.toString().matchAll(new RegExp(`${name}\\s*:\\s*(-?\\d+)`, 'g'))) {
-    if (Number(digits) === id) return digits;
-  }
-  return String(id);
+/** Whole numbers of more than 15 digits do not survive JSON.parse (1234567890123456789 would become …800): they are given as written. */
+export function exactNumber(value: number, field: string, json: string | Buffer): string | number {
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
+  const written = writtenValue(json.toString(), field);
+  return written !== undefined && /^-?\d+$/.test(written) ? written : value;
 }
 
 function notJson(record: Buffer, line: number): ReadItem | undefined {

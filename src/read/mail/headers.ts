@@ -8,7 +8,7 @@ export class Headers {
 
   /** @param bytes The lines before the first empty one. */
   constructor(bytes: Buffer) {
-    // a line that begins with white space goes on with the field before it
+    // a line that begins with white space continues the field before it
     const lines = bytes
       .toString('latin1')
       .replace(/\r?\n[ \t]+/g, ' ')
@@ -16,7 +16,7 @@ export class Headers {
     for (const line of lines) {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
-      // of fields that come twice the first counts
+      // of a field that occurs twice the first counts
       if (name !== '' && !this.#fields.has(name)) this.#fields.set(name, line.slice(colon + 1).trim());
     }
   }
@@ -25,7 +25,7 @@ export class Headers {
     return this.#fields.has(name);
   }
 
-  /** A field as it stands there, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
+  /** A field as it is, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
   value(name: string): string | undefined {
     return this.#fields.get(name)?.split(';', 1)[0].trim().toLowerCase();
   }
@@ -36,7 +36,7 @@ export class Headers {
     return field === undefined ? undefined : decodeWords(field);
   }
 
-  /** `charset` of `text/plain; charset="koi8-u"`; `name*=UTF-8''…` and `name*0=` are put together. */
+  /** `charset` of `text/plain; charset="koi8-u"`; `name*=UTF-8''…` and `name*0=` are joined. */
   parameter(name: string, parameter: string): string | undefined {
     const field = this.#fields.get(name);
     if (field === undefined) return undefined;
@@ -57,7 +57,7 @@ export class Headers {
 const MAX_FIELDS = 2000;
 const PARAMETER = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
-/** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 where they are not. */
+/** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 if they are not valid UTF-8. */
 function decodeWords(field: string): string {
   if (!field.includes('=?')) return fromUtf8(field);
   // white space between encoded words is not part of the text

@@ -1,4 +1,4 @@
-/** mbox: many messages in one file, each begun by a line "From …" behind an empty one. */
+/** mbox: many messages in one file, each beginning with a line "From …" after an empty one. */
 import type { Reader, ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { splitLines } from '../json/line-splitter.ts';
@@ -39,7 +39,7 @@ export const mbox: Reader = {
         start = line;
       } else {
         size += length + 1;
-        // what is over the limit is counted and not kept
+        // beyond the limit, bytes are counted but not kept
         if (size > options.maxDocument || bytes === undefined) lines = [];
         else lines.push(unescaped(bytes), LINE_END);
       }
@@ -52,7 +52,7 @@ export const mbox: Reader = {
 
 const LINE_END = Buffer.from('\n');
 
-/** A line of text that begins with "From " was given a ">" when the message was put in. */
+/** A line of text that begins with "From " got a ">" when the message was stored. */
 function unescaped(line: Buffer): Buffer {
   return line[0] === 0x3e && /^>+From /.test(line.toString('latin1', 0, 100)) ? line.subarray(1) : line;
 }

@@ -1,5 +1,5 @@
 /**
- * One mail message: its body as text, from the plain part where there is one and from the HTML part otherwise.
+ * One mail message: its body as text, from the plain part if there is one, otherwise from the HTML part.
  * Attachments are named, not read.
  */
 
@@ -93,7 +93,7 @@ class MessageReading {
 
   async #decoded(bytes: Buffer, charset: string | undefined): Promise<string> {
     const { encoding } = this.#options;
-    // its bytes are ASCII, so that nothing but the declaration tells it
+    // its bytes are ASCII, so only the declaration shows it
     if (encoding === 'auto' && /^iso-2022-jp/i.test(charset ?? ''))
       return new TextDecoder('iso-2022-jp').decode(bytes);
     const text = await decodeText(bytes, encoding, charset);

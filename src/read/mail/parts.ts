@@ -7,7 +7,7 @@ export interface Entity {
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** Fields behind this are not looked at. */
+/** Fields beyond this are ignored. */
 const MAX_HEADER = 1 << 20;
 
 /** The first empty line separates header and body. */
@@ -30,7 +30,7 @@ export function splitEntity(bytes: Buffer): Entity {
   };
 }
 
-/** The parts of a multipart body. A missing end is forgiven; what stands before the first part is not shown. */
+/** The parts of a multipart body. A missing end is tolerated; text before the first part is not shown. */
 export function childParts(body: Buffer, boundary: string, max: number): Buffer[] {
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Transfer encodings: what mail does to bytes so that they survive the way. */
+/** Transfer encodings, which protect the bytes of a mail on their way. */
 
 export function transferDecoded(body: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64');
@@ -6,7 +6,7 @@ export function transferDecoded(body: Buffer, encoding: string | undefined): Buf
   return body;
 }
 
-/** `=D0=87`, and `=` at the end of a line that goes on. What is no such thing stays as it is. */
+/** `=D0=87`, and `=` at the end of a line that continues. Everything else is kept. */
 function quotedPrintable(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length);
   let length = 0;
@@ -28,7 +28,7 @@ function quotedPrintable(body: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** Behind the line end, where nothing but white space stands before it. */
+/** The place after the line end, if only white space is before it. */
 function softLineEnd(body: Buffer, from: number): number {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at++;

@@ -10,7 +10,7 @@ export async function* bunzip2(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   try {
     let streams = 0;
     for (; await bits.more(); streams++) {
-      // what follows a whole stream and is none is padding
+      // bytes after a whole stream that do not begin a stream are padding
       if (bits.take(24) !== STREAM && streams > 0) return;
       const level = bits.take(8) - 0x30;
       if (!(level >= 1 && level <= 9)) throw corrupt();
@@ -133,7 +133,7 @@ class BlockDecoder {
     this.#links = new Uint32Array(max);
   }
 
-  /** Output that shares memory comes only until the next part is asked for. */
+  /** Output shares memory, so it is valid only until the next part is requested. */
   *decode(bits: Bits): Generator<Uint8Array> {
     if (bits.take(1) === 1) throw new DamagedData('bzip2 data of a version before 1.0');
     const origin = bits.take(24);
@@ -143,7 +143,7 @@ class BlockDecoder {
     yield* this.#sorted(origin, count);
   }
 
-  /** Undoes Huffman codes and move-to-front. Leaves bytes in the low eight bits of the links, and gives their number. */
+  /** Undoes Huffman codes and move-to-front. Leaves the bytes in the low eight bits of the links, and returns their number. */
   #readSymbols(bits: Bits, symbols: Uint8Array): number {
     const size = symbols.length + 2;
     const tableCount = bits.take(3);

@@ -18,7 +18,7 @@ export type Input =
   | AsyncIterable<InputDocument>
   | ReadableStream<InputDocument>;
 
-/** A document as a caller hands it over; without an id it gets its number. */
+/** A document as a caller passes it; without an id it gets its number. */
 export type InputDocument = Omit<Document, 'id'> & { readonly id?: string | number };
 
 export interface OpenInput {
@@ -31,6 +31,10 @@ export interface OpenInput {
   readonly bytes: number;
   /** Inputs that exist but cannot be read (they were reported). */
   readonly problems: number;
+  /** What tells its sources from others: real paths, `-`, or the collection of documents itself. */
+  readonly keys: ReadonlySet<unknown>;
+  /** Sources that were left out because another input has them. */
+  readonly leftOut: number;
   /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
   items(): AsyncIterable<SourcedItem>;
   /** Files that changed since the input was opened. */
@@ -42,14 +46,20 @@ export interface OpenInput {
   close(): Promise<void>;
 }
 
-export async function openInput(input: Input, options: ReadRunOptions): Promise<OpenInput> {
+/** @param except Sources (`OpenInput.keys`) to leave out. */
+export async function openInput(
+  input: Input,
+  options: ReadRunOptions,
+  except: ReadonlySet<unknown> = new Set(),
+): Promise<OpenInput> {
   const paths = pathsOf(input);
   if (paths === undefined) {
+    const isLeftOut = except.has(input);
     let used = false;
     const items = () => {
       if (used) throw new NeardupError('INPUT_CHANGED', 'These documents can be read only once.');
       used = true;
-      return readDocuments(input as Iterable<InputDocument>, options);
+      return readDocuments(isLeftOut ? [] : (input as Iterable<InputDocument>), options);
     };
     return {
       paths: [],
@@ -57,6 +67,8 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
       sources: [],
       bytes: 0,
       problems: 0,
+      keys: new Set([input]),
+      leftOut: isLeftOut ? 1 : 0,
       items,
       read: items,
       changed: () => [],
@@ -64,7 +76,8 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
       close: async () => {},
     };
   }
-  const { sources, problems, close } = await openSources(paths, { temp: options.temp });
+  const opening = { temp: options.temp, except: except as ReadonlySet<string> };
+  const { sources, problems, keys, leftOut, close } = await openSources(paths, opening);
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
   const progress = new ReadProgress(sources);
@@ -74,6 +87,8 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
     sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
+    keys,
+    leftOut,
     items: () => progress.follow(readSources(sources, options)),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
     read: (heap) => progress.follow(readSources(sources, options, heap)),
@@ -122,6 +137,11 @@ export function inputChanged(source: string): NeardupError {
 function stateOf({ path }: Source): string {
   const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false, bigint: true });
   return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+}
+
+/** When the file of a source was written last, in milliseconds since 1970; undefined if it is no file. */
+export function modifiedTime({ path }: Source): number | undefined {
+  return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 export function pathsOf(input: Input): readonly string[] | undefined {

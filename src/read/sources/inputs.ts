@@ -12,17 +12,23 @@ import { spool } from './spool.ts';
 export interface OpenOptions {
   /** Relative paths start here. @default process.cwd() */
   readonly cwd?: string;
-  /** Folder for what has to be kept of standard input and pipes. @default os.tmpdir() */
+  /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
   readonly temp?: string;
   /** What `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /** Files and streams (`OpenedSources.keys`) that are left out, because another input has them. @default none */
+  readonly except?: ReadonlySet<string>;
 }
 
 export interface OpenedSources {
   readonly sources: Source[];
   /** Inputs that exist but cannot be read. */
   readonly problems: Problem[];
-  /** Gives back temporary files. */
+  /** What tells the sources apart: the real path of a file, `-` for standard input. */
+  readonly keys: ReadonlySet<string>;
+  /** Files and streams that were left out because of `except`. */
+  readonly leftOut: number;
+  /** Removes temporary files. */
   close(): Promise<void>;
 }
 
@@ -42,13 +48,15 @@ export async function openSources(
     await opening.close();
     throw error;
   }
-  return { sources: opening.sources, problems: opening.problems, close: () => opening.close() };
+  const { sources, problems, keys, leftOut } = opening;
+  return { sources, problems, keys, leftOut, close: () => opening.close() };
 }
 
 class Opening {
   readonly sources: Source[] = [];
   readonly problems: Problem[] = [];
-  readonly #seen = new Set<string>();
+  readonly keys = new Set<string>();
+  leftOut = 0;
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #cwd: string;
   readonly #options: OpenOptions;
@@ -131,9 +139,11 @@ class Opening {
   }
 
   #first(key: string): boolean {
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
-    return true;
+    if (this.keys.has(key)) return false;
+    this.keys.add(key);
+    if (this.#options.except?.has(key) !== true) return true;
+    this.leftOut++;
+    return false;
   }
 
   #problem(source: string, reason: string): void {

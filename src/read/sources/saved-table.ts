@@ -1,13 +1,13 @@
 /**
- * Tables that the build has made (`scripts/save-tables.mjs`): to read one takes less than a millisecond, to make it twenty, at the
- * start of every run.
+ * Tables that the build has made (`scripts/save-tables.mjs`): reading one takes less than a millisecond, making it at the start of every
+ * run takes twenty.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { crc32 } from 'node:zlib';
 
 const CHECKSUM_BYTES = 4;
-/** What the system or Node says if there is no such file. */
+/** The error codes of the system and of Node if there is no such file. */
 const MISSING = new Set(['ENOENT', 'MODULE_NOT_FOUND']);
 
 /**
@@ -26,14 +26,14 @@ export function savedTable(
   }
 }
 
-/** A table as it is saved: behind its checksum. */
+/** A table as it is saved: after its checksum. */
 export function packTable(table: Uint8Array): Buffer {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32LE(crc32(table));
   return Buffer.concat([checksum, table]);
 }
 
-/** Undefined if it is not what was packed. */
+/** Undefined if the checksum does not match. */
 export function unpackTable(packed: Buffer): Uint8Array | undefined {
   if (packed.length <= CHECKSUM_BYTES) return undefined;
   const table = packed.subarray(CHECKSUM_BYTES);

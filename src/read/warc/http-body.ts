@@ -1,4 +1,4 @@
-/** The body of an HTTP response as a crawler stores it: chunks put together, compression undone. */
+/** The body of an HTTP response as a crawler stores it: chunks joined, compression removed. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
@@ -33,10 +33,10 @@ export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | 
   }
 }
 
-/** Z_SYNC_FLUSH: what there is of a body that is cut off. */
+/** Z_SYNC_FLUSH: gives the available part of a body that is cut off. */
 const SYNC_FLUSH = 2;
 
-/** `1a4\r\n…\r\n0\r\n`. A body that does not look like it was put together already. */
+/** `1a4\r\n…\r\n0\r\n`. A body that does not look like this was joined already. */
 function dechunked(body: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < body.length; ) {

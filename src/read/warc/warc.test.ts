@@ -73,7 +73,7 @@ describe('WARC', () => {
     expect(await told(single)).toEqual(expected);
   });
 
-  it('reports bodies that inflate too far or are damaged, and goes on', async () => {
+  it('reports bodies that inflate too far or are damaged, and continues', async () => {
     const bomb = response(
       'http://a/',
       'text/plain',

@@ -1,6 +1,6 @@
 /**
  * WARC: the records of a crawl. Every response, resource and conversion (the texts of WET files) that is text is a
- * document with its URL as id; pictures, requests and descriptions of the crawl are passed over.
+ * document with its URL as id; pictures, requests and descriptions of the crawl are skipped.
  */
 import type { Reader, ReadItem, ReadOptions } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
@@ -13,7 +13,7 @@ import { DamagedData } from '../sources/damaged-data.ts';
 import { textOf } from '../text-of.ts';
 import { httpBody } from './http-body.ts';
 
-/** Bytes of a line of a header that are looked at; URLs are not longer. */
+/** Bytes of a header line that are read; URLs are not longer. */
 const MAX_LINE = 1 << 16;
 const MAX_LINES = 1000;
 
@@ -91,7 +91,7 @@ async function toItem(
   const isHttp =
     record.value('content-type') === 'application/http' || /^HTTP\/\d/.test(content.toString('latin1', 0, 6));
   const { header, body } = isHttp ? splitEntity(content) : { header: undefined, body: content };
-  // the status line is no field and is passed over as such
+  // the status line is not a field and is skipped
   const headers = header === undefined ? record : new Headers(header);
   const type = headers.value('content-type') ?? '';
   const plain = isHttp ? httpBody(body, headers, options.maxDocument) : body;
@@ -119,7 +119,7 @@ async function toItem(
   };
 }
 
-/** What the server says it is, or what it looks like where it says nothing. */
+/** The type that the server states, or the type that the bytes look like if it states none. */
 function kindOf(type: string, body: Buffer): 'html' | 'text' | undefined {
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (type === 'text/plain' || type === 'text/markdown') return 'text';

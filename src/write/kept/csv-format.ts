@@ -1,17 +1,18 @@
 /**
- * Rows: the rows of CSV and TSV sources under their header, which is written once and must be the same in all of
- * them. Documents of other formats have the columns `id` and `text`.
+ * Rows. Those of CSV and TSV sources are written as they are, under their header, which must be the same in all of them. Documents of
+ * other formats become rows with all fields that any of them has; so these rows wait until the last one is known.
  */
 import { createRequire } from 'node:module';
 import type Papaparse from 'papaparse';
 import { NeardupError } from '../../errors.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Source } from '../../read.ts';
-import type { AtomicFile, KeptDocument, KeptFormat } from '../../write.ts';
+import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
+import { cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
+import { RowSpool } from '../row-spool.ts';
+import { rowOf } from './document-row.ts';
 
-type Delimiter = ',' | '\t';
-
-/** How the documents of a source become rows. */
+/** How the rows of a source are written. */
 interface Table {
   readonly source: Source;
   readonly header: string;
@@ -20,18 +21,24 @@ interface Table {
 
 export class CsvFormat implements KeptFormat {
   readonly takesLines = false;
-  private readonly delimiter: Delimiter | undefined;
   private first: Table | undefined;
   private current: Table | undefined;
+  private made: RowSpool | undefined;
 
-  /** Left out, rows keep the delimiter they have. */
-  constructor(delimiter?: Delimiter) {
-    this.delimiter = delimiter;
-  }
+  /** @param delimiter If left out, rows keep their delimiter. */
+  constructor(
+    private readonly fields: RecordFields,
+    private readonly delimiter?: Delimiter,
+  ) {}
 
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
+    if (this.made !== undefined || (this.first === undefined && !isRow(document.item))) {
+      this.made ??= new RowSpool(file.path);
+      this.made.add(rowOf(document, this.fields));
+      return;
+    }
     if (this.current?.source !== document.source) {
-      this.current = tableOf(document, this.delimiter);
+      this.current = tableOf(document, this.delimiter, this.fields);
       if (this.first !== undefined) expectSameHeader(this.first, this.current, file.path);
       else {
         this.first = this.current;
@@ -41,60 +48,80 @@ export class CsvFormat implements KeptFormat {
     await file.write(this.current.rowOf(document));
     await file.write('\n');
   }
+
+  async finish(file: AtomicFile): Promise<void> {
+    const { made, delimiter } = this;
+    if (made === undefined) return;
+    const { columns } = made;
+    await file.write(`${formatRow(columns.map(cellOf), delimiter)}\n`);
+    for (const cells of made.rows()) {
+      await file.write(
+        `${formatRow(
+          columns.map((_, i) => cellOf(cells[i])),
+          delimiter,
+        )}\n`,
+      );
+    }
+    this.close();
+  }
+
+  close(): void {
+    this.made?.close();
+    this.made = undefined;
+  }
 }
 
-/** True for a document that is a row of a table, which can be written again as it is. */
+/** True for a document that is a row of a table, which can be written unchanged. */
 export function isRow(item: ReadDocument): boolean {
   return item.header !== undefined && item.record !== undefined;
 }
 
-function tableOf({ source, item }: KeptDocument, delimiter: Delimiter | undefined): Table {
-  if (!isRow(item)) {
-    return {
-      source,
-      header: formatRow(['id', 'text'], delimiter),
-      rowOf: (document) => formatRow([document.id, textOf(document.item)], delimiter),
-    };
-  }
+function tableOf(
+  { source, item }: KeptDocument,
+  delimiter: Delimiter | undefined,
+  { idField }: RecordFields,
+): Table {
+  if (!isRow(item)) return { source, header: '', rowOf: () => '' };
   const header = textOf({ text: item.header! });
   const has = delimiterOf(header);
-  // tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma
-  if (delimiter === undefined || (delimiter === '\t') === (has === '\t')) {
-    return { source, header, rowOf: (document) => document.item.record! };
-  }
-  // only now: it takes longer to load than most runs have to wait for anything
-  const papaparse: typeof Papaparse = createRequire(import.meta.url)('papaparse');
-  const convert = (row: string) => {
-    const [fields] = papaparse.parse<string[]>(row, { delimiter: has }).data;
-    return formatRow(fields, delimiter);
+  const cellsOf = (row: string): string[] => {
+    // only now: it takes longer to load than most runs have to wait for anything
+    const papaparse: typeof Papaparse = createRequire(import.meta.url)('papaparse');
+    return papaparse.parse<string[]>(row, { delimiter: has }).data[0];
   };
+  // tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma
+  const keepsDelimiter = delimiter === undefined || (delimiter === '\t') === (has === '\t');
+  const convert = (cells: readonly string[]) => formatRow(cells, keepsDelimiter ? has : delimiter);
   return {
     source,
-    header: convert(header),
-    rowOf: (document) => convert(textOf({ text: document.item.record! })),
+    header: keepsDelimiter ? header : convert(cellsOf(header)),
+    rowOf({ id, item: row }) {
+      const isRenamed = row.id !== undefined && row.id !== id;
+      if (keepsDelimiter && !isRenamed) return row.record!;
+      const cells = cellsOf(textOf({ text: row.record! }));
+      // an id that was taken: the row can be found by the one it got instead
+      if (isRenamed) cells[cellsOf(header).findIndex((name) => name.trim() === idField)] = id;
+      return convert(cells);
+    },
   };
 }
 
 function expectSameHeader(first: Table, next: Table, path: string): void {
   if (first.header === next.header) return;
+  const has = (table: Table) => (table.header === '' ? 'is no table' : `has \`${table.header}\``);
   throw new NeardupError(
     'OUTPUT_FORMAT',
-    `Expected the same columns in all sources of \`${path}\`: \`${first.source.name}\` has \`${first.header}\`, ` +
-      `\`${next.source.name}\` has \`${next.header}\`.`,
+    `Expected the same columns in all sources of \`${path}\`: \`${first.source.name}\` ${has(first)}, ` +
+      `\`${next.source.name}\` ${has(next)}.`,
     { advice: 'Write to a *.jsonl file or a folder, or remove duplicates from each source by itself.' },
   );
 }
 
 /** The candidate that occurs most often outside quotes; a comma where none occurs. */
-function delimiterOf(header: string): string {
+function delimiterOf(header: string): Delimiter {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length - 1;
-  return [',', '\t', ';', '|'].reduce((best, each) => (count(each) > count(best) ? each : best));
+  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-function formatRow(fields: readonly string[], delimiter: Delimiter = ','): string {
-  const unsafe = delimiter === ',' ? /[",\r\n]|^\s|\s$/ : /["\t\r\n]|^\s|\s$/;
-  return fields
-    .map((field) => (unsafe.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
-    .join(delimiter);
-}
+const DELIMITERS: readonly Delimiter[] = [',', '\t', ';', '|'];

@@ -1,13 +1,20 @@
 /**
- * A folder of kept documents: files that are one document are copied, files of many are written again without what
- * goes. All of it is made in a temporary folder and moved when complete.
+ * A folder of kept documents: files that are one document are copied, files of many documents are written without the removed
+ * ones. All of it is made in a temporary folder and moved when complete.
  */
 import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
 import type { Source } from '../../read.ts';
-import type { AtomicFile, KeptDocument, KeptFormat, KeptSource, KeptWriter } from '../../write.ts';
+import type {
+  AtomicFile,
+  KeptDocument,
+  KeptFormat,
+  KeptSource,
+  KeptWriter,
+  RecordFields,
+} from '../../write.ts';
 import { atomicFile, temporaryName } from '../atomic-file.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
@@ -16,7 +23,7 @@ import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
 
 /** Opens a folder that does not exist yet or is empty. */
-export function openFolder(out: string, inputs: readonly string[]): KeptWriter {
+export function openFolder(out: string, inputs: readonly string[], fields: RecordFields): KeptWriter {
   const exists = existsSync(out);
   if (exists && readdirSync(out).length > 0) {
     throw new NeardupError('WRITE_FAILED', `Cannot write to the folder \`${out}\`: it is not empty.`, {
@@ -24,7 +31,7 @@ export function openFolder(out: string, inputs: readonly string[]): KeptWriter {
     });
   }
   const final = out.replace(/(?<=.)[/\\]+$/, '');
-  // a folder that is there may be a mount point or where a shell stands: it is filled, not replaced
+  // an existing folder may be a mount point or the current folder of a shell: it is filled, not replaced
   const temporary = temporaryName(exists ? join(final, 'kept') : final);
   try {
     addUnfinished(temporary);
@@ -33,10 +40,10 @@ export function openFolder(out: string, inputs: readonly string[]): KeptWriter {
     settleUnfinished(temporary);
     throw writeFailed(final, error);
   }
-  return new FolderWriter(final, temporary, exists, commonFolder(inputs));
+  return new FolderWriter(final, temporary, exists, commonFolder(inputs), fields);
 }
 
-/** A source of many documents that is written without what goes. */
+/** A source of many documents that is written without the removed ones. */
 interface Shortened {
   readonly source: Source;
   readonly file: AtomicFile;
@@ -50,7 +57,13 @@ class FolderWriter implements KeptWriter {
   private readonly base: string | undefined;
   private shortened: Shortened | undefined;
 
-  constructor(final: string, temporary: string, fill: boolean, base: string | undefined) {
+  constructor(
+    final: string,
+    temporary: string,
+    fill: boolean,
+    base: string | undefined,
+    private readonly fields: RecordFields,
+  ) {
     this.final = final;
     this.temporary = temporary;
     this.fill = fill;
@@ -70,7 +83,7 @@ class FolderWriter implements KeptWriter {
   async writeLines(from: KeptSource, lines: Uint8Array): Promise<void> {
     const name = nameInFolder(from, this.base);
     try {
-      const { file } = await this.shortenedFor(from.source, name, () => new JsonlFormat());
+      const { file } = await this.shortenedFor(from.source, name, () => new JsonlFormat(this.fields));
       await file.write(lines);
     } catch (error) {
       throw writeFailed(join(this.final, name), underlying(error));
@@ -104,12 +117,12 @@ class FolderWriter implements KeptWriter {
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
     const { format, file } = await this.shortenedFor(source, name, () =>
-      isRow(item) ? new CsvFormat() : new JsonlFormat(),
+      isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields),
     );
     await format.append(document, file);
   }
 
-  /** What is written of a source of many documents: opened with the first of them, when the source before is done. */
+  /** The output of a source of many documents: opened with the first of them, when the source before is done. */
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
       await this.shortened?.file.commit();
@@ -159,7 +172,7 @@ class FolderWriter implements KeptWriter {
   }
 }
 
-/** What went wrong below: a message about a file in the temporary folder would name a path nobody knows. */
+/** What went wrong below: a message about a file in the temporary folder would name an unknown path. */
 function underlying(error: unknown): unknown {
   return error instanceof NeardupError && error.code === 'WRITE_FAILED' ? error.cause : error;
 }

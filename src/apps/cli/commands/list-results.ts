@@ -8,9 +8,9 @@ export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
   /** A result for a person. */
   toText?(result: T, format: TextFormat): string;
-  /** Prints a result that is lines already, in place of the two above. */
+  /** Prints a result that consists of finished lines; replaces the two above. */
   print?(result: T, output: Output): Promise<void>;
-  /** False if a person wants nothing but the results. @default true */
+  /** False if the output for people is the results alone. @default true */
   readonly summary?: boolean;
   /** True if the summary means that duplicates were found. */
   foundAny(summary: Summary): boolean;

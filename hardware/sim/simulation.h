@@ -13,7 +13,8 @@ struct Options {
   uint64_t seed = 1;
   unsigned input_gaps = 0;   // percent of cycles without input
   unsigned output_gaps = 0;  // percent of cycles in which no fingerprint is taken
-  unsigned null_bytes = 0;   // percent of bytes that have no tkeep and are not part of the document
+  unsigned null_bytes = 0;   // percent of bytes without tkeep, which are not part of the document; percent of documents whose
+                             // tlast comes without a byte
   unsigned go_round = 0;     // engine: 1 waits for the core whose turn it is
 };
 
@@ -66,6 +67,36 @@ class Random {
 
 // A run without any progress for this many cycles has hung.
 constexpr uint64_t HANG_CYCLES = 1000000;
+
+// Four cycles of reset. The caller has set the inputs.
+template <class Model>
+void reset(Model& model) {
+  model.aresetn = 0;
+  for (int i = 0; i < 4; i++) {
+    model.aclk = 0;
+    model.eval();
+    model.aclk = 1;
+    model.eval();
+  }
+  model.aresetn = 1;
+}
+
+// AXI4-Stream: what is valid and not yet taken stays valid and unchanged. Called once a cycle.
+class HeldOutput {
+  bool held = false;
+  uint64_t data = 0;
+  unsigned user = 0;
+
+ public:
+  template <class Model>
+  void check(const Model& model) {
+    if (held && (!model.m_axis_tvalid || model.m_axis_tdata != data || model.m_axis_tuser != user))
+      fail("A fingerprint changed before it was taken.");
+    held = model.m_axis_tvalid && !model.m_axis_tready;
+    data = model.m_axis_tdata;
+    user = model.m_axis_tuser;
+  }
+};
 
 struct Result {
   uint64_t fingerprint = 0;

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { FieldValues } from './field-values.ts';
+
+/** The documents in ascending order of their values. */
+function ordered(values: readonly unknown[], field = 'score'): unknown[] {
+  const column = new FieldValues(`max:${field}`, field);
+  for (const [i, value] of values.entries()) column.add(i, value, () => `file:${i + 1}`);
+  const known = values.map((_, i) => i).filter((i) => column.get(i) !== undefined);
+  return known.sort((a, b) => (column.get(a)! < column.get(b)! ? -1 : 1)).map((i) => values[i]);
+}
+
+describe('the values of a field', () => {
+  test('are ordered as numbers, also if they are written as text', () => {
+    expect(ordered(['10', 9, '2e1', ' 8.5 ', undefined, null, '', {}, [1], true])).toEqual([
+      ' 8.5 ',
+      9,
+      '10',
+      '2e1',
+    ]);
+  });
+
+  test('are ordered as dates in all forms of dates', () => {
+    const dates = [
+      'Fri, 5 Jul 2002 10:00:00 +0000',
+      'Wed, 4 Jul 2001 10:00:00 +0000',
+      '2001-12-24',
+      1_000_000_000,
+    ];
+    expect(ordered(dates)).toEqual([dates[1], dates[3], dates[2], dates[0]]);
+  });
+
+  test('are ordered as dates if all are seconds or milliseconds and the name says that they are dates', () => {
+    expect(ordered([1_700_000_000, 1_600_000_000_000], 'created_at')).toEqual([
+      1_600_000_000_000, 1_700_000_000,
+    ]);
+    expect(ordered([1_700_000_000, 1_600_000_000_000], 'views')).toEqual([1_700_000_000, 1_600_000_000_000]);
+  });
+
+  test('are ordered as text if they are neither', () => {
+    expect(ordered(['b', 'a', 'B'])).toEqual(['B', 'a', 'b']);
+  });
+
+  test('of two kinds are refused with both values and their documents, when the second one is met', () => {
+    expect(() => ordered(['2024-05-31', 7])).toThrow(
+      "Expected the field of `keep: 'max:score'` to have values of one kind, got the date `2024-05-31` in file:1 and the number `7` in file:2.",
+    );
+    expect(() => ordered([1_700_000_000, '2024-05-31', 7])).toThrow(
+      'the date `2024-05-31` in file:2 and the number `7`',
+    );
+    expect(() => ordered([3, 'three'])).toThrow('the number `3` in file:1 and the text `three` in file:2');
+  });
+
+  test('that are dates in an unknown order of day and month are refused', () => {
+    expect(() => ordered(['03/04/2021'], 'date')).toThrow(
+      /dates like `2024-05-31`.*with `03\/04\/2021` in `file:1`/,
+    );
+  });
+});

@@ -1,0 +1,20 @@
+/** Cells and rows of CSV, so that every parser gives them back, and a spreadsheet takes none of them for a formula. */
+
+export type Delimiter = ',' | '\t' | ';' | '|';
+
+/** Cells as a row, quoted if they have to be. */
+export function formatRow(cells: readonly string[], delimiter: Delimiter = ','): string {
+  const isUnsafe = (cell: string) => cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell);
+  return cells.map((cell) => (isUnsafe(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter);
+}
+
+/** What a spreadsheet would take for a formula, also behind white space. Numbers may begin with a sign. */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A value as a cell: objects and arrays as JSON, nothing for null; text that would be a formula gets an apostrophe in front. */
+export function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
