@@ -79,6 +79,8 @@ export interface Summary {
   readonly unreadable: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
+  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  readonly truncated?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;

@@ -21,6 +21,8 @@ export interface Progress {
   readonly totalBytes?: number;
   /** Something to know now, while the run goes on. */
   readonly note?: Wording;
+  /** The most comparisons that the exact method may make, reported once before they begin. */
+  readonly comparisons?: number;
   /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }

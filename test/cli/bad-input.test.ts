@@ -258,7 +258,7 @@ describe('nothing is left under the final name when a run cannot finish', () => 
     const { code, stderr } = await finished;
     expect(stderr).toMatch(/interrupted/);
     expectCalm(stderr);
-    expect(code).toBe(2);
+    expect(code).toBe(130);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(dir)).toEqual([]);
   });

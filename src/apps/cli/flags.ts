@@ -272,7 +272,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
+    help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {
@@ -460,7 +460,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: number of best sources to compare (default: 10)',
+    help: 'with --in: number of sources to compare, those that add most words first (default: 10)',
     common: ['compare'],
   },
   {

@@ -17,15 +17,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT.trouble);
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    const { abortAll } = await import('./interrupt.ts');
-    const left = abortAll() ? '; nothing was left under the output names' : '';
-    process.stderr.write(`\nneardup: interrupted${left}.\n`);
-    process.exit(EXIT.trouble);
-  });
-}
-
 try {
   await buildProgram((code) => {
     process.exitCode = code;

@@ -67,6 +67,8 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     command.help();
   });
   command.action(async (paths: string[], values: Record<string, unknown>) => {
+    const { watchSignals } = await import('./signals.ts');
+    watchSignals();
     const action = await entry.load();
     const pick = (own: boolean) =>
       Object.fromEntries(

@@ -56,7 +56,7 @@ export async function rareShingleBuckets(
     ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
       const work = heap.allocate(raritySpace(ranges, shape));
       try {
-        const args = { ...more, file: texts.file, ranges, shape, counters, bits, work };
+        const args = { ...more, file: texts.file, ranges, shape, seed: engine.seed, counters, bits, work };
         return { first, result: await engine.run(job, args) };
       } finally {
         heap.release(work);

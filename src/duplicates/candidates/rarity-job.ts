@@ -1,11 +1,13 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
-import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 
 export interface CountShinglesArguments extends TextsInFile {
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** Of the shingles' values. */
+  seed: Seed;
   /** Address of u8[1 << bits], shared by all jobs. */
   counters: number;
   bits: number;
@@ -70,7 +72,7 @@ export function raritySpace(ranges: Float64Array, shape: number): number {
 
 /** Makes the shingles of one text after the other: `size` of them at `values`, and room for as many at `ranked`. */
 function eachText(
-  { file, ranges, shape, work }: CountShinglesArguments,
+  { file, ranges, shape, seed, work }: CountShinglesArguments,
   kernels: Kernels,
   heap: Heap,
   visit: (text: number, values: number, size: number, ranked: number) => void,
@@ -81,7 +83,8 @@ function eachText(
   for (let text = 0; 2 * text < ranges.length; text++) {
     const length = ranges[2 * text + 1];
     readText(file, heap.u8, work, length, ranges[2 * text]);
-    visit(text, values, kernels.shingles(work, length, shape, values), ranked);
+    const size = kernels.shingles(work, length, shape, seed.low, seed.high, values);
+    visit(text, values, size, ranked);
   }
 }
 

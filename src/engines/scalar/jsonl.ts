@@ -21,6 +21,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   const offsets = fields[JsonlScan.offsets] >>> 2;
   const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
   const idHashes = fields[JsonlScan.idHashes] >>> 2;
+  const seed = { low: fields[JsonlScan.idSeedLow], high: fields[JsonlScan.idSeedHigh] };
   const reader = new DocumentReader(u8, fields);
   let at = lines;
   let line = 0;
@@ -38,7 +39,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
     const id = reader.idEnd;
     const isDocument = isShort && reader.read(start);
     if (isDocument) {
-      u32[idHashes + documents] = idHash(u8, id, reader.idEnd);
+      u32[idHashes + documents] = idHash(u8, id, reader.idEnd, seed);
       documents++;
       u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
       u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];

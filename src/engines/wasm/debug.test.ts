@@ -50,9 +50,9 @@ describe('the debug build of the kernels', () => {
     const kernels = await loadDebugKernels(heap);
     const text = heap.place(Buffer.from('one two three four\0'));
     const offsets = heap.place(Uint32Array.of(0, 19));
-    kernels.bandKeys(text, offsets, 1, 3, 32, 8, 0, heap.allocate(4 * 32));
+    kernels.bandKeys(text, offsets, 1, 3, 32, 8, 0, heap.allocate(8 * 32));
     // more min-hashes than there is room for
-    expect(() => kernels.bandKeys(text, offsets, 1, 3, 33, 8, 0, heap.allocate(4 * 33))).toThrow(
+    expect(() => kernels.bandKeys(text, offsets, 1, 3, 36, 8, 0, heap.allocate(8 * 36))).toThrow(
       /bandKeys wrote behind BAND_LEAST/,
     );
   });

@@ -7,7 +7,7 @@ import type { ReadItem, ReadOptions } from '../../read.ts';
 /** The whole file, or the file behind a path for formats that are read in pieces. */
 export type ExtractInput = { readonly bytes: Buffer } | { readonly path: string };
 
-/** The options that an extractor sees: they are sent to another thread. */
+/** The options that an extractor sees: they are sent to another process. */
 export type ExtractOptions = Pick<
   ReadOptions,
   'textField' | 'idField' | 'encoding' | 'markup' | 'maxDocument' | 'main' | 'documentMemory'

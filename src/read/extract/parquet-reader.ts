@@ -1,4 +1,4 @@
-/** Parquet: one document per row. Rows are read in another thread, one row group at a time. */
+/** Parquet: one document per row. Rows are read in another process, one row group at a time. */
 import { open } from 'node:fs/promises';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';

@@ -24,7 +24,7 @@ export interface Message extends ReadDocument {
   readonly messageId?: string;
 }
 
-export async function readMessage(bytes: Buffer, options: MailOptions): Promise<Message> {
+export async function readMessage(bytes: Uint8Array, options: MailOptions): Promise<Message> {
   const reading = new MessageReading(options);
   const { header } = splitEntity(bytes);
   const headers = new Headers(header);
@@ -54,7 +54,7 @@ class MessageReading {
     this.#options = options;
   }
 
-  async textOf(entity: Buffer, depth: number): Promise<string> {
+  async textOf(entity: Uint8Array, depth: number): Promise<string> {
     if (depth > MAX_DEPTH)
       throw new BadDocument(
         `Expected parts nested at most ${MAX_DEPTH} deep, got more: the message is not read.`,
@@ -80,7 +80,7 @@ class MessageReading {
   }
 
   /** Alternatives are the same text several times; all other parts follow each other. */
-  async #multipart(type: string, headers: Headers, body: Buffer, depth: number): Promise<string> {
+  async #multipart(type: string, headers: Headers, body: Uint8Array, depth: number): Promise<string> {
     const boundary = headers.parameter('content-type', 'boundary');
     const parts = boundary ? childParts(body, boundary, MAX_PARTS) : [];
     const texts: { text: string; plain: boolean }[] = [];
@@ -93,7 +93,7 @@ class MessageReading {
     return (filled.find(({ plain }) => plain) ?? filled[0])?.text ?? '';
   }
 
-  async #decoded(bytes: Buffer, charset: string | undefined): Promise<string> {
+  async #decoded(bytes: Uint8Array, charset: string | undefined): Promise<string> {
     const { encoding } = this.#options;
     // its bytes are ASCII, so only the declaration shows it
     if (encoding === 'auto' && /^iso-2022-jp/i.test(charset ?? ''))

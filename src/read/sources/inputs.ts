@@ -1,5 +1,4 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
-import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import type { Problem } from '../../document.ts';
@@ -7,6 +6,7 @@ import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
 import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
 
 export interface OpenOptions {
@@ -82,7 +82,7 @@ class Opening {
     if (about.isDirectory()) return this.#addFolder(name, path);
     if (about.isFile()) return this.#addFile({ name, path: await realpath(path), size: about.size });
     // pipes and devices give their bytes only once
-    return this.#addStream(name, path, () => createReadStream(path));
+    return this.#addStream(name, path, () => pipeChunks(path));
   }
 
   async close(): Promise<void> {
