@@ -96,6 +96,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['text', 'compare'],
   },
   {
+    flags: '--attachments',
+    option: 'attachments',
+    group: 'Input',
+    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
+  },
+  {
     flags: '--document-seconds <n>',
     option: 'documentSeconds',
     group: 'Input',
