@@ -33,6 +33,7 @@ const NODE = {
   'engines/open.ts': 'the environment and the number of processors',
   'engines/workers/': 'threads',
   'engines/wasm/': 'the file with the kernels',
+  'engines/own-file.ts': 'the paths of kernels and workers',
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
   'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
   'read/sources/': 'files, folders, pipes and compression',

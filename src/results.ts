@@ -77,6 +77,8 @@ export interface Summary {
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   readonly unreadable: number;
+  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
   /** Number of pairs, if pairs were asked for. */

@@ -66,7 +66,7 @@ export async function evaluate(
       const recall = hits / known.length;
       const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
       yield { truth: known.length, hits, found, precision, recall, f1, unknown: truth.length - known.length };
-      return { pairs: table.length };
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
   const [evaluation] = await run.toArray();

@@ -21,7 +21,7 @@ export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
     async *results(run) {
       const table = await findPairs(run, options);
       yield* table.list();
-      return { pairs: table.length };
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
 }

@@ -64,6 +64,29 @@ describe('band keys', () => {
     );
   });
 
+  test('wasm gives the keys of the scalar kernel for a document of many fills with few distinct words', () => {
+    const documents = [
+      Buffer.from('a '.repeat(5000).trim()),
+      Buffer.from('one two three '.repeat(3000).trim()),
+    ];
+    for (const form of [{ width: 3 }, { width: 2, unit: 'character' as const }]) {
+      const [left, right] = [engines.wasm, engines.scalar].map((kernels) =>
+        bandKeys(kernels, documents, shingleShape(form), 24, 6),
+      );
+      expect(left).toEqual(right);
+      expect(new Set(left).size).toBe(48);
+    }
+  });
+
+  test('documents that share one phrase have no key in common, whatever the phrase', () => {
+    const phrases = ['cifa ciri dofo', 'one two three', 'a a a'];
+    const documents = Array.from({ length: 300 }, (_, i) =>
+      Buffer.from(`${words(40, i + 1)} ${phrases.join(' ')} ${words(40, i + 1001)}`),
+    );
+    const keys = bandKeys(engines.wasm, documents, 3, 24, 6);
+    expect(new Set(keys).size).toBeGreaterThan(0.99 * keys.length);
+  });
+
   test('two documents have a min-hash in common as often as they resemble each other', () => {
     const random = generator(5);
     for (const shared of [2, 8, 30, 200]) {

@@ -46,6 +46,7 @@ export {
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
+export { ownFile } from './own-file.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
 export { idHash } from './scalar/id-hash.ts';

@@ -73,7 +73,19 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
  */
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
-  const { documents, kept, removed, groups, pairs, empty, unreadable, inBoth, seconds, engine } = summary;
+  const {
+    documents,
+    kept,
+    removed,
+    groups,
+    pairs,
+    empty,
+    unreadable,
+    inBoth,
+    truncated = 0,
+    seconds,
+    engine,
+  } = summary;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
@@ -92,6 +104,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ]);
   }
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
+  if (truncated > 0)
+    rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));

@@ -96,6 +96,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['text', 'compare'],
   },
   {
+    flags: '--attachments',
+    option: 'attachments',
+    group: 'Input',
+    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
+  },
+  {
     flags: '--document-seconds <n>',
     option: 'documentSeconds',
     group: 'Input',
@@ -266,7 +272,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
+    help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {

@@ -7,6 +7,8 @@ const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
 /** The memory and disk space that a run needs are shown for inputs of at least this many bytes. */
 const WORTH_A_NOTE = 10e6;
+/** … and the comparisons of the exact method if there may be at least this many. */
+const MANY_COMPARISONS = 1e6;
 
 export class Terminal {
   problems = 0;
@@ -35,6 +37,14 @@ export class Terminal {
     if (this.quiet) return;
     this.clear();
     process.stderr.write(`neardup: ${text}\n`);
+  }
+
+  /** Warns of documents that were not compared with all of their candidates. */
+  truncated(documents = 0): void {
+    if (documents === 0) return;
+    this.note(
+      `${grouped(documents)} documents have very many candidates and were not compared with all of them; \`--method exact\` compares all`,
+    );
   }
 
   /** Clears the progress line; call it before results are written and at the end. */
@@ -66,6 +76,11 @@ export class Terminal {
       const { documents, memory, disk } = progress.need;
       this.note(
         `${size(progress.totalBytes ?? 0)} of input, about ${grouped(documents)} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
+      );
+    }
+    if ((progress.comparisons ?? 0) >= MANY_COMPARISONS) {
+      this.note(
+        `the exact method compares all candidates: up to ${grouped(progress.comparisons ?? 0)} comparisons`,
       );
     }
     if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));

@@ -29,6 +29,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
       else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
+    terminal.truncated(summary.truncated);
     if (own.json === true) await output.json({ summary });
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await output.flush();
