@@ -48,6 +48,8 @@ export interface ReadDocument {
   readonly nth?: number;
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** The column that the text is in, if it is not the one that `textField` names. */
+  readonly textName?: string;
   /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
   readonly record?: Uint8Array;
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
@@ -85,7 +87,10 @@ export interface Reader {
 }
 
 export interface ReadOptions {
-  /** The field or column with the text. @default 'text' */
+  /**
+   * The field or column with the text, or several (`title,text`), which are read as one text. @default 'text', or if there is none
+   * `content`, `body` or `article`
+   */
   readonly textField: string;
   /** The field or column with the id. @default 'id' */
   readonly idField: string;

@@ -33,7 +33,9 @@ function fill(length: number, byte: (at: number) => number): Uint8Array {
 
 /** The texts of a file of the examples, in lower case and without punctuation. */
 export function exampleTexts(name: string): string[] {
-  const lines = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8').trim().split('\n');
+  const lines = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
   return lines.map((line) =>
     (JSON.parse(line).text as string)
       .toLowerCase()

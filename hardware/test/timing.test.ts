@@ -35,7 +35,13 @@ function diagramOf(cycles: string[][]) {
       { name: 'm_axis_tvalid', wave: levels(valid) },
       { name: 'm_axis_tready', wave: levels(taken) },
       // the last six digits: all sixteen do not fit in a cycle
-      { name: 'm_axis_tdata', ...values(valid, fingerprint.map((digits) => `…${digits.slice(-6)}`)) },
+      {
+        name: 'm_axis_tdata',
+        ...values(
+          valid,
+          fingerprint.map((digits) => `…${digits.slice(-6)}`),
+        ),
+      },
     ],
     config: { hscale: 2 },
   };
