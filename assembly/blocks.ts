@@ -3,7 +3,7 @@
 import { wordIsOpen } from './letters';
 import { BITS_AT, scratch } from './memory';
 
-// Where the text goes on after foldBlocks().
+// Where the text continues after foldBlocks().
 export let afterBlocks: usize = 0;
 
 // Folds ASCII and the Cyrillic letters U+0400 to U+045F from p on, up to the first character that is neither, or an
@@ -63,7 +63,7 @@ function cyrillicPrefix(block: v128, high: u32): u32 {
 // @inline
 function lowerCyrillic(p: usize, block: v128): v128 {
   const d0 = i8x16.splat(<i8>0xd0);
-  // what a second byte after D0 gains, by its upper half
+  // what is added to a second byte after D0, by its upper half
   const gains = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x20, -0x20, 0, 0, 0, 0, 0);
   const upperHalf = v128.and(i16x8.shr_u(block, 4), i8x16.splat(0x0f));
   const gain = v128.and(i8x16.swizzle(gains, upperHalf), i8x16.eq(v128.load(p - 1), d0));

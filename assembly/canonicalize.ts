@@ -2,7 +2,7 @@
 //
 // The words of a document are written straight to `out`, and what was written is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
-// other in any order. Stop words leave in a second pass over the document (stop-words.ts).
+// other in any order. Stop words are removed in a second pass over the document (stop-words.ts).
 
 import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
 import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
@@ -74,7 +74,7 @@ function foldDocument(
 ): usize {
   const text = p;
   let o = start;
-  // the fast path knows neither sentences nor places
+  // the fast path handles neither sentences nor places
   const inBlocks = !sentences && !hasPlaces;
   // where the last ordered mark ended, and its order
   let markEnd: usize = 0;

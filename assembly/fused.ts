@@ -3,7 +3,7 @@
 //
 // A fill of raw text is staged in the cache (fused/stage.ts): folded, with zeros for separators. Letters rarely change
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
-// may stay. From there on it is the simhash kernel, with stop words leaving by their hashes.
+// may stay. From there on it is the simhash kernel, which removes stop words by their hashes.
 
 import { UNSETTLED } from '../src/engines/layouts/letter-table';
 import { CanonicalMode, SimhashMode, TWO_STEPS } from '../src/engines/layouts/modes';
@@ -19,8 +19,8 @@ import { hashEach } from './simhash/fill';
 import { openWords, ownWords } from './simhash/own-words';
 import { findWordEnds, wordsBefore } from './simhash/word-ends';
 
-// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if this way is closed (a word longer than a fill, more distinct words
-// in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then nothing of the output counts.
+// Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if this kernel cannot do it (a word longer than a fill, more distinct words
+// in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then the output is undefined.
 export function fused(
   text: usize,
   offsets: usize,
@@ -57,7 +57,7 @@ function run(
   const unsettled = (canonicalMode & CanonicalMode.normalized) !== 0 ? 0 : UNSETTLED;
   const limit = text + load<u32>(offsets + (count << 2));
   let start = text + load<u32>(offsets);
-  let total: usize = 0; // words of the present document in earlier fills
+  let total: usize = 0; // words of the current document in earlier fills
   startCounting();
   while (document < count) {
     const staged = stage(base, start, limit, letters, n, unsettled);
@@ -94,7 +94,7 @@ function hashStaged(base: usize, staged: usize, mode: u32): usize {
 function nextStart(base: usize, start: usize, staged: usize, words: usize): usize {
   if (cutRunAt !== 0) return cutRunAt;
   if (words > 0) return start + rawPlace(base, <usize>load<u16>(base + (words << 1), POSITIONS_AT - 2) - 1);
-  // no word ends here: go on behind the separators, if there are any
+  // no word ends here: continue after the separators, if there are any
   let word = staged;
   while (word > 0 && load<u8>(base + word, STAGED_AT - 1) > 0x20) word--;
   if (word === 0) return staged === 0 ? stagedUntil : start;
@@ -120,7 +120,7 @@ function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: 
   return found;
 }
 
-// Writes the number of words of every document that ends here; returns those of the one that goes on.
+// Writes the number of words of every document that ends here; returns those of the one that continues.
 // @inline
 function writeWords(base: usize, hashes: usize, ended: usize, reduced: bool, total: usize, words: usize): usize {
   let from: usize = 0;

@@ -1,5 +1,5 @@
 // The debug build: the kernels with assertions, and guards behind the regions of scratch memory. A guard holds a pattern that no kernel
-// writes; one that has changed tells which region was written beyond its end.
+// writes; one that has changed shows which region was written beyond its end.
 import { GUARD_BYTES, REGION_ENDS, scratch } from './memory';
 
 const PATTERN: u64 = 0xa5c3_96f0_0f69_3c5a;

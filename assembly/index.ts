@@ -28,7 +28,7 @@ export { buildSketches, searchSketches } from './signatures/sketches';
 export { buildSlice, searchSlices } from './signatures/slices';
 export { simhash } from './simhash';
 export { stemWords } from './stem-words';
-// Stateful, one to an instance; the twin is src/indexes/permuted-tables.ts.
+// Stateful, one for each instance; the twin is src/duplicates/candidates/permuted-tables.ts.
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './store/store';
 export { termCounts, topsig } from './topsig';
 export { weightedSimhash } from './weighted-simhash';

@@ -12,11 +12,11 @@ import {
 
 export const SPACE: u8 = 0x20;
 
-// What decode() says of a byte that starts no well-formed sequence: one byte, no code point.
+// What decode() returns for a byte that starts no well-formed sequence: one byte, no code point.
 const MALFORMED: u32 = 0x01ffffff;
 
 // The code point at p in the low 24 bits and its bytes above them. No end is needed: the NUL after a document is no
-// continuation, so a cut sequence is found out before anything beyond it counts.
+// continuation, so a cut sequence is detected before anything beyond it counts.
 export function decode(p: usize): u32 {
   const a = <u32>load<u8>(p);
   if (a < 0x80) return a | 0x01000000;
@@ -51,7 +51,7 @@ export function entryOf(letters: usize, decoded: u32): u32 {
 }
 
 // Writes the folded letter of an entry at o; p is where its own bytes are. Returns the new o. May write up to 12 bytes
-// more than it says.
+// more than it reports.
 // @inline
 export function append(letters: usize, entry: u32, p: usize, o: usize): usize {
   const length = (entry >> LENGTH_SHIFT) & 3;

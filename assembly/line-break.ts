@@ -3,7 +3,7 @@
 // Bytes of the longest one. Breaks with more white space separate.
 export const LONGEST_BREAK: usize = 16;
 
-// The place behind one line break (LF, CR, or both) at p and the spaces and tabs around it; 0 if there is none. No end is needed:
+// The place after one line break (LF, CR, or both) at p and the spaces and tabs around it; 0 if there is none. No end is needed:
 // the NUL after a document ends every break.
 export function afterLineBreak(p: usize): usize {
   const limit = p + LONGEST_BREAK + 1;

@@ -3,10 +3,10 @@
 //
 // Addresses are relative to `scratch`, and a region begins where the one before it ends: no two can overlap, and one that grows moves the
 // rest. They are compile-time constants, so that they become offsets of loads and stores. A size covers everything a kernel may write,
-// also what it writes only because it writes whole vectors; regions that are read backwards begin with a few bytes of their own for that.
+// including what it writes only because it writes whole vectors; regions that are read backwards begin with a few bytes of their own for that.
 // In the debug build a guard follows every region (guards.ts).
 //
-// The store (store/layout.ts) is not here: it has a memory of its own, and all of it.
+// The store (store/layout.ts) is not here: it has its own memory, all of it.
 
 import { MOST_COUNTED } from '../src/engines/layouts/modes';
 import { LONGEST_REGIONAL } from '../src/engines/layouts/word-tables';
@@ -30,9 +30,9 @@ export const WORDS: usize = FILL / 2;
 // The number of an empty word behind all words of a fill and what is written behind them, to fill up lists of words with.
 export const NO_WORD: usize = WORDS + 16;
 
-// ── Simhash (simhash/). What a fill of text touches is together and, with the text, fits a 32 KB L1 cache. ──
+// ── Simhash (simhash/). The regions that a fill of text touches are together and, with the text, fit a 32 KB L1 cache. ──
 
-// Vector constants of the loops. Written into the code they would be made anew in every turn of a loop.
+// Vector constants of the loops. As constants in the code they would be made again in every turn of a loop.
 export const TO_SIGN_AT: usize = 0;
 export const SIXTEENS_AT: usize = TO_SIGN_AT + VECTOR;
 export const EIGHTS_AT: usize = SIXTEENS_AT + VECTOR;
@@ -55,9 +55,12 @@ export const PIECES: usize = 4;
 export const HEAD_POWERS_AT: usize = PIECE_NEEDS_AT + PIECES * 2 * VECTOR;
 export const HEADS: usize = 3;
 const HEAD_POWERS_END: usize = HEAD_POWERS_AT + HEADS * POWERS_BYTES + GUARD_BYTES;
+// The seed of word hashes: its low half in every lane of a vector, then its high half.
+export const SEED_AT: usize = HEAD_POWERS_END;
+const SEED_END: usize = SEED_AT + 2 * VECTOR + GUARD_BYTES;
 
 // KEEP: 16 full lanes, then 16 empty ones; read from 8 * (16 - n) on, it keeps the first n of 16 hashes.
-export const KEEP_AT: usize = (HEAD_POWERS_END + 63) & ~63;
+export const KEEP_AT: usize = (SEED_END + 63) & ~63;
 const KEEP_END: usize = KEEP_AT + 2 * 16 * 8 + GUARD_BYTES;
 // START: sixteen groups of four bit planes whose first lanes hold the number 0..15 in every counter.
 export const START_AT: usize = KEEP_END;
@@ -74,7 +77,7 @@ export const ENDS_AT: usize = KEPT_END;
 const ENDS_END: usize = ENDS_AT + (BLOCKS + 1) * 8 + GUARD_BYTES;
 export const RANKS_AT: usize = ENDS_END;
 const RANKS_END: usize = RANKS_AT + (BLOCKS + 1) * 2 + GUARD_BYTES;
-// The counters of the present document, bit-sliced: plane p holds bit p of 2 x 64 counters.
+// The counters of the current document, bit-sliced: plane p holds bit p of 2 x 64 counters.
 export const PLANES: usize = 32;
 export const PLANES_AT: usize = RANKS_END;
 const PLANES_END: usize = PLANES_AT + PLANES * VECTOR + GUARD_BYTES;
@@ -129,7 +132,7 @@ const GAINS_END: usize = GAINS_AT + VECTOR + GUARD_BYTES;
 // The staged text: folded, with zeros for separators, behind zeros. It ends one block earlier, so that a block of zeros can follow.
 export const STAGED_AT: usize = COPY_AT;
 export const MOST_STAGED: usize = FILL - BLOCK;
-// Where staged text and raw text part (changes.ts).
+// Where staged text and raw text diverge (changes.ts).
 export const MOST_CHANGES: usize = 768;
 export const CHANGES_AT: usize = GAINS_END;
 const CHANGES_END: usize = CHANGES_AT + MOST_CHANGES * 8 + GUARD_BYTES;
@@ -140,7 +143,7 @@ const CHANGES_END: usize = CHANGES_AT + MOST_CHANGES * 8 + GUARD_BYTES;
 export const COLLISIONS_AT: usize = CHANGES_END;
 export const COLLIDED_AT: usize = COLLISIONS_AT + VECTOR;
 const COLLIDED_END: usize = COLLIDED_AT + WORDS * 8 + GUARD_BYTES;
-// Words seen in the present document: places of eight bytes that share cache lines two by two, and two tables for those whose places were
+// Words seen in the current document: places of eight bytes that share cache lines two by two, and two tables for those whose places were
 // taken, with places of 16 bytes.
 export const SEEN_BITS: usize = 14;
 export const SEEN_AT: usize = (COLLIDED_END + 63) & ~63;
@@ -201,14 +204,25 @@ export const CHECKSUM_BLOCK_AT: usize = CHECKSUM_STATE_END;
 const CHECKSUM_BLOCK_END: usize = CHECKSUM_BLOCK_AT + 64 + GUARD_BYTES;
 export const SHA1_WORDS_AT: usize = CHECKSUM_BLOCK_END;
 const SHA1_WORDS_END: usize = SHA1_WORDS_AT + 80 * 4 + GUARD_BYTES;
-// The factors of the min-hashes, and the least values so far (u32).
-export const MIN_HASHES: usize = 256;
+// Blocks of min-hashes (bands.ts) and one that is not used: their factors (two u32), and their least values so far (four u16).
+export const BAND_BLOCKS: usize = 64;
 export const BAND_FACTORS_AT: usize = (SHA1_WORDS_END + 63) & ~63;
-const BAND_FACTORS_END: usize = BAND_FACTORS_AT + MIN_HASHES * 4 + GUARD_BYTES;
+const BAND_FACTORS_END: usize = BAND_FACTORS_AT + (BAND_BLOCKS + 1) * 8 + GUARD_BYTES;
 export const BAND_LEAST_AT: usize = BAND_FACTORS_END;
-const BAND_LEAST_END: usize = BAND_LEAST_AT + MIN_HASHES * 4 + GUARD_BYTES;
+const BAND_LEAST_END: usize = BAND_LEAST_AT + (BAND_BLOCKS + 1) * 8 + GUARD_BYTES;
+// Where the values of the bands are, and blocks that stayed empty (u32).
+export const BAND_LANES_AT: usize = BAND_LEAST_END;
+const BAND_LANES_END: usize = BAND_LANES_AT + BAND_BLOCKS * 4 * 4 + GUARD_BYTES;
+export const BAND_EMPTY_AT: usize = BAND_LANES_END;
+const BAND_EMPTY_END: usize = BAND_EMPTY_AT + (BAND_BLOCKS + 8) * 4 + GUARD_BYTES;
+// Shingles that are worked through together: what is multiplied of them, and the places of their blocks (u32). Four are written at once.
+export const BAND_LISTED: usize = 1024;
+export const BAND_XS_AT: usize = BAND_EMPTY_END;
+const BAND_XS_END: usize = BAND_XS_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
+export const BAND_PLACES_AT: usize = BAND_XS_END;
+const BAND_PLACES_END: usize = BAND_PLACES_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
 // For every rarity, where the next shingle of it goes (u32).
-export const RARITY_PLACES_AT: usize = BAND_LEAST_END;
+export const RARITY_PLACES_AT: usize = BAND_PLACES_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
 
 // ── Signatures (topsig.ts, signatures/) and weighted simhash (weighted-simhash.ts). ──
@@ -248,6 +262,7 @@ export const SCRATCH_BYTES: usize = HIGH_BITS_END;
 // Where every region ends, with its guard (guards.ts).
 export const REGION_ENDS: StaticArray<usize> = [
   HEAD_POWERS_END,
+  SEED_END,
   KEEP_END,
   START_END,
   BITS_END,
@@ -286,6 +301,10 @@ export const REGION_ENDS: StaticArray<usize> = [
   SHA1_WORDS_END,
   BAND_FACTORS_END,
   BAND_LEAST_END,
+  BAND_LANES_END,
+  BAND_EMPTY_END,
+  BAND_XS_END,
+  BAND_PLACES_END,
   RARITY_PLACES_END,
   TERMS_END,
   TERM_LIST_END,

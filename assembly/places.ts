@@ -3,9 +3,9 @@ import { isMarked } from './simhash/stop-marks';
 
 // The text that places are relative to.
 let text: usize = 0;
-// Behind the place of the last word; 0 if no places are asked for.
+// The address after the place of the last word; 0 if no places are wanted.
 let placesEnd: usize = 0;
-// The first place of the present document; while stop words leave, the next place to look at and where it goes.
+// The first place of the current document; while stop words are removed, the next place to read and where to write it.
 let documentPlaces: usize = 0;
 let unchecked: usize = 0;
 
@@ -24,18 +24,18 @@ export function beginPlace(p: usize): void {
   placesEnd += 8;
 }
 
-// The last word goes on up to p.
+// The last word continues up to p.
 export function extendPlace(p: usize): void {
   store<u32>(placesEnd - 4, <u32>(p - text));
 }
 
-// Before the stop words of a document leave.
+// Called before the stop words of a document are removed.
 export function uncheckPlaces(): void {
   unchecked = documentPlaces;
   placesEnd = documentPlaces;
 }
 
-// Keeps the places of the next words, but for those that are marked as stop words.
+// Keeps the places of the next words, except for those marked as stop words.
 export function keepPlaces(base: usize, words: usize): void {
   for (let i: usize = 0; i < words; i++, unchecked += 8) {
     store<u64>(placesEnd, load<u64>(unchecked));

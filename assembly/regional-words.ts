@@ -1,4 +1,4 @@
-// Puts the words of one region in the place of those of another; the twin is src/engines/scalar/regional-words.ts.
+// Replaces the words of one region by those of another; the twin is src/engines/scalar/regional-words.ts.
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
 import { SPACE } from './letters';
 import { afterLineBreak } from './line-break';
@@ -58,10 +58,10 @@ export function regionalWords(
   return <u32>(o + (last - copied) - out);
 }
 
-// The text goes on here after replace().
+// The text continues here after replace().
 let wordEnd: usize = 0;
 
-// Writes what the word at p becomes. Line breaks between its characters stay between the new ones; those behind the last of them go.
+// Writes what the word at p becomes. Line breaks between its characters stay between the new ones; those after the last of them are removed.
 function replace(entry: usize, p: usize, o: usize): usize {
   const characters = <usize>load<u8>(entry);
   const bytes = <usize>load<u8>(entry, 1);
@@ -93,7 +93,7 @@ function noteMove(moves: usize, place: u32, ownPlace: u32): void {
   store<u32>(moves + ((<usize>number) << 3), ownPlace, 4);
 }
 
-// Goes on to a byte that may begin a character of Chinese, or to the end.
+// Skips to a byte that may begin a character of Chinese, or to the end.
 function skipOthers(p: usize, end: usize): usize {
   const least = i8x16.splat(<i8>LEAST_BYTE);
   for (; p + 64 <= end; p += 64) {

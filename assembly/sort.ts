@@ -1,4 +1,4 @@
-// Sorting of u64 values that are checksums, so spread evenly over a range: the leading bits alone nearly sort them.
+// Sorting of u64 values that are checksums and therefore spread evenly over a range: the leading bits alone nearly sort them.
 import { sortItems } from './shingles/item-order';
 
 const INSERTION_SORT_MAX: u32 = 32;
@@ -58,7 +58,7 @@ function sortLong(values: usize, buckets: usize, counts: usize): void {
   }
 }
 
-// Brings values into the order of the `bits` bits from `shift` on. Returns the size of the largest bucket; the counters
+// Puts values into the order of the `bits` bits from `shift` on. Returns the size of the largest bucket; the counters
 // say where each bucket ends.
 function scatter(from: usize, to: usize, count: u32, shift: u32, bits: u32, counts: usize): u32 {
   const end = from + ((<usize>count) << 3);

@@ -1,4 +1,4 @@
-// Puts stems in the place of words: the twin of src/engines/scalar/stem-words.ts, which is its specification.
+// Replaces words by their stems: the twin of src/engines/scalar/stem-words.ts, which is its specification.
 import { LONGEST_STEMMED, MISSING_BYTES, STEM_MULTIPLIER, STEM_SLOTS_AT } from '../src/engines/layouts/word-tables';
 import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
 import { hashMasks, spacesIn, wordHash } from './word-hash';

@@ -1,6 +1,6 @@
-// Takes the stop words out of one canonical document.
+// Removes the stop words from one canonical document.
 //
-// Every word is copied to its place; only then the place for the next one moves on, or not. About half of the words of a text are stop
+// Every word is copied to its place; only then the place for the next one advances, or not. About half of the words of a text are stop
 // words, and no processor predicts which.
 import { SimhashMode } from '../src/engines/layouts/modes';
 import { POSITIONS_AT, scratch } from './memory';
@@ -8,8 +8,8 @@ import { keepPlaces, uncheckPlaces } from './places';
 import { hashFill, isGiant, nextStart } from './simhash/fill';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
-// A document must be at least this far behind the place it is moved to: words are copied 32 bytes at a time, and no load
-// shall meet one of the last stores.
+// A document must be at least this far after the place it is moved to: words are copied 32 bytes at a time, and no load
+// must read one of the last stores.
 export const STOP_WORDS_GAP: usize = 48;
 
 // Words left by removeStopWords().

@@ -2,7 +2,7 @@
 // src/engines/scalar/topsig.ts, which says what is computed.
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
-// vector. The vectors are made anew every time: four draws at once cost less than fetching a stored vector.
+// vector. The vectors are made again every time: four draws at once cost less than fetching a stored vector.
 import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import {
   DRAW_CONSTANTS_AT,
@@ -21,7 +21,7 @@ const GOLDEN: u32 = 0x9e3779b1;
 
 const TABLE_MASK: usize = (1 << TERM_BITS) - 1;
 
-// A place of the table is taken when it bears the present stamp, so nothing is ever cleared.
+// A place of the table is taken if it has the current stamp, so nothing is ever cleared.
 let stamp: u32 = 0;
 export let terms: usize = 0;
 

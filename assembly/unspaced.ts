@@ -4,7 +4,7 @@ import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
 import { afterLineBreak } from './line-break';
 import { beginPlace, extendPlace } from './places';
 
-// Where the text goes on after foldUnspaced().
+// Where the text continues after foldUnspaced().
 export let afterRun: usize = 0;
 
 // Folds the run that starts at p and leaves a space after it. `unsettled` is UNSETTLED if the text must be checked for
@@ -18,7 +18,7 @@ export function placeUnspaced(p: usize, end: usize, start: usize, o: usize, lett
   return foldLetters(p, end, start, o, letters, n, unsettled, true);
 }
 
-// `hasPlaces` is a constant at both calls, so that folding without places has no part in them.
+// `hasPlaces` is a constant at both calls, so that folding without places has no code for them.
 // @inline
 function foldLetters(
   p: usize,
@@ -80,7 +80,7 @@ function foldLetters(
       if (hasPlaces) {
         extendPlace(p);
       } else if (inWord === n) {
-        // if the letters that the next word repeats have three bytes each, no letter having fewer: go on with them
+        // if the letters that the next word repeats have three bytes each, no letter having fewer: continue with them
         // in registers
         if (n === 2 && o - second === 3) {
           o = foldBigrams(p, end, o, letters, unsettled);
@@ -120,7 +120,7 @@ function foldLetters(
   return o;
 }
 
-// The place behind a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
+// The place after a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
 // separates nothing.
 export function joinedLine(p: usize, letters: usize): usize {
   const next = afterLineBreak(p);
@@ -176,7 +176,7 @@ function foldTrigrams(p: usize, end: usize, o: usize, letters: usize, unsettled:
 }
 
 // The folded UTF-8 of the letter at p, or 0 if it is no unspaced letter of three bytes that folds to three. Sequences
-// that are too long, and surrogates, are found at entries that are no unspaced letters.
+// that are too long, and surrogates, have entries that are not unspaced letters.
 // @inline
 function plainLetter(p: usize, letters: usize, unsettled: u32): u32 {
   const bytes = load<u32>(p);

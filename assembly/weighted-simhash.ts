@@ -81,7 +81,7 @@ function addLanes(base: usize): void {
 
 // Bit i is one if the words that have it weigh more than those that do not.
 function fingerprintOf(base: usize, mode: u32): u64 {
-  // with ties to one as much is enough; a text without weight stays 0
+  // with ties to one equality is enough; a text without weight stays 0
   const most = i32x4.splat(mode & SimhashMode.tiesToOne && total !== 0 ? total - 1 : total);
   let fingerprint: u64 = 0;
   for (let four: usize = 0; four < 16; four++) {

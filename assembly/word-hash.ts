@@ -7,7 +7,7 @@ export function initWordHash(): void {
   memory.fill(scratch + TAIL_MASKS_AT + 8, 0xff, 8);
 }
 
-// What wordHash() needs; ask once, not for every word.
+// What wordHash() needs; call it once, not for every word.
 // @inline
 export function hashMasks(): usize {
   return scratch + TAIL_MASKS_AT;
@@ -19,7 +19,7 @@ export function wordHash(word: usize, end: usize, masks: usize): u64 {
   const length = end - word;
   // zeros before a word do not count
   if (length <= 8) return mixPiece(load<u64>(end - 8) & load<u64>(masks + length));
-  if (length > 16) return mixedHash(word, end);
+  if (length > 16) return mixedHash(word, end, 0);
   return mixPiece(mixPiece(load<u64>(end - 16) & load<u64>(masks + length - 8)) ^ load<u64>(end - 8));
 }
 

@@ -8,13 +8,13 @@ import { bundledPages } from './bundle-pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-await bundle('apps/cli/main.ts', 'apps/cli');
-await bundle('worker.ts', 'worker');
+await bundle(['apps/cli/main.ts', 'apps/cli/signal-thread.ts'], 'apps/cli');
+await bundle(['worker.ts'], 'worker');
 // it must be executable when `npx neardup` links to it
 chmodSync(`${root}dist/apps/cli/main.js`, 0o755);
 
-async function bundle(entry, folder) {
-  const input = `${root}src/${entry}`;
+async function bundle(entries, folder) {
+  const input = entries.map((entry) => `${root}src/${entry}`);
   const dir = `${root}dist/${folder}`;
   // nothing of an older build may be left
   rmSync(dir, { recursive: true, force: true });
@@ -22,7 +22,7 @@ async function bundle(entry, folder) {
     input,
     platform: 'node',
     // a subcommand, or a worker, gets only what it uses of the library
-    treeshake: { moduleSideEffects: (id) => id === input || id.includes('/apps/cli/') },
+    treeshake: { moduleSideEffects: (id) => input.includes(id) || id.includes('/apps/cli/') },
     external: (name) => !name.startsWith('.') && !isAbsolute(name),
     plugins: [bundledPages()],
   });

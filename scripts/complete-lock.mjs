@@ -1,6 +1,6 @@
 // Completes package-lock.json: with the optional packages of other platforms, which `npm install` leaves out if the registry (a mirror
-// of one platform) does not carry them and which `npm ci` then asks for; and with an integrity for every entry, so that nobody can
-// be given another package. It fails if the registry knows none: then choose a version that it has for all platforms.
+// of one platform) does not have them and which `npm ci` then needs; and with an integrity for every entry, so that no other
+// package can be installed. It fails if the registry has no integrity: then choose a version that it has for all platforms.
 // Run it after every change of dependencies: node scripts/complete-lock.mjs
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

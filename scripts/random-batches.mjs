@@ -82,7 +82,7 @@ function texts(count, random, vocabularies, bytes) {
   return Array.from({ length: count }, () => text(random, words, glue, random(bytes)));
 }
 
-/** A text of about so many bytes. Some words occur far more often than others. */
+/** A text of about `bytes` bytes. Some words occur far more often than others. */
 function text(random, words, glue, bytes) {
   const parts = [];
   const isPlain = random(3) !== 0;

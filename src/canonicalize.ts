@@ -1,14 +1,14 @@
 /**
- * Canonicalize: what of a text counts? Case, width, script variants, stress marks, punctuation and, when asked, stop
- * words are taken away, so that texts which say the same with the same words become the same bytes.
+ * Canonicalize: which parts of a text count? Case, width, script variants, stress marks, punctuation and, on request, stop
+ * words are removed, so that texts with the same words become the same bytes.
  *
  * The canonical text is words separated by single spaces. Words are runs of letters, marks and digits; scripts
  * without spaces (Chinese, Japanese, Thai …) are cut into overlapping character n-grams.
  */
 
 /**
- * The version of the canonical form. It changes when a text may have other canonical words than before, so that what was stored with
- * one version (fingerprints, keys, indexes) is never compared with what is made with another.
+ * The version of the canonical form. It changes when a text may have other canonical words than before, so that data stored with
+ * one version (fingerprints, keys, indexes) is never compared with data of another.
  * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
  */
 export const CANONICAL_VERSION = 2;
@@ -19,11 +19,11 @@ export interface CanonicalizeOptions {
    * on it. @default 'auto'
    */
   readonly lang: string;
-  /** Take stop words out. @default false */
+  /** Remove stop words. @default false */
   readonly stopWords: boolean;
   /**
-   * Replace words by their stems, after stop words were taken out, so that the forms of a word are the same. Words of
-   * languages without a stemmer stay. @default false
+   * Replace words by their stems, after removing stop words, so that all forms of a word are equal. Words of
+   * languages without a stemmer are not changed. @default false
    */
   readonly stems: boolean;
   /** Take Ukrainian stems from the system's hunspell dictionary (implies `stems`). @default false */

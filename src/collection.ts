@@ -35,7 +35,7 @@ export interface LoadTasks {
 }
 
 /**
- * Which canonical texts can be read later: none, all, or those of documents that `needTexts` was called for. The last needs less
+ * Which canonical texts can be read later: none, all, or those of documents for which `needTexts` was called. The last needs less
  * disk if lines are read from files: only the texts of these documents are written to the spool.
  */
 export type TextsKept = 'none' | 'all' | 'compared';

@@ -1,12 +1,12 @@
 /** What comparing a text with others gives: sentences, the passages they share, and how similar the texts are. */
 
-/** A part of a text, in UTF-16 code units of the extracted text: what JavaScript slices by. */
+/** A part of a text, in UTF-16 code units of the extracted text, as in `slice`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A sentence of a text. Spans go up in the text and do not overlap. */
+/** A sentence of a text. Spans are in ascending order and do not overlap. */
 export interface Sentence extends Span {
   /** Number of words that count (of the canonical form; Chinese: characters or words, as segmented). */
   readonly words: number;
@@ -52,7 +52,7 @@ export interface Passage {
   readonly kind: PassageKind;
   /** 0 to 1: p of the cell (paper D), or of the cells joined, weighted by words. */
   readonly score: number;
-  /** No other passage is better for some of these words of A (more words the same): together such passages have all the words that count. */
+  /** No other passage is better for some of these words of A (more words the same): together these passages cover all words that count. */
   readonly best: boolean;
 }
 
@@ -67,11 +67,15 @@ export interface MatrixCells {
   readonly similar: Uint8Array;
 }
 
-/** A text that A was compared with. */
+/** A text with which A was compared. */
 export interface ComparedSource extends ComparedText {
+  /** It has the same words as A, in the same order. */
+  readonly identical: boolean;
+  /** It is a file with the same bytes as A; if both are files of their own. */
+  readonly sameBytes?: boolean;
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
-  /** The same by paper D's rule alone: share of words in sentences that are marked similar in the matrix. */
+  /** The similarity by paper D's rule alone: the share of words in sentences that are marked similar in the matrix. */
   readonly paperSimilarity: { readonly a: number; readonly b: number };
   readonly matrix: MatrixCells;
 }
@@ -116,15 +120,18 @@ export interface PartSide {
 }
 
 export interface SharedPart {
-  /** In the text that was looked for, and in the document. */
+  /** Its place in the given text and in the document. */
   readonly a: PartSide;
   readonly b: PartSide;
   /** Words of the text that are shared. */
   readonly words: number;
-  /** `words`: words in a row. `sentence`: a sentence, edited; `score` is the share of its words. `paragraph`: a paragraph, likewise. */
+  /** `words`: words in a row. `sentence`: a sentence, edited; `score` is the share of its words. `paragraph`: an edited paragraph. */
   readonly kind: 'words' | 'sentence' | 'paragraph';
   readonly score: number;
 }
+
+/** Words of a text, numbered from 0: the first, and the one behind the last. */
+export type WordRange = readonly [from: number, to: number];
 
 /** A document that shares parts with the text. */
 export interface SourceCandidate {
@@ -134,6 +141,8 @@ export interface SourceCandidate {
   /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
+  /** These words: first, and behind the last; ascending, and no two overlap. */
+  readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
 }

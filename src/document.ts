@@ -1,18 +1,18 @@
-/** The words every stage shares: a document, where it came from, and what is said when one cannot be read. */
+/** The vocabulary that all rooms share: a document, its place, and the problem if it cannot be read. */
 import type { Told, Wording } from './wording.ts';
 
-/** One document as a caller hands it over or receives it. */
+/** A document as a caller passes it or receives it. */
 export interface Document {
   /** Unique and stable in a run: given by the data, or derived (`read/id-of.ts`). */
   id: string;
   text: string;
-  /** ISO 639-1 code, where the source tells it. */
+  /** ISO 639-1 code, if the source states it. */
   lang?: string;
-  /** Everything else the source knew: the other fields of a JSON line, the columns of a row. */
+  /** Everything else in the source: the other fields of a JSON line, the columns of a row. */
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Where a document stands in its source, for messages a person can follow. */
+/** The place of a document in its source, for messages that people can follow. */
 export interface Place {
   /** The file, URL or `standard input`. */
   source: string;
@@ -24,7 +24,7 @@ export interface Place {
 
 /** A document that could not be read, and why. It is reported and counted; the run goes on. */
 export interface Problem extends Place {
-  /** One sentence: what was expected, what came, and what to do about it. */
+  /** One sentence: what was expected, what was found, and what to do about it. */
   reason: string;
   /** The reason with the options it names kept apart, if it names any: an app writes them in its own way. */
   wording?: Wording;

@@ -9,7 +9,7 @@
  * | linear scan     | `linearPairs`   | `LinearScan`     | the oracle; small collections                          |
  * | permuted tables | `permutedPairs` | `PermutedTables` | distance 0 to 7, millions of fingerprints, no engine   |
  * | join            | `joinPairs`     |                  | the same on all threads, hundreds of millions          |
- * | quarter tables  |                 | `CrawlIndex`     | distance 3, many millions that grow while they are asked |
+ * | quarter tables  |                 | `CrawlIndex`     | distance 3, many millions, added between queries         |
  * | eight blocks    |                 | `EightBlocks`    | distance 0 to 3, sentences and paragraphs (paper D)    |
  *
  * All are exact and give the same candidates in the same order, whatever the engine, the threads or the number of tables;
@@ -46,17 +46,17 @@ export interface Hit {
   readonly distance: number;
 }
 
-/** An index that takes fingerprints one at a time and is asked in between. */
+/** An index to which fingerprints are added one at a time, with queries in between. */
 export interface FingerprintIndex {
-  /** As reports name it: `permuted tables, 4 × 16 bits`. */
+  /** Its name in reports: `permuted tables, 4 × 16 bits`. */
   readonly name: string;
   /** Fingerprints stored: added and not removed. */
   readonly size: number;
-  /** Takes one more fingerprint and returns its position: 0, 1, 2 … Positions are never used again. */
+  /** Adds a fingerprint and returns its position: 0, 1, 2 … Positions are never reused. */
   add(fingerprint: bigint): number;
   /** All stored fingerprints within `maxDistance` bits, nearest first, then by position. */
   query(fingerprint: bigint): Hit[];
-  /** Takes out what `add` put at this position; false when nothing is stored there. */
+  /** Removes the fingerprint that `add` put at this position; false if nothing is stored there. */
   remove(position: number): boolean;
 }
 
@@ -75,7 +75,7 @@ export interface IndexOptions {
 }
 
 /**
- * Candidates by shared shingles: items (texts) that meet in a bucket. Two are candidates where one looks into a bucket in which
+ * Candidates by shared shingles: items (texts) that meet in a bucket. Two are candidates if one looks into a bucket in which
  * the other is posted. Unlike a list of pairs it does not grow with the square of a cluster.
  *
  * | index         | finds                                   | exact                         | for                                    |
@@ -89,10 +89,10 @@ export interface Buckets {
   /** Buckets that item i looks into: `looks.subarray(lookStarts[i], lookStarts[i + 1])`. */
   readonly lookStarts: Uint32Array;
   readonly looks: Uint32Array;
-  /** Buckets that item i is posted in, in the same way; the same arrays where looking and being posted is one. */
+  /** Buckets that item i is posted in, in the same way; the same arrays if an item looks into the buckets it is posted in. */
   readonly postStarts: Uint32Array;
   readonly posts: Uint32Array;
-  /** False where two items cannot be a pair, whatever buckets they share. */
+  /** False if two items cannot be a pair, whatever buckets they share. */
   readonly mayMatch?: (a: number, b: number) => boolean;
 }
 
@@ -106,6 +106,8 @@ export interface Evidence {
   readonly bInA: number;
   /** Differing bits of their fingerprints. */
   readonly distance: number;
+  /** The canonical texts are the same. Texts with the same set of shingles may differ in what they repeat. */
+  readonly identical: boolean;
 }
 
 /** What counts as proof. */

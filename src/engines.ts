@@ -7,15 +7,18 @@
 import type { Heap } from './engines/heap.ts';
 import type { Job, KernelName } from './engines/jobs.ts';
 import type { Kernels } from './engines/kernels.ts';
+import type { Seed } from './engines/seed.ts';
 
 export type { EngineName, Kernels } from './engines/kernels.ts';
 
 /** Kernels with a heap and a pool of workers to run them on. */
 export interface Engine {
-  /** As reports name it: `wasm, 2 threads`. */
+  /** Its name in reports: `wasm, 2 threads`. */
   readonly name: string;
   readonly threads: number;
   readonly heap: Heap;
+  /** Random: of values that are compared with each other only, so that no input can be made for them. It never changes an answer. */
+  readonly seed: Seed;
   /** The kernels on the calling thread. */
   readonly kernels: Kernels;
   /** Runs a job of a room on a free worker (with one thread: here and now). Jobs may finish in any order. */

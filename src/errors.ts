@@ -1,6 +1,6 @@
 /**
  * Every error the project raises on purpose: one table with stable codes, used by library, command line and service.
- * A message says who, what was expected, what came; the advice says what to do. Both name options as the library does;
+ * A message says what was expected and what was found; the advice says what to do. Both name options as the library does;
  * `explained` gives them with the names of another app.
  */
 import { call, inWords, type Name, option, type Wording, wording } from './wording.ts';
@@ -10,7 +10,7 @@ const ERRORS = {
   NO_INPUT: { advice: 'Name at least one file, folder or glob, or `-` for standard input.' },
   INPUT_NOT_FOUND: { advice: 'Check the path; quote a glob so that the shell does not expand it.' },
   DUPLICATE_ID: {
-    advice: wording`Choose another field with ${option('idField')}, or let later ones be renamed with ${option('duplicateIds', 'rename')}.`,
+    advice: wording`Choose another field with ${option('idField')}, or rename later ones with ${option('duplicateIds', 'rename')}.`,
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
   OUTPUT_FORMAT: {
@@ -43,7 +43,7 @@ export interface ErrorDetails {
   readonly option?: string;
 }
 
-/** An error with a stable code and advice. Its message is fit to be shown to a user as it is. */
+/** An error with a stable code and advice. Its message can be shown to users unchanged. */
 export class NeardupError extends Error {
   readonly code: ErrorCode;
   readonly advice: string;
@@ -63,7 +63,7 @@ export class NeardupError extends Error {
     Object.defineProperty(this, 'wordings', { enumerable: false });
   }
 
-  /** The message and the advice, with options and functions called as an app calls them. */
+  /** The message and the advice, with options and functions named as an app names them. */
   explained(nameOf: (name: Name) => string): { readonly message: string; readonly advice: string } {
     const { message, advice } = this.wordings;
     return { message: inWords(message, nameOf), advice: inWords(advice, nameOf) };

@@ -1,14 +1,14 @@
 /**
  * Fingerprint: what does a document look like in 64 bits? Texts that share most of their words get fingerprints that
- * differ in few bits. Or as a set of checksums of its shingles (paper C): as many as two texts share, so much they have in common.
+ * differ in few bits. Or a document is a set of checksums of its shingles (paper C): the more of them two texts share, the more they have in common.
  *
  * | fingerprint            | detects                                   | size                  | gives                       |
  * |------------------------|-------------------------------------------|-----------------------|-----------------------------|
  * | simhash                | copies with few edits, any length of text | 8 bytes               | distance in bits            |
- * | weighted simhash       | the same, rare words counting more        | 8 bytes               | distance in bits            |
+ * | weighted simhash       | such copies; rare words count more        | 8 bytes               | distance in bits            |
  * | image: n smallest      | texts that share shingles                 | 8n bytes              | resemblance                 |
- * | image: divisible by m  | the same, and one text inside another     | 8/m bytes a shingle   | resemblance and containment |
- * | image: all             | the same, exactly                         | 8 bytes a shingle     | resemblance and containment |
+ * | image: divisible by m  | these, and one text inside another        | 8/m bytes a shingle   | resemblance and containment |
+ * | image: all             | these, exactly                            | 8 bytes a shingle     | resemblance and containment |
  * | topsig                 | texts on the same subject, nearest first  | 128 bytes             | distance in bits            |
  */
 
@@ -17,7 +17,7 @@ export interface FingerprintOptions {
   readonly hash: 'mixed' | 'sdbm';
   /** A word counts once (`sets`) or as often as it occurs (`counts`, paper A). @default 'sets' */
   readonly features: 'counts' | 'sets';
-  /** The value of a bit for which as many words say 1 as say 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
+  /** The value of a bit for which equally many words have 1 and 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
   readonly ties: 0 | 1;
 }
 
@@ -25,7 +25,7 @@ export interface FingerprintOptions {
 export interface ShingleOptions {
   /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3, in free order 2 */
   readonly shingle: number;
-  /** What a shingle is a run of. @default 'word' */
+  /** The units of a shingle. @default 'word' */
   readonly unit?: 'word' | 'character' | 'sentence';
   /**
    * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted

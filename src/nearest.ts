@@ -5,12 +5,12 @@
  * | index      | finds                                    | memory per million of 1024 bits | for                              |
  * |------------|------------------------------------------|---------------------------------|----------------------------------|
  * | `scan`     | exactly the nearest                      | 128 MB                          | the oracle; up to 20,000         |
- * | `slices`   | paper B, faithfully: signature slice lists | 407 MB                        | comparing with the paper         |
+ * | `slices`   | paper B's signature slice lists           | 401 MB                          | comparing with the paper         |
  * | `sketches` | nearly the nearest, in two stages        | 156 MB                          | no clusters in the data          |
- * | `clusters` | the same, in the nearest lists only      | 159 MB                          | the default                      |
+ * | `clusters` | like sketches, in the nearest lists only | 158 MB                          | the default                      |
  *
- * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` holds them to it. What each finds in which
- * time is measured in docs/search.md.
+ * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` checks it. docs/search.md has their quality
+ * and speed.
  */
 import type { IndexKind, IndexPart } from './collection/index.ts';
 import type { Engine } from './engines.ts';
@@ -32,21 +32,21 @@ export type SignatureIndexKind = IndexKind;
 
 export interface SearchSettings {
   /**
-   * How near to the true nearest the result shall be, as CDR@10 (docs/search.md), 0.9 to 1: the other settings are
+   * How close the result must be to the true nearest, as CDR@10 (docs/search.md), 0.9 to 1: the other settings are
    * chosen from it and from the size of the collection. 1 is exact. @default 0.99
    */
   readonly quality?: number;
   /** Compare only these bits, all signatures: for queries too short to know all bits. */
   readonly mask?: Uint8Array;
-  /** Compare at most (about) so many signatures bit by bit. */
+  /** Compare at most about this many signatures bit by bit. */
   readonly candidates?: number;
-  /** `clusters`: look into so many lists … */
+  /** `clusters`: look into this many lists … */
   readonly listProbes?: number;
-  /** … of so many groups. */
+  /** … of this many groups. */
   readonly groupProbes?: number;
-  /** `slices`: visit lists within so many bits (i in paper B) … */
+  /** `slices`: visit lists within this many bits (i in paper B) … */
   readonly expand?: number;
-  /** … but do not add what is first seen beyond so many (j in paper B). @default expand */
+  /** … but do not add signatures first seen beyond this many (j in paper B). @default expand */
   readonly cutoff?: number;
 }
 
@@ -67,7 +67,7 @@ export interface PartSource {
 
 export interface SignatureIndex {
   readonly kind: SignatureIndexKind;
-  /** As reports name it: `clusters, 3,906 lists`. */
+  /** Its name in reports: `clusters, 3,906 lists`. */
   readonly name: string;
   readonly store: SignatureStore;
   /** Memory of the signatures and the index in bytes, without the work space of searches. */
@@ -84,11 +84,11 @@ export interface SignatureIndex {
   parts(): IndexPart[];
   /** Takes over what `parts` gave, for the same signatures. */
   restore(parts: PartSource): void;
-  /** Gives its memory back; the store stays. */
+  /** Releases its memory, but not the store. */
   close(): void;
 }
 
-/** Up to so many signatures comparing all is as fast as anything else. */
+/** Up to this many signatures, comparing all is as fast as any index. */
 const SCAN_UP_TO = 20_000;
 
 /** An empty index over a store: `build` it, or `restore` it. `auto` chooses by the size of the store. */

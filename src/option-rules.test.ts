@@ -137,7 +137,7 @@ describe('an option out of range', () => {
   });
 });
 
-describe('an option that would change nothing', () => {
+describe('an option without effect', () => {
   it.each<[string, () => unknown]>([
     ['maxDistance', () => pairs([], { maxDistance: 3 })],
     ['tables', () => dedup([], { method: 'bands', tables: 4 })],
@@ -153,7 +153,7 @@ describe('an option that would change nothing', () => {
   ])('%s is refused, and the error says why', async (option, call) => {
     const error = await refused(call);
     expect(error).toMatchObject({ code: 'BAD_OPTION', option });
-    expect(error.message).toMatch(/^`\w+` would change nothing: .+\.$/);
+    expect(error.message).toMatch(/^`\w+` has no effect: .+\.$/);
   });
 
   it('is no error if it says what is the default anyway', async () => {

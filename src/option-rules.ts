@@ -46,9 +46,9 @@ export function defaultsOf<T extends object>(rules: OptionRules<T>): T {
   return completeOptions(rules, {});
 }
 
-/** An option that changes nothing because of another one. @param why A clause: "signatures are as the index has them". */
+/** An option that has no effect because of another one. @param why A clause: "the index decides the width of signatures". */
 export function uselessOption(name: string, why: Wording, advice: Wording): NeardupError {
-  return new NeardupError('BAD_OPTION', wording`${option(name)} would change nothing: ${why}.`, {
+  return new NeardupError('BAD_OPTION', wording`${option(name)} has no effect: ${why}.`, {
     option: name,
     advice,
   });

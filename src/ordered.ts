@@ -3,7 +3,7 @@
 /** How much may run at a time. */
 export interface Limits<A> {
   readonly items: number;
-  /** What an item weighs, and how much may be under way together; an item that is heavier runs alone. */
+  /** The weight of an item, and the weight that may run at a time; a heavier item runs alone. */
   readonly weigh?: (item: A) => number;
   readonly budget?: number;
 }

@@ -3,11 +3,13 @@
  * and passages grow from them. `compare` gives a Comparison (`comparison.ts`); `compareIn` first finds the sources.
  */
 
-/** A text that is compared, or looked for. */
+/** A text to compare, or to find sources for. */
 export interface GivenText {
   readonly id: string;
   readonly text: string;
   readonly lang?: string;
+  /** Of the bytes of the file, if the text is all of it: equal for files that are the same. */
+  readonly digest?: BigUint64Array;
 }
 
 export interface SynonymGroup {
@@ -17,8 +19,8 @@ export interface SynonymGroup {
 
 /** Where synonyms come from. */
 export interface Thesaurus {
-  /** As a report names it: `built-in (en)`, `/usr/share/mythes/th_en_US_v2.dat`. */
+  /** Its name in reports: `built-in (en)`, `/usr/share/mythes/th_en_US_v2.dat`. */
   readonly name: string;
-  /** The groups; those in which no word is wanted may be left out (stars: if the first is not). */
+  /** The groups; a group without a wanted word may be left out (of stars, one whose first word is not wanted). */
   groups(wanted: (word: string) => boolean): Iterable<SynonymGroup>;
 }

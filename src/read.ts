@@ -9,7 +9,7 @@ import type { Told } from './wording.ts';
 
 /** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
 export interface Source {
-  /** As the user knows it: the path as given, `standard input`. Ids derive from it. */
+  /** Its name for the user: the path as given, `standard input`. Ids derive from it. */
   readonly name: string;
   /** Absolute path of the file behind it, if there is one. */
   readonly path?: string;
@@ -50,7 +50,7 @@ export interface ReadDocument {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** The column that the text is in, if it is not the one that `textField` names. */
   readonly textName?: string;
-  /** The document exactly as the source has it (a JSON line, a CSV row), to write it out again unchanged. */
+  /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;
@@ -66,7 +66,7 @@ export type ReadItem = ReadDocument | ReadProblem;
 
 /** One format. */
 export interface Reader {
-  /** `jsonl`, `html`, … as `--format` takes it. */
+  /** `jsonl`, `html`, …: the value of the option `format`. */
   readonly name: string;
   /** Lower case, with the dot, without the extension of a compression format. */
   readonly extensions: readonly string[];
@@ -102,7 +102,7 @@ export interface ReadOptions {
   readonly markup: 'none' | 'html';
   /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. @default 104_857_600 */
   readonly maxDocument: number;
-  /** HTML: only the main text, without navigation, links and what surrounds it. @default false */
+  /** HTML: only the main text, without navigation, links and notices. @default false */
   readonly main: boolean;
   /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;
@@ -120,4 +120,6 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
+  /** Of the bytes of the source, if these are one document and were read to their end: equal for files that are the same. */
+  readonly digest?: BigUint64Array;
 }

@@ -1,7 +1,18 @@
-/** Results: what every verb gives, in the fields that the library, the command line and the service share. */
+/** Results of all verbs, with the fields that the library, the command line and the service share. */
+
+/** Whether two documents are more than alike. */
+export interface Sameness {
+  /**
+   * The canonical texts are the same: the same words in the same order. Without it a resemblance of 1 says that the texts have the
+   * same word sequences, though not equally often.
+   */
+  readonly identical: boolean;
+  /** The files have the same bytes; if both documents are files of their own. */
+  readonly sameBytes?: boolean;
+}
 
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
-export interface Pair {
+export interface Pair extends Sameness {
   readonly a: string;
   readonly b: string;
   readonly resemblance: number;
@@ -19,8 +30,8 @@ export interface CandidatePair {
   readonly verified: false;
 }
 
-/** A document that goes, compared with the one that stays for it. */
-export interface Removed {
+/** A removed document, compared with the one kept for it. */
+export interface Removed extends Sameness {
   readonly id: string;
   readonly keptId: string;
   readonly resemblance: number;
@@ -28,7 +39,7 @@ export interface Removed {
   readonly containment: { readonly inKept: number; readonly ofKept: number };
   readonly distance: number;
   readonly group: number;
-  /** True where `keptId` is a document of the reference (`against`), not of the input. */
+  /** True if `keptId` is a document of the reference (`against`), not of the input. */
   readonly reference?: true;
 }
 
@@ -41,19 +52,19 @@ export interface Group {
 
 /** A document that was found for a query. */
 export interface SearchResult {
-  /** The query: its text, or the id it came with. */
+  /** The query: its text or its id. */
   readonly query: string;
   readonly id: string;
   /** Differing bits of the signatures. */
   readonly distance: number;
   /**
-   * 1 where the signatures are equal, 0 where they are as far apart as those of unrelated texts. For a query of a few words: the share
+   * 1 if the signatures are equal, 0 if they are as far apart as those of unrelated texts. For a query of a few words: the share
    * of them, by their weights, that the document has.
    */
   readonly score: number;
   /** From 1. */
   readonly rank: number;
-  /** Terms that both have, those that tell most first; where an explanation was asked for. */
+  /** Terms that both have, the most significant first, if `explain` was set. */
   readonly shared?: readonly string[];
 }
 
@@ -71,7 +82,9 @@ export interface Summary {
   readonly unreadable: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
-  /** Pairs given, where pairs were asked for. */
+  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  readonly truncated?: number;
+  /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;
   readonly engine: string;

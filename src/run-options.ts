@@ -1,4 +1,4 @@
-/** What every run takes, whatever it is asked: where temporary files go, and whom to tell. */
+/** The options of every run: where temporary files go, and callbacks for problems and progress. */
 import type { Problem } from './document.ts';
 import { callback, type OptionRules, text } from './option-rules.ts';
 import type { Wording } from './wording.ts';
@@ -8,11 +8,11 @@ export interface RunOptions {
   readonly temp?: string;
   /** Called for every document that cannot be read. @default does nothing */
   readonly onProblem: (problem: Problem) => void;
-  /** Called now and then with how far the run is. @default does nothing */
+  /** Called now and then with the progress of the run. @default does nothing */
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly stage: 'plan' | 'read' | 'match' | 'verify' | 'write';
   readonly documents: number;
@@ -21,7 +21,9 @@ export interface Progress {
   readonly totalBytes?: number;
   /** Something to know now, while the run goes on. */
   readonly note?: Wording;
-  /** What a run will need, said once at its start: a number of documents, and bytes. */
+  /** The most comparisons that the exact method may make, reported once before they begin. */
+  readonly comparisons?: number;
+  /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }
 

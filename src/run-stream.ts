@@ -1,4 +1,4 @@
-/** What every verb returns: results to iterate over, and a summary once they were all given. */
+/** What every verb returns: results to iterate over, and a summary after the last one. */
 import { NeardupError } from './errors.ts';
 import type { Summary } from './results.ts';
 
@@ -14,7 +14,7 @@ export class RunStream<T> implements AsyncIterable<T> {
     this.summary = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
-    // a caller who only iterates gets the error there; the summary must not raise it a second time
+    // a caller that only iterates gets the error there; the summary must not raise it a second time
     this.summary.catch(() => {});
   }
 
@@ -38,12 +38,12 @@ export class RunStream<T> implements AsyncIterable<T> {
       this.settle.reject(
         new NeardupError('INTERRUPTED', 'The results of this run were not read to the end.'),
       );
-      // whoever stops early still closes files and workers
+      // files and workers are closed even if the caller stops early
       await this.results.return(undefined as never);
     }
   }
 
-  /** Runs to the end and gives all results at once. */
+  /** Runs to the end and returns all results. */
   async toArray(): Promise<T[]> {
     const all: T[] = [];
     for await (const result of this) all.push(result);

@@ -39,7 +39,7 @@ export function wording(
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
-/** What is said of a document that cannot be read. */
+/** The problem of a document that cannot be read. */
 export interface Told {
   /** As text, with names as the library writes them. */
   readonly problem: string;

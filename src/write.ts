@@ -5,12 +5,12 @@ export interface AtomicFile {
   /** The final path, as given. */
   readonly path: string;
   /**
-   * Appends. The bytes are copied, the chunk may be used again at once. Wait for the promise, where there is one,
+   * Appends. The bytes are copied, so the chunk may be reused at once. Wait for the promise, if there is one,
    * before the next call: then no more than two blocks of 256 KB are ever held.
    */
   write(chunk: string | Uint8Array): void | Promise<void>;
   /**
-   * Brings everything to the disk; all that is left for the commit is a rename. Prepare several files before the
+   * Flushes everything to disk, so that only a rename is left for the commit. Prepare several files before the
    * first commit, and a full disk cannot leave one of them without the others.
    */
   prepare(): Promise<void>;
@@ -20,27 +20,27 @@ export interface AtomicFile {
   abort(): Promise<void>;
 }
 
-/** Where documents that stay come from. */
+/** Where kept documents come from. */
 export interface KeptSource {
   readonly source: Source;
   readonly reader: Pick<Reader, 'name' | 'many' | 'extensions'>;
 }
 
-/** A document that stays, as it was read. Documents of one source come one after the other. */
+/** A kept document, as it was read. Documents of one source are written one after the other. */
 export interface KeptDocument extends KeptSource {
   readonly id: string;
   readonly item: ReadDocument;
 }
 
 export interface KeptWriter {
-  /** Wait for the promise, where there is one, before the next call. */
+  /** Wait for the promise, if there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
   /**
-   * Where documents that are JSON lines are written as they came: the same for many of them, whole lines that end with LF. The
+   * If JSON lines are written unchanged: writes many of them, as whole lines that end with LF. The
    * bytes are copied. Wait for the promise here, too.
    */
   writeLines?(from: KeptSource, lines: Uint8Array): void | Promise<void>;
-  /** Brings everything to the disk; all that is left for the commit is to rename. */
+  /** Flushes everything to disk, so that only a rename is left for the commit. */
   prepare(): Promise<void>;
   commit(): Promise<void>;
   /** Removes what was written; harmless at any time. */
@@ -55,7 +55,7 @@ export interface RecordFields {
 
 /** How documents follow each other in one file. */
 export interface KeptFormat {
-  /** True where JSON lines are written as they came. */
+  /** True if JSON lines are written unchanged. */
   readonly takesLines: boolean;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
   /** Writes what could not be written before the last document was known. */

@@ -1,4 +1,4 @@
-/** `package-lock.json`: nobody can be given another package than the one that was tested. */
+/** `package-lock.json`: only packages that were tested can be installed. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lockProblems } from '../scripts/complete-lock.mjs';

@@ -15,7 +15,7 @@ export function initCrc32(tables: usize): void {
   }
 }
 
-// Goes on with bytes [p, end); begins with ~0, and the checksum is the complement of what comes out.
+// Continues with bytes [p, end); begins with ~0, and the checksum is the complement of the result.
 export function crc32(tables: usize, crc: u32, p: usize, end: usize): u32 {
   for (; p + 4 <= end; p += 4) {
     crc ^= load<u32>(p);

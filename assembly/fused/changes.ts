@@ -1,5 +1,5 @@
-// Where staged text and raw text part: after every character that takes another number of bytes when folded, the
-// place in both. Between two entries they run side by side.
+// Where staged text and raw text diverge: after every character that takes another number of bytes when folded, the
+// place in both. Between two entries both advance together.
 import { CHANGES_AT, MOST_CHANGES } from '../memory';
 
 // An entry: bytes from the start of the fill in the raw text (u32), and in the staged text (u32).
@@ -20,7 +20,7 @@ export function noteChange(base: usize, raw: usize, staged: usize): void {
   changes++;
 }
 
-// No room for the changes that one more character may bring (three entries).
+// No room for the changes that one more character may add (three entries).
 // @inline
 export function changesAreFull(): bool {
   return changes + 3 > MOST_CHANGES;
@@ -34,7 +34,7 @@ export function rawPlace(base: usize, staged: usize): usize {
   return <usize>load<u32>(at, CHANGES_AT) + staged - <usize>load<u32>(at, CHANGES_AT + 4);
 }
 
-// Staged places of raw ones that are asked for in ascending order, from the entry found last.
+// Staged places of raw ones that are requested in ascending order, from the entry found last.
 export let lastEntry: usize = 0;
 
 // @inline

@@ -1,4 +1,4 @@
-// Folds a block of 64 bytes with any characters in it, in place of each other: lower case, and zeros for what is no letter or digit.
+// Folds a block of 64 bytes with any characters in it, one for one: lower case, and zeros for what is not a letter or digit.
 
 import {
   CLASS_MASK,
@@ -40,7 +40,7 @@ export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: 
 }
 
 // Folds the characters of a block that are not plain, one after the other, as long as they keep their size and end
-// in the block. `goesOn`: the first byte ends a letter.
+// in the block. `goesOn`: the first byte ends a letter that began before.
 function foldOthers(base: usize, p: usize, o: usize, goesOn: bool, first: usize, letters: usize, unsettled: u32): usize {
   for (let odd = oddBytes(base, p, goesOn); odd !== 0; ) {
     const at = <usize>ctz(odd);
@@ -75,7 +75,7 @@ function foldInPlace(p: usize, o: usize, size: usize, entry: u32): bool {
     for (let i: usize = 0; i < size; i++) store<u8>(o + i, <u8>(entry >> (PAYLOAD_SHIFT + <u32>(i << 3))));
     return true;
   }
-  // a letter of four bytes that stays
+  // a letter of four bytes that is not changed
   if ((entry & LENGTH_MASK) !== 0 || entry >> PAYLOAD_SHIFT !== 0) return false;
   store<u32>(o, load<u32>(p));
   return true;

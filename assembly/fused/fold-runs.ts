@@ -77,10 +77,10 @@ export function foldCyrillic(base: usize, p: usize, o: usize, blocks: usize): vo
   }
 }
 
-// Letters of ASCII in lower case, digits, and zeros. Each range is moved to the lowest signed numbers, where one comparison tells.
+// Letters of ASCII in lower case, digits, and zeros. Each range is moved to the lowest signed numbers, where one comparison decides.
 // @inline
 function asciiWord(bytes: v128, caseBit: v128, letters: v128, lettersEnd: v128, digits: v128, digitsEnd: v128): v128 {
-  // digits have the bit that makes letters small
+  // digits have the bit that makes letters lower case
   const lower = v128.or(bytes, caseBit);
   const letter = i8x16.lt_s(i8x16.add(lower, letters), lettersEnd);
   const digit = i8x16.lt_s(i8x16.add(bytes, digits), digitsEnd);

@@ -1,4 +1,4 @@
-// Takes the hashes of stop words out of a fill. No branch depends on the word: about half of the words of a text are stop
+// Removes the hashes of stop words from a fill. No branch depends on the word: about half of the words of a text are stop
 // words, and no processor predicts which.
 import { DOCUMENTS_AT, ENDS_AT, HASHES_AT } from '../memory';
 import { ownWords, setOpenWords, setOwnWords } from '../simhash/own-words';
@@ -9,7 +9,7 @@ import { bucketMask, holds, slotMask, slotsOf } from '../stop-table';
 const SEVERAL_TABLES: usize = 1;
 
 // Makes the hashes of stop words zero, which no counter notices, and says how many words of each document are left
-// (own-words.ts). `ended` documents end in the fill; `stops` is the address of the present document's table address, and `most`
+// (own-words.ts). `ended` documents end in the fill; `stops` is the address of the current document's table address, and `most`
 // the number of documents from it on.
 export function zeroStopHashes(base: usize, hashes: usize, ended: usize, stops: usize, most: usize): void {
   markAll(base, hashes, ended, stops, most);
@@ -76,7 +76,7 @@ function markBySeveral(base: usize, hashes: usize, ended: usize, stops: usize): 
   let i: usize = 0;
   for (let document: usize = 0; document <= ended; document++) {
     const to = document < ended ? <usize>load<u16>(base + (document << 1), DOCUMENTS_AT) : hashes;
-    // behind the last document there is no word
+    // after the last document there is no word
     if (i === to) continue;
     const table = <usize>load<u32>(stops + (document << 2));
     if (table === 0) {

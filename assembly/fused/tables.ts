@@ -22,7 +22,7 @@ import {
 
 export function initFused(): void {
   const base = scratch;
-  // what is before the staged text separates words
+  // the bytes before the staged text separate words
   memory.fill(base + COPY_AT - COPY_BEFORE, 0, COPY_BEFORE);
   v128.store(base, i8x16.splat(0x20), CASE_BIT_AT);
   v128.store(base, i8x16.splat(<i8>(0x80 - 0x61)), LETTERS_AT);

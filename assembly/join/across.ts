@@ -7,7 +7,7 @@ import { compareSame, endTurn, lookBefore, takeTurn } from './same-siblings';
 import { room, sorted } from './workspace';
 
 // A bucket with more than CROWD items in a group is crowded, with more than PACK packed. Two such buckets are not compared here; the caller
-// counts those beside packed ones in (src/indexes/join-halves.ts).
+// counts those beside packed ones in (src/duplicates/candidates/join/join-halves.ts).
 const BUCKETS: u32 = 65536;
 const CROWD: u32 = 256;
 const PACK: u32 = 8192;
@@ -62,7 +62,7 @@ function startsOf(bucket: u32): usize {
   return starts + <usize>(bucket >> bucketBits) * startBytes(bucketBits, groupBits) + ((inChunk << groupBits) << 2);
 }
 
-// Finds the pairs within the buckets of a chunk, and leaves it sorted in `sorted`; `keepChunk` takes it in place of the records.
+// Finds the pairs within the buckets of a chunk, and leaves it sorted in `sorted`; `keepChunk` copies it to the place of the records.
 export function withinChunk(number: u32): void {
   lookUp(number);
   const first = number << bucketBits;
@@ -76,7 +76,7 @@ export function withinChunk(number: u32): void {
 export function keepChunk(number: u32): void {
   lookUp(number);
   const bytes = <usize>size * SORTED_BYTES;
-  // sooner than memory.copy, which goes word by word where threads share memory
+  // faster than memory.copy, which copies word by word if threads share memory
   let at: usize = 0;
   for (; at + 16 <= bytes; at += 16) v128.store(chunk + at, v128.load(sorted + at));
   for (; at < bytes; at += 2) store<u16>(chunk + at, load<u16>(sorted + at));

@@ -1,6 +1,6 @@
 // All permuted tables at once (Manku, Jain, Das Sarma 2007), as a tree: tables whose keys begin with the same blocks share
 // the sorting by these blocks, and a range is compared as soon as it is small, however short its key still is.
-// `src/engines/scalar/join/block-walk.ts` says the same in TypeScript.
+// `src/engines/scalar/join/block-walk.ts` is the same in TypeScript.
 
 import { collapse, compare } from './compare';
 import { allow, forbid, forbiddenCount, maxDistance, require } from './found';
@@ -9,7 +9,7 @@ import { partitionByBits } from './partition';
 import { giveBack, room, take } from './workspace';
 
 const STEP: u32 = 8;
-// Up to this many items are compared with each other, whatever of the key is left.
+// Up to this many items are compared with each other, even if part of the key is left.
 const COMPARE_ALL_MAX: u32 = 64;
 
 let blocks: u32 = 0;
@@ -28,7 +28,7 @@ function blockStart(block: u32, count: u32): u32 {
 }
 
 // A block is partitioned by its highest bits first. Given the part [start, end) still to do, where the next step's bits begin.
-// A step never crosses the middle, for the sake of the twin that has only halves.
+// A step never crosses the middle, because the twin has only halves.
 function stepStart(start: u32, end: u32): u32 {
   const floor = end > 32 ? max<u32>(start, 32) : start;
   return max<u32>(floor, end > STEP ? end - STEP : 0);

@@ -1,10 +1,10 @@
 // A chunk by quarters: items that agree in the highest bits of a quarter, sorted by its other bits into buckets, and in a
-// bucket by the lowest bits of the sibling into groups. Of a value only what the bucket does not tell is kept: the sibling
+// bucket by the lowest bits of the sibling into groups. Only the part of a value that the bucket does not determine is kept: the sibling
 // and the other half. Two arrays follow each other: rests u64[n], the other half below the id, and siblings u16[n].
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { toStarts } from './partition';
 
-// In place of the id of an item that repeats another. No fingerprint has it: a join takes fewer than 2^32 - 1.
+// Replaces the id of an item that repeats another. No fingerprint has it: a join takes fewer than 2^32 - 1.
 export const NO_ID: u32 = 0xffffffff;
 
 // @inline
@@ -12,7 +12,7 @@ export function siblingsOf(chunk: usize, n: u32): usize {
   return chunk + ((<usize>n) << 3);
 }
 
-// Sorts n records, turned for their quarter, to `chunk`. `starts` becomes where each group starts.
+// Sorts n records, rotated for their quarter, to `chunk`. `starts` becomes where each group starts.
 export function sortChunk(records: usize, n: u32, bucketBits: u32, groupBits: u32, starts: usize, chunk: usize): void {
   const bucketMask: u32 = ((1 << bucketBits) - 1) << 16;
   const groups: u32 = 1 << groupBits;
@@ -37,7 +37,7 @@ export function sortChunk(records: usize, n: u32, bucketBits: u32, groupBits: u3
   }
 }
 
-// The bucket in its chunk, and the group in it. A product is sooner there than a shift by a variable.
+// The bucket in its chunk, and the group in it. A product is faster than a shift by a variable.
 // @inline
 function keyOf(half: u32, bucketMask: u32, groups: u32): u32 {
   return ((half & bucketMask) >> 16) * groups + (half & (groups - 1));

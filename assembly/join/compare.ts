@@ -1,5 +1,5 @@
 // Items are compared with each other: `values` u64[n] and `ids` u32[n]. All moves are stable, so of items with equal
-// values the one with the smallest id comes first; the others are its duplicates and are taken out when they are met.
+// values the one with the smallest id comes first; the others are its duplicates and are removed when they are found.
 import { equal, forget, found, maxDistance, near } from './found';
 
 // Every item with every other.
@@ -19,7 +19,7 @@ export function compare(values: usize, ids: usize, n: u32): void {
       near(x, load<u32>(ids + ((p - values) >> 1)), id);
     }
     if (p < end) {
-      // what was found before was its twin's already
+      // pairs found before are those of its twin
       forget(mark);
       equal(load<u32>(ids + ((p - values) >> 1)), id);
     } else {
@@ -30,7 +30,7 @@ export function compare(values: usize, ids: usize, n: u32): void {
   }
 }
 
-// Takes the duplicates out of any number of items and returns how many are left. `room` holds 12 bytes an item.
+// Removes the duplicates from any number of items and returns how many are left. `room` holds 12 bytes an item.
 export function collapse(values: usize, ids: usize, n: u32, room: usize): u32 {
   // the smallest power of two from 1.5 n on is below 3 n
   const slots: u32 = 1 << (32 - clz<u32>(n + (n >> 1)));

@@ -6,7 +6,7 @@ import { giveBack, room, take } from './workspace';
 
 // Buckets of a tile: those that differ in four bits of their number. They stay in the cache while they are compared.
 
-// So that what is read is not taken for superfluous.
+// So that the compiler does not remove reads.
 // biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let fetched: u32 = 0;
 
@@ -46,7 +46,7 @@ export function acrossTile(tile: u32): void {
   giveBack(2 * BUCKET_BYTES + LIST_BYTES);
 }
 
-// Reads what will be asked for in no order, in order: that takes a third of the time.
+// Reads in order what will be needed in no order: that takes a third of the time.
 function fetch(bucket: Bucket): void {
   let sum: u32 = 0;
   const rests = bucket.rests;

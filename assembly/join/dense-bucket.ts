@@ -12,7 +12,7 @@ let siblingShift: u64 = 0;
 // u64[64]: for every bit of a word those whose numbers differ from its own in one bit.
 let neighbors: usize = 0;
 
-// Takes memory that is never given back: `layOut` begins anew.
+// Takes memory that is never released: `layOut` begins again.
 export function beginBuckets(quarter: u32): void {
   siblingShift = <u64>((quarter ^ 1) << 4);
   neighbors = take(512);
@@ -81,7 +81,7 @@ export function placeItems(bucket: Bucket, records: usize, n: u32): void {
   }
 }
 
-// Moves the records listed at `sorted`, `count` of them, behind the first ones, without comparing them.
+// Moves the records listed at `sorted`, `count` of them, after the first ones, without comparing them.
 export function placeRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
   for (let at = sorted; at < sorted + ((<usize>count) << 2); at += 4) {
@@ -90,7 +90,7 @@ export function placeRepeated(bucket: Bucket, count: u32): void {
   }
 }
 
-// The same, and finds their pairs with those before them, and with first ones. Those with the value of another are left out.
+// As above, and finds their pairs with those before them and with first ones. Items with the value of another are left out.
 export function joinRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
   for (let at = sorted; at < sorted + ((<usize>count) << 2); at += 4) {
@@ -134,7 +134,7 @@ function compareWithAll(bucket: Bucket, i: u32, sibling: u32): bool {
   return true;
 }
 
-// Two items whose siblings differ by y. False if they have the same value; what was found of i after `mark` was its twin's already.
+// Two items whose siblings differ by y. False if they have the same value; pairs of i found after `mark` are those of its twin.
 // @inline
 function compareTwo(bucket: Bucket, i: u32, j: u32, y: u32, mark: u32): bool {
   const x = load<u32>(bucket.rests + ((<usize>i) << 2)) ^ load<u32>(bucket.rests + ((<usize>j) << 2));

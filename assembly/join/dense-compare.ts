@@ -1,13 +1,13 @@
 // Items of two dense buckets, or of one, whose siblings are the same or differ in one bit. A bitmap of all 65,536 siblings says which
 // there are, and the place of the first item with a sibling is the number of siblings before it: a table has that number for every word
-// of the bitmap, 64 siblings, and the rest is one population count. Other items with a sibling, the repeated ones, are behind the first
+// of the bitmap, 64 siblings, and the rest is one population count. Other items with a sibling, the repeated ones, come after the first
 // ones, in no order.
 import { near } from './found';
 import { lanesOf } from './near-siblings';
 
 export const MAP_BYTES: usize = 8192;
 export const WORDS: usize = MAP_BYTES / 8;
-// A list of where two bitmaps meet: what they have in common, 128 bits, and where that is in the bitmap, in bytes. Behind it is such
+// A list of where two bitmaps meet: what they have in common, 128 bits, and where that is in the bitmap, in bytes. After it comes such
 // a list for words of 64 bits. The last one written may not count.
 const MEETING_BYTES: usize = 32;
 const WORD_BYTES: usize = 16;
@@ -51,7 +51,7 @@ export function placeOf(bucket: Bucket, sibling: u32): u32 {
   return <u32>load<u16>(bucket.starts + (word << 1)) + <u32>popcnt<u64>(below);
 }
 
-// Writes a meeting behind a list, where it counts only if something is in common.
+// Writes a meeting at the end of a list; it counts only if the bitmaps have a bit in common.
 // @inline
 export function listMeeting(list: usize, common: v128, at: usize): usize {
   v128.store(list, common);
@@ -87,7 +87,7 @@ export function compareMet(meetings: usize, end: usize, a: Bucket, b: Bucket, fl
   }
 }
 
-// Lists meetings by words. No branch can foretell in which half of a vector they are.
+// Lists meetings by words. No branch can predict in which half of a vector they are.
 function listWords(meetings: usize, end: usize, words: usize): usize {
   for (let p = meetings; p < end; p += MEETING_BYTES) {
     const at = load<u32>(p, 16);

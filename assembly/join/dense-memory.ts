@@ -54,13 +54,13 @@ export function rangeOf(bucket: u32): usize {
   return ranges + ((<usize>bucket) << 3);
 }
 
-// Room for a Bucket; BUCKET_BYTES are to be given back.
+// Room for a Bucket; BUCKET_BYTES must be released.
 // @inline
 export function takeBucket(): Bucket {
   return changetype<Bucket>(take(BUCKET_BYTES));
 }
 
-// Where the places of a bucket are: in what its chunk has left of the memory of its records, if that suffices, so that no other is touched.
+// Where the places of a bucket are: in the memory that the records of its chunk leave free, if that suffices, so that no other memory is touched.
 // @inline
 function startsOf(left: usize, n: usize, number: u32): usize {
   const inChunk = <usize>(number & ((1 << bucketBits) - 1));

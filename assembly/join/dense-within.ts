@@ -1,5 +1,5 @@
 // Pairs of one dense bucket whose siblings differ in one bit, and are in different words of the bitmap: it meets itself, moved by that
-// bit. Those of one word were found as they were put there.
+// bit. Pairs of one word were found when their bits were set.
 import { Bucket, compareMet, listMeeting, MAP_BYTES } from './dense-compare';
 
 // `meetings` is room for a list.

@@ -1,6 +1,6 @@
 // Dense buckets: with many fingerprints, all siblings of a bucket are one bitmap, 65,536 bits, and so is every half: 2^32
-// bits. Pairs whose halves differ in one bit are where that bitmap meets itself, moved by a bit, and a population count tells
-// which items they are. Nothing is sorted but by counting, and nothing looked for.
+// bits. Pairs whose halves differ in one bit are where that bitmap meets itself, moved by a bit, and a population count says
+// which items they are. All sorting is by counting, and nothing is searched.
 import { CROWDED, PACKED, RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { NO_ID, siblingsOf } from './chunk';
 import { beginBuckets, countSiblings, joinNeighbors, joinRepeated, placeItems, placeRepeated } from './dense-bucket';
@@ -104,7 +104,7 @@ function joinLight(bucket: Bucket, own: usize, n: u32, repeated: u32): void {
   giveBack(LIST_BYTES);
 }
 
-// Makes items of what `quarterChunk` has left sorted, but for those that have no id any more, since they have the value of another.
+// Makes items of the sorted records of `quarterChunk`, except for those without an id, which have the value of another.
 function keepHeavy(bucket: Bucket, number: u32, own: usize, n: u32): void {
   if (n > ITEMS_MAX) {
     // its content is never read
@@ -135,7 +135,7 @@ function workHere(bucket: Bucket, n: u32): void {
   bucket.siblings = ids;
 }
 
-// Copies the items of a bucket to where they stay.
+// Copies the items of a bucket to their final place.
 function keepItems(bucket: Bucket, number: u32): void {
   const n = firstsOf(bucket) + bucket.repeated;
   store<u32>(rangeOf(number), n, 4);
@@ -146,7 +146,7 @@ function keepItems(bucket: Bucket, number: u32): void {
   giveBack(BUCKET_BYTES);
 }
 
-// Sooner than memory.copy, which goes word by word where threads share memory. `bytes` is even.
+// Faster than memory.copy, which copies word by word if threads share memory. `bytes` is even.
 function copy(to: usize, from: usize, bytes: usize): void {
   let at: usize = 0;
   for (; at + 16 <= bytes; at += 16) v128.store(to + at, v128.load(from + at));

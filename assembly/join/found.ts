@@ -1,5 +1,5 @@
-// Pairs as they are found: which of them count on the way taken, and where they are written.
-// A pair could be found on several ways, once for each block it agrees in; it counts on one of them only.
+// Pairs as they are found: which of them count on the current path, and where they are written.
+// A pair could be found on several paths, once for each block in which it agrees; it counts on one of them only.
 import { PAIR_BYTES } from '../../src/engines/layouts/join-memory';
 
 // A pair is three u32: the two ids, the smaller first, and the distance; distance 0 says that both have the same value.
@@ -15,7 +15,7 @@ let capacity: u32 = 0;
 let same: u64 = 0;
 let forbidden: usize = 0;
 export let forbiddenCount: u32 = 0;
-// The quarter by which the fingerprints were partitioned, if the way is one of quarters.
+// The quarter by which the fingerprints were partitioned, if the path goes by quarters.
 let quarter: i32 = -1;
 
 // `masks` is room for MAX_FORBIDDEN u64.
@@ -68,7 +68,7 @@ export function near(x: u64, a: u32, b: u32): void {
   write(a, b, <u32>popcnt<u64>(x));
 }
 
-// Two items of the same value. They agree everywhere, so the way on which nothing is forbidden is theirs.
+// Two items of the same value. They agree everywhere, so they are found on the path on which nothing is forbidden.
 export function equal(first: u32, again: u32): void {
   if (forbiddenCount === 0 && (quarter < 0 || quarter === 1) && first !== again) write(first, again, 0);
 }

@@ -6,7 +6,7 @@ import { allow, forbid, forbiddenCount, maxDistance } from './found';
 import { countKeys, partitionByKeys, sumOfSquares } from './partition';
 import { giveBack, keys, room, take } from './workspace';
 
-// Up to this many items comparing all is cheaper than looking for the bits that vary.
+// For up to this many items, comparing all is cheaper than finding the bits that vary.
 const COMPARE_ALL_MAX: u32 = 192;
 const MAX_WIDTH: u32 = 12;
 const SAMPLE: u32 = 512;
@@ -18,7 +18,7 @@ export function heavyRun(values: usize, ids: usize, n: u32): void {
 }
 
 // At most `budget` bits differ in the `usable` bits. These are dealt into budget + 1 groups, one of which then agrees:
-// for every group, partition by it and go on with what is left, the groups before it forbidden, each of which has used up
+// for every group, partition by it and continue with the rest, the groups before it forbidden, each of which has used up
 // one of the differing bits.
 function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): void {
   if (n <= COMPARE_ALL_MAX) {
@@ -31,7 +31,7 @@ function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): voi
   const ends = take(countBytes);
   if (!deal(values, n, usable, budget + 1, width, groups) || !pays(values, n, budget, width, groups, ends)) {
     giveBack(countBytes + (MAX_GROUPS << 3));
-    // the usable bits give no more: begin anew with all bits, or else compare
+    // the usable bits are exhausted: begin again with all bits, or compare
     if (usable === ALL_BITS) compare(values, ids, n);
     else split(values, ids, n, ALL_BITS, maxDistance);
     return;
@@ -58,7 +58,7 @@ function split(values: usize, ids: usize, n: u32, usable: u64, budget: u32): voi
 }
 
 // Deals the usable bits that vary, best balanced first, into `count` masks of at most `width` bits. A sample of the values
-// decides: a bad choice costs time, never a pair. False if the bits do not go round.
+// decides: a bad choice costs time, never a pair. False if there are too few bits.
 function deal(values: usize, n: u32, usable: u64, count: u32, width: u32, groups: usize): bool {
   const step = max(<u32>1, n / SAMPLE);
   const sampled = (n + step - 1) / step;

@@ -36,7 +36,7 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-// The pairs of a bucket are all written or none; a later call goes on with the next bucket.
+// The pairs of a bucket are all written or none; a later call continues with the next bucket.
 function denseChunk(part: JoinPart, chunk: u32): bool {
   const bucketBits = part.shift - (part.first << 4);
   if (part.bucket === 0) {

@@ -6,7 +6,7 @@ const MET_BYTES: usize = 8192;
 // For every bit of a vector, two vectors: the bit, and the bit with its neighbors.
 const NEIGHBOR_BYTES: usize = 128 * 32;
 const TAKEN_BYTES: usize = 2 * MET_BYTES + NEIGHBOR_BYTES;
-// From this many on all of the bitmap is emptied, not one word after the other.
+// From this many on, the whole bitmap is cleared, not one word after the other.
 const CLEAR_WHOLE_FROM: u32 = 128;
 // Fewer siblings than this are folded one by one.
 const SINGLE_FOLDS_BELOW: u32 = 96;
@@ -14,7 +14,7 @@ const SINGLE_FOLDS_BELOW: u32 = 96;
 let met: usize = 0;
 let neighbors: usize = 0;
 
-// Takes the memory that the bitmap needs, all empty.
+// Takes the memory that the bitmap needs, and clears it.
 export function beginMet(): void {
   // aligned to its size, so that an address of another word differs in one bit
   const taken = take(TAKEN_BYTES);
@@ -49,7 +49,7 @@ export function isMet(sibling: u32): bool {
   return <bool>((load<u64>(met + ((<usize>(sibling >> 6)) << 3)) >> <u64>(sibling & 63)) & 1);
 }
 
-// Empties the bitmap of n siblings that were met.
+// Clears the bitmap of n siblings that were met.
 export function forget(siblings: usize, n: u32): void {
   if (n >= CLEAR_WHOLE_FROM) {
     memory.fill(met, 0, MET_BYTES);
@@ -61,7 +61,7 @@ export function forget(siblings: usize, n: u32): void {
   }
 }
 
-// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and empties the bitmap.
+// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and clears the bitmap.
 export function foldAndForget(siblings: usize, n: u32, out: usize, bits: u32): void {
   const bytes = (<usize>1) << (bits - 3);
   if (n < SINGLE_FOLDS_BELOW) {

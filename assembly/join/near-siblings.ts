@@ -2,7 +2,7 @@
 import { NO_ID, siblingsOf } from './chunk';
 import { equal, forget, found, near } from './found';
 
-// The chunk that has the group, and how a value is put together from its parts.
+// The chunk that has the group, and how a value is assembled from its parts.
 let rests: usize = 0;
 let siblings: usize = 0;
 let siblingShift: u64 = 0;
@@ -19,7 +19,7 @@ export function lookIn(chunk: usize, n: u32): void {
 }
 
 // Compares item i with those of [from, to) whose siblings differ from its own in at most 1 bit. An item that repeats another
-// loses its id, so that it is passed over from then on.
+// loses its id, so that it is skipped from then on.
 export function lookAgain(from: u32, to: u32, i: u32): void {
   const id = load<u32>(rests + ((<usize>i) << 3), 4);
   if (id === NO_ID) return;
@@ -43,7 +43,7 @@ export function lookAgain(from: u32, to: u32, i: u32): void {
       const otherId = load<u32>(rests + (other << 3), 4);
       if (otherId === NO_ID) continue;
       if (x === 0 && y === 0) {
-        // what was found before was its twin's already
+        // pairs found before are those of its twin
         forget(mark);
         equal(otherId, id);
         store<u32>(rests + ((<usize>i) << 3), NO_ID, 4);

@@ -8,7 +8,7 @@ const MAX_BUCKET_BITS: u32 = 12;
 // Up to this many pairs of a bucket are sorted by insertion, more by radix.
 const INSERTION_SORT_MAX: u32 = 192;
 
-// Sorts those of `count` pairs whose first number is in [low, high) to `out`, through `room`; both hold all, and these go behind
+// Sorts those of `count` pairs whose first number is in [low, high) to `out`, through `room`; both hold all, and these go after
 // those whose number is lower. `work` is 32 KB for counters.
 export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: usize, out: usize, work: usize): void {
   const width = high - low;
@@ -23,7 +23,7 @@ export function joinSort(pairs: usize, count: u32, low: u32, high: u32, room: us
     const first = load<u32>(p);
     before += usize(first < low);
     const key = first - low;
-    // those outside count elsewhere: which they are no branch can foretell
+    // those outside are counted elsewhere: no branch can predict which they are
     const at = key < width ? work + ((<usize>(key >> shift)) << 2) : aside;
     store<u32>(at, load<u32>(at) + 1);
   }

@@ -1,5 +1,5 @@
 // Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
-// a chunk), and from then on as a value and an id in two arrays. By quarters the value is turned: sibling (u16), quarter (u16) and
+// a chunk), and from then on as a value and an id in two arrays. By quarters the value is rotated: sibling (u16), quarter (u16) and
 // the other half (u32) are at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 
@@ -32,8 +32,8 @@ function addOne(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-// Writes the values whose bits are in [low, high) as records to their chunks. `next`, u32[1 << bits], tells for every chunk the
-// number of the record to be written next in `records`, and is moved on. The first value has the id `firstId`. Values are turned
+// Writes the values whose bits are in [low, high) as records to their chunks. `next`, u32[1 << bits], holds for every chunk the
+// number of the record to be written next in `records`, and is advanced. The first value has the id `firstId`. Values are rotated
 // for `quarter`, unless that is -1.
 export function joinScatter(
   values: usize,
@@ -101,7 +101,7 @@ function isAmong(value: u64, shift: u32, only: usize): bool {
   return <bool>load<u8>(only + <usize>((value >> <u64>((shift & 48) ^ 16)) & 0xffff));
 }
 
-// Parts n records into values and ids.
+// Splits n records into values and ids.
 export function unpack(records: usize, n: u32, values: usize, ids: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     store<u64>(values + (i << 3), load<u64>(records + i * RECORD_BYTES));

@@ -1,9 +1,9 @@
 // Distance 3 by quarters. At most 3 differing bits leave one 32-bit half with at most 1 of them; one 16-bit quarter of that
 // half then agrees, and the other, its sibling, differs in at most 1 bit. So items are put into buckets by a quarter, and
-// in a bucket only pairs are looked at whose siblings differ in at most 1 bit, 17 of 65,536.
+// in a bucket only pairs are compared whose siblings differ in at most 1 bit, 17 of 65,536.
 //
-// Which items have such a sibling before them a bitmap tells: 65,536 bits for the siblings met so far, in which an item
-// asks for 17 at once. Only an item that is answered yes is held against the others.
+// A bitmap says which items have such a sibling before them: 65,536 bits for the siblings met so far, in which
+// 17 are tested at once. Only an item for which one is set is compared with the others.
 import { startBytes } from '../../src/engines/layouts/join-memory';
 import { NO_ID, siblingsOf, sortChunk } from './chunk';
 import { collapse } from './compare';
@@ -15,7 +15,7 @@ import { giveBack, ids, room, sorted, take, values } from './workspace';
 // A group should have this many items or more, and there should be no more than 1 << MAX_GROUP_BITS groups in a bucket.
 const GROUP_ITEMS: u32 = 32;
 const MAX_GROUP_BITS: u32 = 7;
-// Up to this size a bucket is never heavy; above, it is where more than three of four items have a sibling near.
+// Up to this size a bucket is never heavy; above, it is heavy if more than three of four items have a near sibling.
 const HEAVY_ABOVE: u32 = 512;
 
 // Finds the pairs of n records that agree in `quarter`. In its bits from `shift` on all of them do.
@@ -51,8 +51,8 @@ export function pairsOfChunk(
   endMet();
 }
 
-// The pairs of a bucket. This and the next one differ in how they end; both call what they do, since loops that are put together
-// into one function have too few registers.
+// The pairs of a bucket. This and the next one differ in how they end; both call functions for their loops, because several loops
+// in one function have too few registers.
 function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
   const from = load<u32>(groups);
   const size = load<u32>(groups + ((<usize>4) << groupBits)) - from;
@@ -79,7 +79,7 @@ function isHeavy(size: u32, count: u32): bool {
   return size > HEAVY_ABOVE && count > size - (size >> 2);
 }
 
-// Holds the items that `room` lists against those before them.
+// Compares the items that `room` lists with those before them.
 function lookAtHits(n: u32, from: u32, count: u32, groups: usize, groupBits: u32): void {
   const groupMask = ((<u32>1) << groupBits) - 1;
   for (let hit = room; hit < room + ((<usize>count) << 2); hit += 4) {
@@ -109,7 +109,7 @@ function heavyBucket(n: u32, from: u32, size: u32, quarter: u32): void {
     store<u32>(ids + (i << 2), load<u32>(rests + (i << 3), 4));
   }
   const kept = collapse(values, ids, size, room);
-  // those left are in their order still
+  // those left are still in their order
   let next: usize = 0;
   for (let i: usize = 0; i < <usize>size; i++) {
     const rest = rests + (i << 3);

@@ -10,7 +10,7 @@ const ENTRY_BYTES: usize = 12;
 const LIST_BYTES: usize = 1024 * ENTRY_BYTES;
 const MORE_BYTES: usize = 16 * ENTRY_BYTES;
 
-// The chunks of the two buckets: the one whose turn it is, and one before it.
+// The chunks of the two buckets: the current one, and one before it.
 let rests: usize = 0;
 let siblings: usize = 0;
 let restsBefore: usize = 0;
@@ -41,8 +41,8 @@ export function lookBefore(chunk: usize, n: u32, bit: u32): void {
   difference = bit;
 }
 
-// Compares the items of two buckets that have the same sibling. Where, at most, they can be says a list of places in the
-// bitmaps `fold` and `foldBefore` with a bit in common.
+// Compares the items of two buckets that have the same sibling. A list of places at which the bitmaps `fold` and `foldBefore`
+// have a bit in common says where they can be.
 export function compareSame(
   fold: usize,
   foldBefore: usize,

@@ -9,7 +9,7 @@ export let room: usize = 0; // 12 bytes an item: where partitions are made
 export let keys: usize = 0; // u16[items]
 export let sorted: usize = 0; // 10 bytes an item: a chunk by quarters, see chunk.ts
 export let aside: usize = 0; // 12 bytes an item, if buckets are dense: the records of a chunk, see dense.ts
-// counters are taken and given back like a stack, one level of a recursion above the other
+// counters are taken and released like a stack, one level of a recursion above the other
 let top: usize = 0;
 
 export function layOut(work: usize, items: u32): void {

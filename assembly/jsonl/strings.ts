@@ -6,13 +6,13 @@ const QUOTE: u8 = 0x22;
 const BACKSLASH: u8 = 0x5c;
 const LETTER_U: u8 = 0x75;
 
-// Where the line goes on: after the closing quote.
+// Where the line continues: after the closing quote.
 export let stringEnd: usize = 0;
 // Whether the string that was skipped has escapes.
 export let hasEscapes: bool = false;
 
-// Copies the string that begins at p, after its quote, to o. Returns where the copy ends, or 0 if this is no string. May write
-// 16 bytes more than it says.
+// Copies the string that begins at p, after its quote, to o. Returns where the copy ends, or 0 if this is not a string. May write
+// 16 bytes more than it reports.
 export function copyString(p: usize, o: usize): usize {
   mayBeCut = false;
   while (true) {
@@ -46,7 +46,7 @@ export function copyString(p: usize, o: usize): usize {
   }
 }
 
-// Goes over the string that begins at p, after its quote. Returns where the line goes on, or 0 if this is no string.
+// Skips the string that begins at p, after its quote. Returns where the line continues, or 0 if this is not a string.
 export function skipString(p: usize): usize {
   hasEscapes = false;
   mayBeCut = false;

@@ -1,10 +1,10 @@
-// JSON values that are not wanted: gone over, but checked as JSON.parse would.
+// JSON values that are not wanted: they are skipped, but checked as JSON.parse would.
 import { skipString } from './strings';
 
 // Arrays and objects may be nested this deep; the containers that are open are the bits of one number.
 const DEEPEST: u32 = 64;
 
-// Goes over the value at p. Returns where the line goes on, or 0 if this is no value (or one nested too deeply).
+// Skips the value at p. Returns where the line continues, or 0 if this is not a value (or one nested too deeply).
 export function skipValue(p: usize): usize {
   let depth: u32 = 0;
   let objects: u64 = 0; // bit 0: the innermost container is an object
@@ -49,7 +49,7 @@ export function skipValue(p: usize): usize {
   }
 }
 
-// Goes over the number at p. Returns where the line goes on, or 0 if this is no number.
+// Skips the number at p. Returns where the line continues, or 0 if this is not a number.
 export function skipNumber(p: usize): usize {
   if (load<u8>(p) === 0x2d) p++;
   if (load<u8>(p) === 0x30) p++;

@@ -30,8 +30,8 @@ export function lcsShort(masks: usize, column: usize, end: usize): u32 {
   return <u32>popcnt(~v);
 }
 
-// Of a row of any length: 64 words after the other go along the column, and the carries of the additions, one for each word of the
-// column, are what they hand on. So the masks never take more than a number for each word.
+// Of a row of any length: groups of 64 words go along the column one after the other, and pass on the carries of the additions, one for each word
+// of the column. So the masks never take more than a number for each word.
 export function lcsLong(masks: usize, carries: usize, row: usize, rowCount: u32, column: usize, end: usize): u32 {
   let lcs: u32 = 0;
   memory.fill(carries, 0, (end - column) >> 2);

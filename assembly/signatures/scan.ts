@@ -3,7 +3,7 @@
 import { Search } from '../../src/engines/layouts/signature-search';
 import { beginNearest, distance128, offer } from './search';
 
-// Signatures are taken in stretches of this many bytes, so that they are in the cache for all queries but the first.
+// Signatures are compared in stretches of this many bytes, so that they are in the cache for all queries but the first.
 const STRETCH: usize = 16384;
 
 export function scanSignatures(search: Search): void {

@@ -60,7 +60,7 @@ function insert(key: u64): void {
   worst = load<u64>(last);
 }
 
-// What early loads add up to; never read.
+// The sum of early loads; never read.
 // biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let sink: u64 = 0;
 

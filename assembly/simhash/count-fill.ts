@@ -6,7 +6,7 @@ import { endedDocuments, keepDistinct, overfull } from './distinct';
 import { mostFor } from './mode';
 import { openWords, ownWords } from './own-words';
 
-// The number of the present document, and its words in earlier fills.
+// The number of the current document, and its words in earlier fills.
 export let document: usize = 0;
 let counted: usize = 0;
 
@@ -16,7 +16,7 @@ export function startCounting(): void {
   counted = 0;
 }
 
-// The fingerprint of the present document was made in another way.
+// The fingerprint of the current document was made in another way.
 // @inline
 export function skipDocument(): void {
   document++;
@@ -24,7 +24,7 @@ export function skipDocument(): void {
 }
 
 // Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all of them count (own-words.ts). In a set
-// mode it stops at a document with too many words, and says so (`overfull`).
+// mode it stops at a document with too many words, and reports it (`overfull`).
 // @inline
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
   let ended = documents;

@@ -1,8 +1,8 @@
-// Makes a word count once however often a document has it: hashes that the document had before are left out, and the others
+// Makes a word count once, no matter how often a document has it: hashes that the document had before are left out, and the others
 // move together.
 //
-// SEEN has a place for each value of a hash's high bits. The place holds the hash, and in those bits, which the place tells,
-// a number that changes with every document: so one exclusive or tells whether the document has the hash, and nothing is
+// SEEN has a place for each value of a hash's high bits. The place holds the hash, and in those bits, which the place determines,
+// a number that changes with every document: so one exclusive or shows whether the document has the hash, and nothing is
 // cleared between documents. If two hashes of a document need the same place, the later one goes to the place's neighbor, in the same
 // cache line; if that is taken, too, to two tables with open addressing: to FIRST_SPILL, which stays in the cache and is
 // enough for most documents, and then to SPILL.
@@ -24,7 +24,7 @@ import {
 } from '../memory';
 
 const PLACE_SHIFT: u64 = 64 - SEEN_BITS;
-// The lowest bit of the place stays in the hash: it tells it from one of the neighbor.
+// The lowest bit of the place stays in the hash, to distinguish it from one of the neighbor.
 const NUMBER_SHIFT: u64 = PLACE_SHIFT + 1;
 const HASH_MASK: u64 = ((<u64>1) << NUMBER_SHIFT) - 1;
 const LAST_NUMBER: u64 = ((<u64>1) << (SEEN_BITS - 1)) - 1;
@@ -40,7 +40,7 @@ const NUMBER: usize = 8;
 
 const GOLDEN: u64 = 0x9e3779b97f4a7c15;
 
-// The number of the present document: one for SEEN, up to LAST_NUMBER, and one for SPILL.
+// The number of the current document: one for SEEN, up to LAST_NUMBER, and one for SPILL.
 let seenNumber: u64 = 0;
 let spillNumber: u32 = 0;
 let spilled: usize = 0;
@@ -68,7 +68,7 @@ function clearSpill(base: usize): void {
   spillNumber = 1;
 }
 
-// Forgets the words of the present document.
+// Forgets the words of the current document.
 // @inline
 export function nextDocument(base: usize): void {
   spilled = 0;

@@ -1,7 +1,7 @@
 // Hashes the words of a fill, four at a time.
 //
 // sdbm is a polynomial: the hash of a word of eight bytes is the sum of byte[j] * K^(7-j), K = 65599. Bytes of value
-// zero in front add nothing, so a shorter word is its last eight bytes with what does not belong to it cleared. Two
+// zero in front add nothing, so a shorter word is its last eight bytes with the bytes before it cleared. Two
 // neighboring bytes form a pair p = even * K + odd, and the hash is p0 * K^6 + p1 * K^4 + p2 * K^2 + p3.
 import {
   EIGHTS_AT,
@@ -107,7 +107,7 @@ function hashPairs(base: usize, words: usize): void {
     const p1 = v128.shuffle<i16>(sum01, even01, 4, 12, 5, 13, 6, 14, 7, 15);
     const p2 = v128.shuffle<i16>(sum23, even23, 0, 8, 1, 9, 2, 10, 3, 11);
     const p3 = v128.shuffle<i16>(sum23, even23, 4, 12, 5, 13, 6, 14, 7, 15);
-    // what the high halves of the powers give counts 2^32; interleaved with p3 it needs no shift
+    // the products with the high halves of the powers count 2^32; interleaved with p3 they need no shift
     const high = i32x4.add(i32x4.add(i32x4.mul(p0, k6High), i32x4.mul(p1, k4High)), p2);
     v128.store(
       at,

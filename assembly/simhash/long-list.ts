@@ -1,4 +1,4 @@
-// The list of words of a fill that are longer than what was hashed of them so far, by number (u16).
+// The list of words of a fill that are longer than the part hashed so far, by number (u16).
 import { BITS_AT, KEPT_AT, POSITIONS_AT } from '../memory';
 
 // Lists those of eight words that have their bits set; `numbers` has the number of the first in every lane; returns where the list

@@ -58,7 +58,7 @@ function addHeads(base: usize, before: usize, count: usize, head: usize): usize 
     const ends3 = endsOf(base, word3);
     const lengths = i32x4.sub(distances(ends0, ends1, ends2, ends3), past);
     const isLonger = <usize>i32x4.bitmask(i32x4.gt_s(lengths, seventeens));
-    // 32-bit lanes: the first four bytes of each word, then the last four, without what is not the word's
+    // 32-bit lanes: the first four bytes of each word, then the last four, without bytes of other words
     const inBytes = i32x4.mul(lengths, fourTimes);
     const a = v128.load64_zero(place + (ends0 >> 16));
     const b = v128.load64_zero(place + (ends1 >> 16));
@@ -122,7 +122,7 @@ function hashLongest(base: usize, before: usize, count: usize): void {
 // The hash of any number of bytes, eight at a time.
 export function hashOf(start: usize, end: usize): u64 {
   const odd = (end - start) & 7;
-  // a shift by 64 would be none
+  // a shift by 64 would do nothing
   let hash = odd === 0 ? 0 : hashEight(load<u64>(start) << ((<u64>(8 - odd)) << 3));
   for (let at = start + odd; at < end; at += 8) hash = hash * SDBM8 + hashEight(load<u64>(at));
   return hash;

@@ -1,7 +1,7 @@
 // How many words of each document count, if that is not its number of hashes: hashes of stop words are zero.
 import { OWN_WORDS_AT } from '../memory';
 
-// Those of the document that goes on after the fill.
+// Those of the document that continues after the fill.
 export let openWords: usize = 0;
 
 // @inline

@@ -1,5 +1,5 @@
 // The fingerprint of a document with more distinct words than the tables of distinct.ts hold: the text is read several times,
-// and every time only the words whose hashes fall into one part of all values are looked at.
+// and every time only the words whose hashes are in one part of all values are counted.
 import { HASHES_AT } from '../memory';
 import { addHashes, clearCounters, takeFingerprint } from './counters';
 import { keepDistinct, keepPart, nextDocument, overfull } from './distinct';

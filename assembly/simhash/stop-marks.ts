@@ -4,7 +4,7 @@ import { bucketMask, slotAddress, slotMask, slotsOf } from '../stop-table';
 import { rankBits, wordsBefore } from './word-ends';
 
 // Sets a bit for every hash of a fill that is in the table, where the bits of word ends were, and makes it zero. Sixteen at
-// a time; what is behind the last one does not count.
+// a time; values after the last one do not count.
 export function markStopHashes(base: usize, hashes: usize, table: usize): void {
   const buckets = bucketMask(table);
   const mask = slotMask(table);

@@ -83,7 +83,7 @@ function listWordEnds(base: usize, blocks: usize): void {
 }
 
 // Writes the positions of set bits and returns where the next ones go: all eight places are written, and the next write
-// begins behind those that count. No branch depends on the text.
+// begins after those that count. No branch depends on the text.
 // @inline
 function append(base: usize, next: usize, bits: usize, origin: v128): usize {
   v128.store(next, i16x8.add(v128.load8x8_u(base + (bits << 3), WORD_GAPS_AT), origin));

@@ -1,4 +1,4 @@
-// What was added since the tables were made: for every bucket of a quarter a chain of blocks, the newest first.
+// Fingerprints added since the tables were made: for every bucket of a quarter a chain of blocks, the newest first.
 // A block is one cache line: ids u32[10], siblings u16[10], and the number of the next block.
 // A head is (block << 4 | entries of that block).
 import { blocks, headOf, takeBlock } from './layout';

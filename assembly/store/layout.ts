@@ -1,5 +1,5 @@
-// The memory of a store: fingerprints that are asked for one at a time, at distance 3. It has a memory of its own, and all
-// of it. In this order, so that what is behind can be moved up when it grows:
+// The memory of a store: fingerprints that are queried one at a time, at distance 3. It has a memory of its own, and all
+// of it. In this order, so that later parts can be moved up when it grows:
 //   hits       u32[2][STORE_HITS]: what a query answers
 //   offsets    u32[4][65536 + 1]: where every bucket of a quarter begins in the tables
 //   heads      u32[4][65536]: the newest block of a bucket's chain, and how many entries it has
@@ -72,7 +72,7 @@ export function setMain(count: u32): void {
 }
 
 // Moves everything so that there is room for `room` fingerprints in all and `entries` in every table. Nothing moves down,
-// so the hindmost goes first.
+// so the last part moves first.
 export function relocate(room: u32, entries: u32): void {
   entries = max(entries, stride);
   const newRemoved = GROWING;
@@ -109,7 +109,7 @@ function align(address: usize): usize {
   return (address + 63) & ~63;
 }
 
-// Makes sure that the memory goes beyond `end`, by as much as a query may read too far.
+// Makes sure that the memory goes beyond `end`, by as much as a query may read beyond it.
 function reach(end: usize): void {
   const pages = <i32>(((end + 256) >> 16) + 1) - memory.size();
   if (pages > 0 && memory.grow(pages) < 0) unreachable();

@@ -1,5 +1,5 @@
 // Chains become part of the tables once they hold an eighth as many, so an entry is moved about eight times whatever the size.
-// The tables are merged where they are, from the last bucket to the first: every bucket moves up, over what was moved before.
+// The tables are merged where they are, from the last bucket to the first: every bucket moves up, over the buckets moved before.
 import { blockAt, chainLength, ENTRIES, idAt, nextBlock, siblingAt } from './chains';
 import {
   added,
@@ -78,7 +78,7 @@ function unchain(chain: u32, siblings: usize, ids: usize): void {
   }
 }
 
-// Takes the entries of removed fingerprints out of the tables. Those in chains stay until the next time.
+// Removes the entries of removed fingerprints from the tables. Those in chains stay until the next time.
 function purge(): void {
   let count: u32 = 0;
   for (let quarter: u32 = 0; quarter < 4; quarter++) {

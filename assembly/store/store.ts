@@ -1,6 +1,6 @@
-// A store of fingerprints that takes, removes and finds one at a time, within distance 3: the quarters of the join
+// A store of fingerprints that adds, removes and finds one at a time, within distance 3: the quarters of the join
 // (assembly/join/quarters.ts) as tables, with chains for what is new. One store per instance, in a memory of its own.
-// Its twin in TypeScript is src/indexes/permuted-tables.ts.
+// Its twin in TypeScript is src/duplicates/candidates/permuted-tables.ts.
 import { STORE_HITS } from '../../src/engines/layouts/store';
 import { isWayOf } from '../join/found';
 import { append, blockAt, ENTRIES, idAt, nearEntries, nextBlock } from './chains';
@@ -24,7 +24,7 @@ export function storeAdd(value: u64): u32 {
   return id;
 }
 
-// 1 if it was there.
+// 1 if it was stored.
 export function storeRemove(id: u32): u32 {
   if (id >= added || isRemoved(id)) return 0;
   const at = removed + (<usize>id >> 3);

@@ -2,7 +2,7 @@
  * Seeded fingerprints, the same in every run and every language: splitmix64, seed 12345.
  *
  * - random: every tenth is a copy of an earlier one with 0 to 3 bits flipped
- * - skewed: the same, but 1 % of all share 40 bits, and 10,000 are identical
+ * - skewed: random, except that 1 % share 40 bits, and 10,000 are identical
  */
 const SHARED_LOW = 0x0ff00f0f;
 const SHARED_HIGH = 0xfff0ff0f;

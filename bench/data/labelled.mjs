@@ -68,7 +68,7 @@ async function messageText(raw) {
   return message.text ?? '';
 }
 
-/** So many of the documents, drawn with a fixed seed, in their order. */
+/** `count` of the documents, drawn with a fixed seed, in their order. */
 function drawn(documents, count) {
   if (count >= documents.length) return documents;
   const next = generator(2026);

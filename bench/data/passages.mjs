@@ -13,7 +13,7 @@ export const KINDS = [
   'cut or joined',
 ];
 
-/** A passage has so many sentences, and at least so many words (of Chinese: characters). */
+/** The numbers of sentences of a passage, and its least number of words (of Chinese: characters). */
 const MOST_SENTENCES = 5;
 const LEAST_WORDS = 10;
 const LEAST_CHARACTERS = 20;

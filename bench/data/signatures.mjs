@@ -9,7 +9,7 @@ import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipel
 import { openInput } from '../../dist/read/sources/input.js';
 import { topicalBatches } from './topical.mjs';
 
-/** Statistics come from so many documents; more would change no weight. */
+/** Statistics come from this many documents; more would change no weight. */
 const STATISTICS_FROM = 100_000;
 const FORMAT = 7;
 

@@ -10,7 +10,7 @@ import { generator } from '../data/words.mjs';
 const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };
 const GOALS = { verbatim: 1, 'edited 10 %': 0.98, 'edited 20 %': 0.93 };
 const PASSAGES = 4;
-/** Two texts that have a run of so many words (of Chinese: characters) in common anyway are not taken. */
+/** Two texts that already have a run of this many words (of Chinese: characters) in common are not used. */
 const NATURAL_RUN = { en: 12, uk: 12, zh: 20 };
 const LIMIT = 12_000;
 

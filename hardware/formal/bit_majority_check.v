@@ -76,6 +76,7 @@ module bit_majority_check #(
       assert (owed <= 2);
       assert (late < SLOWEST);
       cover (pop & m_tdata & words == 2);
+      cover (pop & m_tuser);
     end
   end
 endmodule

@@ -64,7 +64,8 @@ module lane_buffer_check (
         if (m_tvalid & m_tkeep & out == n) assert (m_tdata == nth & ends_out == nth_ends);
         assert (out + (m_tvalid & m_tkeep) <= in);
         assert (ends_out + (m_tvalid & m_tlast) <= ends_in);
-        cover (pop & out == 6 & ends_out == 1);
+        cover (pop & out == 4 & ends_out == 1);
+        cover (full);
       end
     end
   end

@@ -39,8 +39,9 @@ function version(tool, args) {
 }
 
 /** The cells of a design, by name, and the lines that say so. */
-function synthesize({ name, top, parameters = {}, command, shell = false }) {
-  const sources = readdirSync(join(HARDWARE, 'rtl')).map((file) => `rtl/${file}`);
+function synthesize({ name, top, parameters = {}, replace = {}, command, shell = false }) {
+  const rtl = readdirSync(join(HARDWARE, 'rtl')).map((file) => `rtl/${file}`);
+  const sources = rtl.map((file) => replace[file] ?? file);
   if (shell) sources.push('synth/pins.v');
   const set = Object.entries(parameters).map(([parameter, value]) => `-set ${parameter} ${value}`);
   const statistics = join(WORK, `${name}.stat`);

@@ -14,6 +14,14 @@ export const RUNS = [
     command: XILINX_7,
   },
   {
+    name: 'core-paper-counters-xilinx7',
+    title: "simhash_core with paper A's counters on Xilinx 7",
+    top: 'simhash_core',
+    parameters: { COUNT_BITS: 64 },
+    replace: { 'rtl/bit_majority.v': 'synth/paper_counters.v' },
+    command: XILINX_7,
+  },
+  {
     name: 'engine-xilinx7',
     title: 'fingerprint_engine of 8 on Xilinx 7',
     top: 'fingerprint_engine',

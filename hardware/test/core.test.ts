@@ -1,11 +1,15 @@
 /** One core gives the fingerprints of the software, in the order of the documents, whatever the two sides do. */
 
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DOCUMENTS, testDocuments } from './documents.ts';
 import { runBench } from './icarus.ts';
 import { differences, MIXED, SDBM, SDBM_TIES, softwareFingerprints } from './software.ts';
 import { describeWith, VERILATOR } from './tools.ts';
-import { compile, simulate } from './verilator.ts';
+import { compile, HARDWARE, RTL, simulate } from './verilator.ts';
+
+/** What the core is compared with in size. */
+const PAPER_COUNTERS = join(HARDWARE, 'synth', 'paper_counters.v');
 
 describeWith(VERILATOR, 'simhash_core in Verilator', () => {
   const documents = testDocuments(DOCUMENTS, 1);
@@ -33,16 +37,19 @@ describeWith(VERILATOR, 'simhash_core in Verilator', () => {
 
 describeWith(['icarus'], 'simhash_core in Icarus', () => {
   const documents = testDocuments(80, 2).filter((document) => document.length < 1000);
-  const cases: { name: string; parameters: Record<string, number>; mode: number }[] = [
+  const paper = RTL.map((file) => (basename(file) === 'bit_majority.v' ? PAPER_COUNTERS : file));
+  const cases: { name: string; parameters: Record<string, number>; mode: number; sources?: string[] }[] = [
     { name: "paper A's hash", parameters: {}, mode: SDBM },
     { name: 'ties to one', parameters: { TIES: 1 }, mode: SDBM_TIES },
     { name: 'the mixed hash', parameters: { MIXED: 1 }, mode: MIXED },
+    { name: "paper A's counters", parameters: {}, mode: SDBM, sources: paper },
+    { name: "paper A's counters and ties to one", parameters: { TIES: 1 }, mode: SDBM_TIES, sources: paper },
   ];
-  for (const { name, parameters, mode } of cases)
+  for (const { name, parameters, mode, sources } of cases)
     it(`gives the fingerprints of the software with ${name}`, () => {
       const expected = softwareFingerprints(documents, mode);
-      expect(differences(runBench(documents, { parameters }), expected)).toEqual([]);
-      expect(differences(runBench(documents, { parameters, gaps: 5 }), expected)).toEqual([]);
+      for (const gaps of [0, 5])
+        expect(differences(runBench(documents, { parameters, gaps, sources }), expected)).toEqual([]);
     });
 
   const encode = (text: string) => new TextEncoder().encode(text);

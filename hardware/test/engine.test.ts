@@ -33,7 +33,7 @@ describeWith(VERILATOR, 'fingerprint_engine', () => {
       expect(bytesPerCycle).toBeGreaterThanOrEqual(atLeast);
     });
 
-  const others = [
+  const others: { name: string; parameters: Record<string, number>; mode: typeof SDBM | typeof MIXED }[] = [
     { name: 'of 32 cores and 64 bytes a beat', parameters: { LANES: 32, BEAT_BYTES: 64 }, mode: SDBM },
     {
       name: 'of six cores with the mixed hash and 8 bytes a beat',

@@ -38,7 +38,7 @@ export class BatchTables {
 
   private writeStems(): void {
     const { stemTables = [], held, heap } = this;
-    // not forEach: it would pass over the places of documents without a language
+    // not forEach, which skips the holes of documents without a language
     for (let i = 0; i < stemTables.length; i++) {
       const table = stemTables[i];
       heap.u32[(this.stems >>> 2) + i] = table === undefined ? 0 : held.get(table)!.address;

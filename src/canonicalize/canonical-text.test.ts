@@ -12,7 +12,7 @@ describe('canonical text', () => {
     expect(canonical('')).toBe('');
   });
 
-  it('separates words at NUL, controls and bytes that are no UTF-8', () => {
+  it('separates words at NUL, controls and bytes that are not UTF-8', () => {
     expect(canonical('a\0b\u0007c\u0085d\ufffde')).toBe('a b c d e');
   });
 
@@ -101,7 +101,7 @@ describe('canonical text', () => {
     );
   });
 
-  it('of a canonical text is that text, where n-grams are not involved', () => {
+  it('of a canonical text is that text, unless n-grams are involved', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 1 }), letters()) }),
@@ -121,7 +121,7 @@ describe('canonical text', () => {
     expect(await canonicalText('我們 因為 貓', { stopWords: true })).toBe('猫');
   });
 
-  it('puts stems in the place of words, after stop words left', async () => {
+  it('replaces words by stems after removing stop words', async () => {
     expect(await canonicalText('The cats were running', { stems: true, stopWords: true, lang: 'en' })).toBe(
       'cat run',
     );

@@ -18,7 +18,7 @@ describe('the canonicalizer', () => {
     expect(canonicalizer.mode).toBe(2);
   });
 
-  it('takes the language a document comes with, and detects it where it comes with none', async () => {
+  it('uses the language a document states, and detects it if it states none', async () => {
     const { heap, text, offsets } = batch([ENGLISH, UKRAINIAN, ENGLISH, UKRAINIAN, '123', ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, { stopWords: true });
     const langs = [undefined, undefined, 'en-GB', 'uk', undefined, 'tlh'];

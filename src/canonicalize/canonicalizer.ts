@@ -93,7 +93,7 @@ export class Canonicalizer {
     });
   }
 
-  /** Gives the tables back. */
+  /** Releases the tables. */
   close(): void {
     for (const address of [this.letters, this.regional, ...this.stops.values()]) this.heap.release(address);
     for (const table of this.stems.values()) table?.close();

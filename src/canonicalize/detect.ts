@@ -1,5 +1,5 @@
 /**
- * Which language is a text in? The script decides if it can; between languages of one script a few letters that
+ * Which language is a text in? The script decides if it can; between languages of one script, a few letters that
  * only one of them has or their most frequent words, then the n-grams of `eld`.
  */
 import { languageByWords } from './frequent-words.ts';
@@ -8,9 +8,9 @@ import { languageCode } from './languages.ts';
 /** The language of a text as an ISO 639-1 code; undefined if it is unknown or has no stop words. */
 export type Detector = (text: string) => string | undefined;
 
-/** Characters looked at: more do not make the answer better. */
+/** Characters to look at: more do not improve the answer. */
 export const DETECT_LENGTH = 1000;
-/** Of these, characters that `eld` gets: its time grows with them. */
+/** Characters of these that are given to `eld`, whose time grows with them. */
 const NGRAMS_LENGTH = 400;
 /** A Chinese or Japanese word has one to two characters, a word of letters about five. */
 const WEIGHT_OF_HAN = 3;
@@ -55,7 +55,7 @@ export async function openDetector(): Promise<Detector> {
   return (text) => detectLanguage(text, (head) => eld.detect(head).language);
 }
 
-/** The decision without the n-grams, which are asked if scripts and letters do not decide. */
+/** The decision without the n-grams, which are used only if scripts and letters do not decide. */
 export function detectLanguage(text: string, byNgrams: (head: string) => string): string | undefined {
   const head = text.slice(0, DETECT_LENGTH);
   const { script, kana, han } = mainScript(head);
@@ -103,9 +103,9 @@ function scriptOfUnit(): Uint8Array {
   return scripts;
 }
 
-/** Ukrainian and Russian by the letters that the other one lacks; undefined if they do not tell. */
+/** Ukrainian and Russian by the letters that the other one lacks; undefined if they do not decide. */
 function cyrillicLanguage(head: string): string | undefined {
-  // Belarusian has ў; South Slavic languages ј ђ ћ љ њ џ ѓ ќ ѕ; Kazakh, Tatar … the rest: for the n-grams to tell
+  // Belarusian has ў; South Slavic languages ј ђ ћ љ њ џ ѓ ќ ѕ; Kazakh, Tatar … the rest: left to the n-grams
   if (/[ўјђћљњџѓќѕәғқңөұүһ]/i.test(head)) return undefined;
   const ukrainian = head.match(/[іїєґ]/gi)?.length ?? 0;
   const russian = head.match(/[ыэъё]/gi)?.length ?? 0;

@@ -3,7 +3,7 @@
  * counting them takes a hundredth of the time that n-grams take.
  */
 
-/** The words that make up most of a text, without single letters, which lists and markup have too. */
+/** The words that make up most of a text. Single letters are left out, because lists and markup have them too. */
 const WORDS: Record<string, string> = {
   en: 'the of and to in is that for it with as was on be by this are or from an not have which at has but its can you your will if all their they been were other more than when used use',
   de: 'der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen zum war haben nur oder aber vor zur bis mehr durch kann',
@@ -35,7 +35,7 @@ CODES.forEach((code, number) => {
   }
 });
 
-/** Fewer words, or a smaller share of the text, or less than twice as many as another language has, tell nothing. */
+/** A language is not decided by fewer words, a smaller share of the text, or less than twice as many words as another language. */
 const LEAST_WORDS = 3;
 const LEAST_SHARE = 0.15;
 const LEAD = 2;

@@ -38,7 +38,7 @@ function enterRuns(data: Varints, entries: Uint32Array, used: Uint8Array): void 
   for (let from = 0, to = 0; from < CODE_POINTS; from = to) {
     to = from + data.next();
     const kind = kinds[data.next()];
-    // most of Unicode is nothing: what is 0 stays 0, and its memory untouched
+    // most of Unicode has no class: an entry that is 0 is not written, so its memory is not touched
     if (kind === 0) continue;
     used.fill(1, from >>> 8, ((to - 1) >>> 8) + 1);
     const own = isLetter(kind) ? Math.min(to, 0x10000) : from;

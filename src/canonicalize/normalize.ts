@@ -27,7 +27,7 @@ export function rewriteBatch(
   count: number,
   rewritten: (i: number, document: () => string) => string | undefined,
 ): HeapBatch {
-  // `text` may hold bytes that are no UTF-8: they separate words, and so does the U+FFFD they become
+  // `text` may hold bytes that are not UTF-8: they separate words, as does the U+FFFD that replaces them
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
   const documents: Uint8Array[] = [];
@@ -65,7 +65,7 @@ export function normalizeText(text: string): string {
   return text.replace(FORMS, (forms) => forms.normalize('NFKC')).normalize('NFC');
 }
 
-/** A part of a text that normalization changed: [start, end) was [ownStart, ownEnd). Changes go up in the text. */
+/** A part of a text that normalization changed: [start, end) was [ownStart, ownEnd). Changes are in ascending order. */
 export interface Change {
   readonly start: number;
   readonly end: number;

@@ -54,10 +54,10 @@ export function canonicalizeOptions(given: Partial<CanonicalizeOptions>): Canoni
 
 type GivenTreatment = Partial<CanonicalizeOptions> & { readonly canonical?: boolean };
 
-/** Refuses options that change nothing together with the others. */
+/** Refuses options that have no effect together with the others. */
 export function refuseUseless(given: GivenTreatment): void {
   const { canonical = false, stopWords = false, stems = false, stemDictionary = false, segment } = given;
-  // off is the default: to say so does no harm
+  // off is the default: stating it does no harm
   const on = {
     ...{ stopWords: stopWords || undefined, stems: stems || undefined },
     ...{ stemDictionary: stemDictionary || undefined, ngram: given.ngram, segment },

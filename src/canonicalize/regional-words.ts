@@ -1,5 +1,5 @@
 /**
- * Words that Taiwan and the mainland have different ones for (滑鼠, 鼠标) become one, in either script, so that the same page
+ * Replaces different words of Taiwan and the mainland for the same thing (滑鼠, 鼠标) by one, in either script, so that the same page
  * in both has the same words. Makes the table for `Kernels.regionalWords`.
  */
 import {
@@ -42,7 +42,7 @@ function foldedWords(): Map<string, string> {
   const words = new Map<string, string>();
   for (const entry of REGIONAL_WORDS.split('|')) {
     const [from, to] = entry.split(' ').map((word) => [...word].map(folded).join(''));
-    // if each may replace the other, the first one that is read decides
+    // if each may replace the other, the first entry decides
     if (from !== to && words.get(to) !== from) words.set(from, to);
   }
   return words;

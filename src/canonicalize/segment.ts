@@ -1,5 +1,5 @@
 /**
- * Chinese words in the place of character n-grams, by `@node-rs/jieba` if it is installed: spaces are put between the
+ * Chinese words instead of character n-grams, by `@node-rs/jieba` if it is installed: spaces are put between the
  * words before a text goes to the kernels. Slow (a few MB/s), and never the default.
  */
 import { NeardupError } from '../errors.ts';
@@ -30,7 +30,7 @@ export function openSegmenter(load: (name: string) => unknown = loadPackage): Se
       .replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
 }
 
-/** What separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
+/** A line break that separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
 const LINE_BREAK = new RegExp(
   `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|\\n)[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
   'gu',

@@ -1,15 +1,15 @@
 /**
- * The stems of one language on the heap: a stem table (`engines/stem-table.ts`) that learns words as they turn up. A word
+ * The stems of one language on the heap: a stem table (`engines/stem-table.ts`) that learns words as they occur. A word
  * goes through the stemmer once, not once for every occurrence; kernels do the rest.
  *
- * Workers read a table while it learns. It grows by moving to a larger one; those who use the old one keep it until
+ * Workers read a table while it learns. It grows by moving to a larger one; batches that use the old one keep it until
  * they are done.
  */
 import { type Heap, MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT, stemSlot } from '../engines/index.ts';
 
 import { commonBytes, type Stemmer, stemBytes } from './stemmer.ts';
 
-/** A table with more words than this (64 MB) is given up when the next batch comes, and a new one begun. */
+/** A table with more words than this (64 MB) is abandoned at the next batch, and a new one begins. */
 const MOST_WORDS = 1 << 20;
 const FIRST_BITS = 12;
 
@@ -33,9 +33,9 @@ export class StemTable {
     private readonly mostWords = MOST_WORDS,
   ) {}
 
-  /** The table for one batch; give it back with `release`. */
+  /** The table for one batch; call `release` when the batch is done. */
   acquire(): StemGeneration {
-    // the limit is looked at here and not where words are added: all words of one batch must be in one table
+    // the limit is checked here and not when words are added: all words of one batch must be in one table
     if (this.current === undefined || this.current.words > this.mostWords) {
       const full = this.current;
       this.current = this.begin(FIRST_BITS);
@@ -52,12 +52,12 @@ export class StemTable {
 
   /**
    * Learns the words that `stemWords` listed at `missing` for this table, `text` being the text it was called with. Returns
-   * the table to go on with in its place.
+   * the table to continue with.
    */
   learn(table: StemGeneration, text: number, missing: number, count: number): StemGeneration {
     let target = table;
     while (target.successor !== undefined) target = target.successor;
-    // grown, then given up
+    // grown, then abandoned
     if (target.freed) target = table;
     for (let i = 0; i < count; i++) {
       const [low, high, start, length, of] = this.heap.u32.subarray((missing + MISSING_BYTES * i) >>> 2);
@@ -72,7 +72,7 @@ export class StemTable {
     return target;
   }
 
-  /** Gives the memory back when no batch uses it any more. */
+  /** Releases the memory when no batch uses it any more. */
   close(): void {
     const last = this.current;
     this.current = undefined;

@@ -1,11 +1,11 @@
-/** The contract of stemmers: what brings the forms of a word together. */
+/** The contract of stemmers, which map the forms of a word to one stem. */
 import { LONGEST_STEMMED, MOST_ADDED } from '../engines/index.ts';
 
 export interface Stemmer {
   /** ISO 639-1 code. */
   readonly language: string;
   /**
-   * The stem of one canonical word (lower case, folded; never empty, never with spaces). Forms of one word shall give one
+   * The stem of one canonical word (lower case, folded; never empty, never with spaces). Forms of one word should give one
    * stem, different words different ones; a stem need not be a word. It depends on nothing but the word, is not
    * empty, has no spaces, and takes no more bytes of UTF-8 than the word: a stem that does is not used.
    */
@@ -24,7 +24,7 @@ export function stemBytes(stemmer: Stemmer, word: Uint8Array): Uint8Array {
   return fits ? stem : word;
 }
 
-/** A canonical text with stems in the place of words. */
+/** A canonical text with stems instead of words. */
 export function stemText(stemmer: Stemmer, text: string): string {
   return text
     .split(' ')
@@ -32,7 +32,7 @@ export function stemText(stemmer: Stemmer, text: string): string {
     .join(' ');
 }
 
-/** How many bytes both begin with. */
+/** The length of the common beginning, in bytes. */
 export function commonBytes(a: Uint8Array, b: Uint8Array): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;

@@ -1,4 +1,4 @@
-/** Which language has which stemmer. They are loaded when the first text of their language comes. */
+/** Which language has which stemmer. They are loaded for the first text in their language. */
 import { loadPackage } from '../read/index.ts';
 import { english } from './languages/en/stemmer.ts';
 import { openUkrainianDictionary } from './languages/uk/dictionary.ts';
@@ -30,13 +30,13 @@ const SNOWBALL: Record<string, string> = {
   tr: 'turkish',
 };
 
-/** The languages that have stems, by ISO 639-1 code. Words of the others stay as they are. */
+/** The languages that have stems, by ISO 639-1 code. Words of other languages are not changed. */
 export const STEMMED_LANGUAGES: readonly string[] = [...Object.keys(SNOWBALL), 'en', 'uk'].sort();
 
 export class Stemmers {
   private readonly loaded = new Map<string, Stemmer>();
 
-  /** With `dictionary` Ukrainian has base forms from the system's dictionary, which must be there. */
+  /** With `dictionary`, Ukrainian words get base forms from the system's dictionary, which must be installed. */
   constructor(dictionary = false) {
     this.loaded.set('en', english);
     this.loaded.set('uk', dictionary ? openUkrainianDictionary() : ukrainian);

@@ -53,7 +53,7 @@ function place(hashes: readonly Hash[], bucketCount: number, slotCount: number):
   return table;
 }
 
-/** What an empty slot holds: a hash that is never looked for there, because its own slot is another one. */
+/** The value of an empty slot: a hash that is never looked up there, because it belongs in another slot. */
 function elsewhere(hashes: readonly Hash[], slot: number, slotCount: number): Hash {
   return hashes.length > 0 ? hashes[0] : { low: 0, high: 8 * ((slot + 1) % slotCount) };
 }

@@ -1,6 +1,6 @@
 /**
  * Stop words of all languages, from `stopwords-iso` and, for Ukrainian, also from `stopword`. Words are folded like the
- * texts they are taken out of.
+ * texts they are removed from.
  */
 import { loadPackage } from '../read/index.ts';
 import { foldText } from './fold-text.ts';
@@ -18,7 +18,7 @@ export function openStopWords(ngram: number): StopWords {
   return (lang) => stopTable(foldList(lang === 'uk' ? [...lists.uk, ...ukr] : lists[lang], ngram));
 }
 
-/** The words to look for: `isn't` is met as `isn` and `t`; phrases, and what n-grams would cut up, are left out. */
+/** The words to look for: `isn't` occurs as `isn` and `t`; phrases, and words that n-grams would cut up, are left out. */
 export function foldList(list: readonly string[], ngram: number): Set<string> {
   const words = new Set<string>();
   for (const entry of list) {

@@ -38,7 +38,7 @@ const anyText = fc
   .map((units) => Buffer.from(units.join('')).toString());
 
 describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
-  it('are the canonical words, each with the place where it stands', () => {
+  it('are the canonical words, each with its place', () => {
     const { words: found, slices } = words(
       '«Свіжа м’ЯТА» — 3,5 kg, 漢字！ и\u0306од за́мок 😀ｶﾞs',
       folders[name],

@@ -4,7 +4,7 @@
  */
 import type { TextFolder } from './text-folder.ts';
 
-/** Gives words numbers, from 0, in the order they are met. */
+/** Numbers words from 0 in the order of their first occurrence. */
 export class WordNumbers {
   readonly words: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -27,7 +27,7 @@ export interface WordsInText {
 }
 
 const NGRAM = 1;
-/** Code units of a text that are canonicalized at once: what the kernels need for them stays below 10 MB. */
+/** Code units of a text that are canonicalized at once: the kernels need less than 10 MB for them. */
 const CHUNK = 1 << 18;
 
 export function findWords(folder: TextFolder, text: string, numbers: WordNumbers): WordsInText {

@@ -13,7 +13,7 @@ function textsOf(heap: Heap, batch: TextBatch): string[] {
   });
 }
 
-test('texts come out as they went in, numbered without a gap, whatever the limits', () => {
+test('texts are not changed, and are numbered without a gap, whatever the limits', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean()), { maxLength: 60 }),

@@ -10,14 +10,23 @@ import { Spool } from './spool.ts';
 /** In front of the ids of the reference in the table: no id of the input begins with it. */
 export const REFERENCE_MARK = '\0reference ';
 
+/**
+ * From this many documents on whole band keys of 64 bits are kept. With fewer the low half is enough: two unrelated documents have one
+ * of 24 bands in common with a probability of 24 / 2^32, so that even the last document meets one other in eleven cases, which costs one
+ * comparison. With whole keys a document takes 96 bytes more.
+ */
+const WIDE_KEYS_FROM = 2 ** 24;
+
 /** The expected number of documents is a guess: no more than this is reserved. */
 const MAX_RESERVED = 1 << 20;
+
+const NO_DIGEST = [0n, 0n];
 
 export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
   readonly fingerprints = growingU64();
-  /** 64-bit hash of the canonical text. */
+  /** The 128-bit hash of the canonical text: two numbers for every document. */
   readonly contents = growingU64();
   /** Words of the canonical text. */
   readonly words = growingU32();
@@ -29,12 +38,15 @@ export class Corpus {
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
+  /** Of the bytes of every source that is one document, two numbers each; 0 for other sources. */
+  private readonly digests = growingU64();
   readonly lines = growingU32();
   /** Documents whose id was given but taken, in ascending order: they have another one. */
   readonly renamed = growingU32();
-  /** Keys of min-hash bands, `bands` of them for every document. */
+  /** Keys of min-hash bands, `bands` of them for every document, of `keyWords` numbers each: low half, high half. */
   readonly bandKeys = growingU32();
   private bandCount = 0;
+  private bandKeyWords: 1 | 2 = 1;
   private referenceCount = 0;
   private lineTexts: LineTexts | undefined;
 
@@ -66,6 +78,11 @@ export class Corpus {
     return this.bandCount;
   }
 
+  /** Numbers of a band key that are kept: its low half, or both. */
+  get keyWords(): 1 | 2 {
+    return this.bandKeyWords;
+  }
+
   /** Documents below this number are the reference of `--against`. */
   get references(): number {
     return this.referenceCount;
@@ -78,14 +95,16 @@ export class Corpus {
    */
   begin(expected: number, bands: number, lineTexts: LineTexts | undefined): void {
     this.bandCount = bands;
+    this.bandKeyWords = expected >= WIDE_KEYS_FROM ? 2 : 1;
     this.lineTexts = lineTexts;
     const count = Math.min(expected, MAX_RESERVED);
     for (const column of [this.words, this.sources, this.lines]) column.reserve(count);
     if (this.keepsFingerprints) this.fingerprints.reserve(count);
     if (this.keepsTexts) {
-      for (const column of [this.contents, this.positions, this.lengths]) column.reserve(count);
+      for (const column of [this.positions, this.lengths]) column.reserve(count);
+      this.contents.reserve(2 * count);
     }
-    this.bandKeys.reserve(bands * count);
+    this.bandKeys.reserve(bands * this.keyWords * count);
     this.ids.reserve(count);
   }
 
@@ -94,7 +113,7 @@ export class Corpus {
     this.referenceCount = this.length;
   }
 
-  /** The id of a document. The reference may have ids that the input has, too. */
+  /** The id of a document. The reference may have the same ids as the input. */
   id(number: number): string {
     const id = this.ids.get(number);
     return number < this.references ? id.slice(REFERENCE_MARK.length) : id;
@@ -122,24 +141,55 @@ export class Corpus {
     return line === 0 ? { source } : { source, line };
   }
 
-  /** Adds the place of the next document. */
-  addPlace(source: string, line = 0): void {
+  /** Whether two documents are files with the same bytes; undefined unless both are files of their own. */
+  sameBytes(a: number, b: number): boolean | undefined {
+    const [ofA, ofB] = [this.sources.get(a), this.sources.get(b)].map((source) => {
+      return this.digests.view().subarray(2 * source, 2 * source + 2);
+    });
+    if ((ofA[0] === 0n && ofA[1] === 0n) || (ofB[0] === 0n && ofB[1] === 0n)) return undefined;
+    return ofA[0] === ofB[0] && ofA[1] === ofB[1];
+  }
+
+  /** Adds the place of the next document. @param digest Of the bytes of its source, if the document is all of it. */
+  addPlace(source: string, line = 0, digest?: BigUint64Array): void {
+    if (digest !== undefined) this.addSource(source, digest);
     this.addPlaces(source, 1)[0] = line;
   }
 
   /** Adds the places of the next documents, all of one source. The caller fills the array that it returns with their lines. */
   addPlaces(source: string, count: number): Uint32Array {
-    if (this.sourceNames.at(-1) !== source) this.sourceNames.push(source);
+    if (this.sourceNames.at(-1) !== source) this.addSource(source);
     this.sources.extend(count).fill(this.sourceNames.length - 1);
     return this.lines.extend(count);
+  }
+
+  /** Adds the band keys of the next documents, low half and high half of each. */
+  addBandKeys(halves: Uint32Array): void {
+    if (this.keyWords === 2) {
+      this.bandKeys.append(halves);
+      return;
+    }
+    const keys = this.bandKeys.extend(halves.length / 2);
+    for (let i = 0; i < keys.length; i++) keys[i] = halves[2 * i];
+  }
+
+  /** The hash of a canonical text as one number. */
+  content(number: number): bigint {
+    return this.contents.get(2 * number) | (this.contents.get(2 * number + 1) << 64n);
   }
 
   /** Begins a source of JSON lines. True if its texts can be made again from their lines and need not be in the spool. */
   beginLines(first: LineBlock): boolean {
     if (this.lineTexts?.canRead(first) !== true) return false;
     // a number of its own, even if the source before has the same name
-    this.lineTexts.addSource(this.sourceNames.push(first.source.name) - 1, first);
+    this.lineTexts.addSource(this.addSource(first.source.name), first);
     return true;
+  }
+
+  /** Returns the index of a new source. */
+  private addSource(name: string, digest: ArrayLike<bigint> = NO_DIGEST): number {
+    this.digests.append(digest);
+    return this.sourceNames.push(name) - 1;
   }
 
   /** Adds the line of the next document, from which its text can be made again. */

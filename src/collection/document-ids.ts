@@ -32,7 +32,7 @@ export class DocumentIds {
     if (earlier !== -1) {
       if (isGiven && this.onDuplicate === 'error' && !this.derived.has(earlier)) {
         const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
-        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` comes twice: ${places}.`);
+        throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice: ${places}.`);
       }
       this.addNumbered(marked);
       if (isGiven) this.corpus.renamed?.push(number);
@@ -44,7 +44,7 @@ export class DocumentIds {
    * Adds the ids of documents that follow each other. An empty one is derived from the place.
    *
    * @param bytes With id i at `[address + offsets[i], address + offsets[i + 1])`.
-   * @param hashes The `idHash` of each.
+   * @param hashes The `idHash` of each, with the seed of the table.
    */
   addRun(
     bytes: Uint8Array,

@@ -39,13 +39,13 @@ export class CorpusFiller {
   /** @param prepared The texts of the documents among the items. */
   addItems(items: readonly SourcedItem[], prepared: PreparedBatch | undefined): void {
     for (const sourced of items) {
-      const { item, place, reader } = sourced;
+      const { item, place, reader, digest } = sourced;
       if (item.problem !== undefined) {
         this.addProblem(problemAt(place, item));
         continue;
       }
       this.ids.add(idOf(item, { reader, place }), item.id !== undefined, place);
-      this.corpus.addPlace(place.source, place.line);
+      this.corpus.addPlace(place.source, place.line, digest);
       this.options.onDocument?.(sourced, this.corpus.length - 1);
     }
     if (prepared !== undefined) this.columnsOf(prepared).append(0, prepared.count);
@@ -115,7 +115,7 @@ export class CorpusFiller {
     }
   }
 
-  /** Adds what an odd line is. Returns whether it is a document. */
+  /** Adds the document or problem of an odd line. Returns whether it is a document. */
   private addOdd(item: ReadItem, reader: Reader, source: string, line: number): boolean {
     const place = { source, line };
     if (item.problem !== undefined) {
@@ -172,8 +172,8 @@ export class CorpusFiller {
         corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
       }
       if (!keepsTexts) return;
-      corpus.contents.append(u64.subarray(contents + from, contents + to));
-      corpus.bandKeys.append(u32.subarray(keys + from * bands, keys + to * bands));
+      corpus.contents.append(u64.subarray(contents + 2 * from, contents + 2 * to));
+      corpus.addBandKeys(u32.subarray(keys + 2 * from * bands, keys + 2 * to * bands));
       for (let i = from; i < to; i++) {
         corpus.lengths.push(u32[offsets + i + 1] - u32[offsets + i] - 1);
         if (!isSpooled) continue;

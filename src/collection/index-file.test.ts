@@ -46,7 +46,7 @@ function refusal(bytes: Uint8Array): NeardupError {
 }
 
 describe('an index file', () => {
-  it('gives back what was written', async () => {
+  it('returns what was written', async () => {
     const bytes = await file();
     expect(readAll(bytes)).toEqual({ first: [1, 2, 3], second: [4, 5, 6], empty: [] });
     writeFileSync(join(folder, 'facts'), bytes);
@@ -90,9 +90,9 @@ describe('an index file', () => {
     expect(advice).toBe('Build the index again with `buildIndex`.');
   });
 
-  it('is told from other files', () => {
+  it('is distinguished from other files', () => {
     expect(refusal(readFileSync(new URL('./index-file.ts', import.meta.url))).message).toMatch(
-      /it is no neardup index/,
+      /it is not a neardup index/,
     );
     expect(() => new IndexFile(join(folder, 'missing'))).toThrow(/there is no such file or folder/);
   });

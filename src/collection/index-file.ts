@@ -1,7 +1,7 @@
 /**
- * The file of a signature index: a header, named parts exactly as they lie in memory, and a table of them at the end, so that it
- * can be written in one go. docs/index-format.md has it byte by byte. Whatever was cut off, changed or written by another version is
- * refused with a reason before anything of it is used.
+ * The file of a signature index: a header, named parts exactly as they are in memory, and a table of them at the end, so that it
+ * can be written from beginning to end. docs/index-format.md describes it byte by byte. A file that was cut off, changed or written by another version is
+ * refused with a reason before any of it is used.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface IndexFacts {
   readonly count: number;
 }
 
-/** What an index has, under a name of up to eight characters. */
+/** A part of an index, under a name of up to eight characters. */
 export interface IndexPart {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -66,7 +66,7 @@ export async function saveIndexIn(
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new NeardupError('WRITE_FAILED', `${folder}: no folder for the index can be made there.`, {
+    throw new NeardupError('WRITE_FAILED', `${folder}: the folder for the index cannot be created.`, {
       cause,
     });
   }
@@ -172,7 +172,7 @@ export class IndexFile {
 
   private readHeader(size: number): IndexFacts {
     const head = Buffer.from(this.bytes(0, Math.min(size, HEADER_BYTES)));
-    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw this.bad('it is no neardup index');
+    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw this.bad('it is not a neardup index');
     if (size < HEADER_BYTES + TRAILER_BYTES) throw this.cutOff();
     const version = head.readUInt32LE(8);
     if (version !== INDEX_VERSION) {

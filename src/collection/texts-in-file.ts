@@ -15,7 +15,7 @@ export function longestText(ranges: Float64Array): number {
   return longest;
 }
 
-/** Reads a text and ends it with a NUL, as the kernels want it. */
+/** Reads a text and ends it with a NUL, as the kernels expect. */
 export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {
   readFully(file, into, at, length, position);
   into[at + length] = 0;

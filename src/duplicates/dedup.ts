@@ -1,4 +1,4 @@
-/** `dedup`: removes near-duplicates, and says of each why and in favor of which other document. */
+/** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { runVerb } from '../pipeline.ts';
@@ -75,7 +75,7 @@ function checkOptions(input: Input, { output, report, against, onlyAgainst }: De
       wording`Expected paths as input for ${option(name)}, got documents.`,
       {
         option: name,
-        advice: 'Write the documents that stay yourself: those whose id is not among the removed.',
+        advice: 'Write the kept documents yourself: those whose id is not among the removed ones.',
       },
     );
   }

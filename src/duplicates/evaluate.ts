@@ -32,7 +32,7 @@ export interface Evaluation {
 }
 
 /**
- * Compares the pairs that are found with known ones: a TSV file with two ids a line, more columns at will.
+ * Compares the pairs that are found with known ones: a TSV file with two ids on each line, and any other columns.
  *
  * @example
  * const { precision, recall } = await evaluate('corpus.jsonl', 'pairs.tsv', { threshold: 0.7 });
@@ -66,7 +66,7 @@ export async function evaluate(
       const recall = hits / known.length;
       const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
       yield { truth: known.length, hits, found, precision, recall, f1, unknown: truth.length - known.length };
-      return { pairs: table.length };
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
   const [evaluation] = await run.toArray();

@@ -44,7 +44,7 @@ describe('fingerprintPairs', () => {
     expect(await run.summary).toMatchObject({ documents: 1, unreadable: 0 });
   });
 
-  it('reports a bad line with its place and goes on', async () => {
+  it('reports a bad line with its place and continues', async () => {
     const problems: Problem[] = [];
     const path = await fileOf(
       line('a', '1234567890abcdef'),
@@ -68,10 +68,10 @@ describe('fingerprintPairs', () => {
     expect(problems[2].reason).not.toContain('\u0007');
   });
 
-  it('refuses an id that comes twice with both places, or renames it if asked to', async () => {
+  it('refuses an id that occurs twice with both places, or renames it if asked to', async () => {
     const path = await fileOf(line('a', '0000000000000001'), '', line('a', '0000000000000001'));
     await expect(fingerprintPairs(path).toArray()).rejects.toThrow(
-      `The id \`a\` comes twice: ${path}:1 and ${path}:3.`,
+      `The id \`a\` occurs twice: ${path}:1 and ${path}:3.`,
     );
     const renamed = await fingerprintPairs(path, { duplicateIds: 'rename' }).toArray();
     expect(renamed).toEqual([{ a: 'a', b: 'a#2', distance: 0, verified: false }]);

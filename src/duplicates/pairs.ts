@@ -26,7 +26,7 @@ export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
     async *results(run) {
       const table = await findPairs(run, options);
       yield* output.follow(table.list());
-      return { pairs: table.length };
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Known pairs: lines of two ids separated by a tab, more columns at will, with or without a header line. */
+/** Known pairs: lines of two ids separated by a tab, with any other columns, with or without a header line. */
 import { NeardupError, systemReason } from '../errors.ts';
 import { readNamedText } from '../read/index.ts';
 
@@ -9,7 +9,7 @@ export interface TruthFilter {
   readonly minimum?: string;
 }
 
-/** Each pair once, whichever way round and however often it stands there. */
+/** Each pair once, in either order and however often it occurs. */
 export function readTruth(path: string, filter: TruthFilter): [string, string][] {
   const rows = readRows(path);
   const header = rows[0]?.[0] === 'a' && rows[0]?.[1] === 'b' ? rows.shift()! : undefined;

@@ -1,6 +1,6 @@
 /**
  * Work on bytes that Node does many times faster than JavaScript can: searching, comparing, and strings of one character per byte.
- * A browser, which has no Buffer, runs the plain form. Both give the same.
+ * A browser, which has no Buffer, runs the plain form. Both give the same result.
  */
 
 /** Where `wanted`, at least a byte, begins in `bytes` at or after `from`, or -1. */
@@ -37,6 +37,16 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+/** A byte for every character, which is U+0000 to U+00FF. */
+export function fromLatin1(text: string): Uint8Array {
+  return hasBuffer ? Buffer.from(text, 'latin1') : plainBytes.fromLatin1(text);
+}
+
+/** The bytes that Base64 encodes. Other characters are skipped, and the padding at the end may be missing. */
+export function fromBase64(text: string): Uint8Array {
+  return hasBuffer ? Buffer.from(text, 'base64') : plainBytes.fromBase64(text);
+}
+
 /** Bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   return hasBuffer ? Buffer.byteLength(text) : new TextEncoder().encode(text).length;
@@ -48,7 +58,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** What a browser runs: for tests, which have Node. */
+/** The form for browsers, exported for tests, which run on Node. */
 export const plainBytes = {
   find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
     const last = bytes.length - wanted.length;
@@ -67,10 +77,23 @@ export const plainBytes = {
 
   latin1(bytes: Uint8Array, from: number, to: number): string {
     let text = '';
-    // a function takes only so many arguments
+    // a call with too many arguments fails
     for (let at = from; at < to; at += 8192) {
       text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8192)));
     }
     return text;
+  },
+
+  fromLatin1(text: string): Uint8Array {
+    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  },
+
+  fromBase64(text: string): Uint8Array {
+    const [encoded] = text.split('=', 1);
+    const digits = encoded
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
+      .replaceAll(/[^A-Za-z0-9+/]/g, '');
+    return plainBytes.fromLatin1(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
   },
 };

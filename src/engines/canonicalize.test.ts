@@ -46,7 +46,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     expect(words).toEqual([2, 2, 0, 1, 3]);
   });
 
-  it('asks for normalization where NFC might change a text, unless it is told that the text is normalized', () => {
+  it('asks for normalization if NFC might change a text, unless the text is known to be normalized', () => {
     for (const text of [
       'e\u0301',
       'и\u0306',
@@ -74,7 +74,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     );
   });
 
-  it('separates words at every byte that is no part of well-formed UTF-8', () => {
+  it('separates words at every byte that is not part of well-formed UTF-8', () => {
     const broken = [
       [0x80],
       [0xc0, 0xaf],
@@ -96,7 +96,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     expect(outcome.documents).toEqual(broken.flatMap(() => ['a b\0', '\0']));
   });
 
-  it('keeps the ends of sentences where asked to, and only where a word stands before them', () => {
+  it('keeps the ends of sentences on request, and only after a word', () => {
     const kept = CanonicalMode.sentences;
     const texts = [
       'One two. Three! Four',
@@ -255,7 +255,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('wherever a letter stands in a block', () => {
+  it('wherever a letter is in a block', () => {
     for (const letter of ['é', 'Я', '中', '𠮷', "м'я", 'I’m', '\u00ad', '\xa0']) {
       for (let before = 0; before < 70; before++) {
         const texts = [

@@ -1,5 +1,5 @@
 /**
- * The heap: one shared WebAssembly memory in which all kernels work, and who may use which part of it.
+ * The heap: one shared WebAssembly memory in which all kernels work, and the allocation of its parts.
  * Only the thread that made the heap allocates; workers get addresses.
  */
 import { NeardupError } from '../errors.ts';
@@ -33,7 +33,7 @@ export class Heap {
     this.words64 = new BigUint64Array(this.memory.buffer);
   }
 
-  /** All memory as bytes. Take it anew after every call that may allocate. */
+  /** All memory as bytes. Get it again after every call that may allocate. */
   get u8(): Uint8Array {
     if (this.bytes.length !== this.memory.buffer.byteLength) this.refresh();
     return this.bytes;
@@ -70,7 +70,7 @@ export class Heap {
     return address;
   }
 
-  /** Blocks of these sizes, all or none: when one cannot be had, those before it are given back. */
+  /** Blocks of these sizes, all or none: if one cannot be allocated, those before it are released. */
   allocateAll(sizes: readonly number[]): number[] {
     const blocks: number[] = [];
     try {
@@ -82,7 +82,7 @@ export class Heap {
     return blocks;
   }
 
-  /** Gives a block back. */
+  /** Releases a block. */
   release(address: number): void {
     const size = this.sizes.get(address);
     if (size === undefined) throw new Error(`heap: ${address} was not allocated`);
@@ -94,7 +94,7 @@ export class Heap {
     this.lowerTop();
   }
 
-  /** Free blocks at the very top are no blocks any more, so that their memory can be used in other sizes. */
+  /** Free blocks at the top are dissolved, so that their memory can be used for other sizes. */
   private lowerTop(): void {
     for (let last = this.freeEnds.get(this.top); last !== undefined; last = this.freeEnds.get(this.top)) {
       const size = this.sizes.get(last)!;
@@ -135,7 +135,7 @@ export class Heap {
 }
 
 /**
- * Sizes are rounded up to a quarter of a power of two, so that blocks are used again and at most 25 % is wasted; large
+ * Sizes are rounded up to a quarter of a power of two, so that blocks are reused and at most 25 % is wasted; large
  * ones, which are few, by less.
  */
 function sizeClass(size: number): number {

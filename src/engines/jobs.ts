@@ -1,5 +1,5 @@
 /**
- * Jobs: how a room has something done on a worker. A room defines a job by its name and its function; the engine runs it
+ * Jobs: how a room runs work on a worker. A room defines a job by its name and its function; the engine runs it
  * without knowing what it is. The arguments are addresses, numbers and small arrays, so they are cheap to send.
  *
  * Functions cannot be sent to a worker. `src/worker.ts` lists the jobs of all rooms, and a worker finds one by its name.
@@ -16,7 +16,7 @@ export interface Job<Arguments, Result> {
 /** A job of any kind: what a worker has in its list. */
 export type AnyJob = Job<never, unknown>;
 
-/** The kernels, without what only names them. */
+/** The kernels, without their name. */
 export type KernelName = Exclude<keyof Kernels, 'name'>;
 
 export interface KernelCall {

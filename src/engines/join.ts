@@ -1,7 +1,7 @@
 /**
  * The join: all pairs of fingerprints that differ in few bits, as six kernels and the memory they share.
  *
- * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are looked for by the first block they agree in: `count`
+ * The 64 bits are cut into blocks (`scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
  * a part of them at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
  * put into their order (`sort`).
@@ -22,7 +22,7 @@ export function chunkBits(first: number, blocks: number, most: number): { shift:
   return { shift, bits: end - shift };
 }
 
-/** Do the kernels of this engine join by quarters of the fingerprint? Then values are turned as they are scattered. */
+/** Do the kernels of this engine join by quarters of the fingerprint? Then values are rotated when they are scattered. */
 export function goesByQuarters(engine: 'wasm' | 'scalar', maxDistance: number, blocks: number): boolean {
   return engine === 'wasm' && maxDistance === 3 && blocks === 4;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe.each<EngineName>(['scalar', 'wasm'])('scanJsonl, %s', (name) => {
   const scan = (content: string, settings = {}) => scanLines(heap, engines[name], content, settings);
 
-  it('finds text and id wherever they stand', () => {
+  it('finds text and id wherever they are', () => {
     const lines = [
       '{"id":"a","text":"one"}',
       ' { "text" : "two" , "x" : [ { "text" : "no" } , 1.5e-3, true ] , "id" : 42 } ',
@@ -42,7 +42,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('scanJsonl, %s', (name) => {
     ]);
   });
 
-  it('stops where there is no more room for records, and goes on from there', () => {
+  it('stops when there is no more room for records, and continues from there', () => {
     const lines = Array.from({ length: 10 }, (_, i) => `{"text":"${i}"}\n\n`).join('');
     const first = scan(lines, { maxRecords: 4 });
     expect(first.records.map(({ text }) => text)).toEqual(['0', '1', '2', '3']);
@@ -98,7 +98,7 @@ describe('scanJsonl, wasm as scalar, bit for bit', () => {
     );
   });
 
-  it('on every odd line, wherever it stands in a block', () => {
+  it('on every odd line, wherever it is in a block', () => {
     for (const line of ODD_LINES) {
       for (let before = 0; before < 20; before++) {
         same(`{"text":"${'x'.repeat(before)}"}\n${line}\n{"x":"${'y'.repeat(before)}",${line.slice(1)}\n`);

@@ -7,7 +7,7 @@ import type { TextKernels } from './kernels/text.ts';
 export type EngineName = 'wasm' | 'scalar';
 
 /**
- * All pointers are byte addresses in the heap. Functions take plain numbers, as WebAssembly does: a call costs nothing but itself.
+ * All pointers are byte addresses in the heap. Functions take plain numbers, as WebAssembly does, so that a call costs little.
  *
  * A *batch* is `text` (UTF-8) with `offsets`: u32[count + 1], relative to `text`. Document i is
  * `[offsets[i], offsets[i + 1] - 1)`, and the byte after it is a NUL that belongs to no document. At least 64 bytes before

@@ -1,5 +1,5 @@
 /**
- * The table of regional words that the `regionalWords` kernels read: words of Chinese that other regions have another word for.
+ * The table of regional words that the `regionalWords` kernels read: Chinese words for which other regions have another word.
  *
  * | offset         | holds                                                                                            |
  * |----------------|--------------------------------------------------------------------------------------------------|

@@ -9,16 +9,16 @@ export interface ShingleForm {
   /** Units in a shingle, 1 to 64. */
   readonly width: number;
   /**
-   * What a shingle is a run of. Characters are those of the words, without what separates them. `sentence-word`: words, but those
-   * of each sentence in sorted order, and no shingle goes over its end; so words may be anywhere in their sentence. A
+   * The units of a shingle. Characters are those of the words, without separators. `sentence-word`: words, but those
+   * of each sentence in sorted order, and no shingle crosses its end; so the place of a word in its sentence does not matter. A
    * sentence shorter than a shingle is one. @default 'word'
    */
   readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';
   /** Units from the start of one shingle to the start of the next, 1 to 64. @default 1 */
   readonly step?: number;
   /**
-   * `free`: what is in a shingle is sorted first, so that every permutation gives the same shingle (paper C).
-   * In a shingle of sentences it is the words of all of them that are sorted. @default 'strict'
+   * `free`: the contents of a shingle are sorted first, so that every permutation gives the same shingle (paper C).
+   * In a shingle of sentences, the words of all of them are sorted. @default 'strict'
    */
   readonly order?: 'strict' | 'free';
   /**

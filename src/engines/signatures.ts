@@ -2,7 +2,7 @@
 import { placesOf } from './layouts/places.ts';
 import { SketchSearch, SliceSearch } from './layouts/signature-search.ts';
 
-/** What every search has, and what the two kinds have in the same places. */
+/** The fields that every search has, and those that both kinds have in the same places. */
 export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new SketchSearch()) };
 
 export {
@@ -19,7 +19,7 @@ export {
 
 /**
  * How a signature of `width` bits is cut into slices of at most `sliceBits`: as few slices as possible, all as wide as
- * `sliceBits` or one bit less, the wide ones first, every bit in exactly one. (Where the width is too small for that, slices
+ * `sliceBits` or one bit less, the wide ones first, every bit in exactly one. (If the width is too small for that, slices
  * are narrower, and still differ by one bit at most.)
  */
 export function cutSlices(
@@ -37,7 +37,7 @@ export function sliceEndsLength(cut: ReturnType<typeof cutSlices>): number {
 }
 
 /**
- * For every score the least distance of a signature that has it, when slices within `expand` bits were looked at: where it was
+ * For every score the least distance of a signature that has it, when slices within `expand` bits were visited: if it was
  * seen in m slices, the bits of these that the score lacks differ, and each of the others differs in `expand` + 1 bits at least.
  * The score alone does not tell m, so the best case of all m counts.
  */

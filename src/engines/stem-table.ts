@@ -1,5 +1,5 @@
 /**
- * The stem table that the `stemWords` kernels read: an open hash table of the words met so far and what becomes of them.
+ * The stem table that the `stemWords` kernels read: an open hash table of the words seen so far and their stems.
  *
  * | offset        | holds                                                                    |
  * |---------------|--------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ export const MOST_ADDED = 22;
 
 const hash = new Uint32Array(2);
 
-/** The hash of the word [start, end) as the table has it. */
+/** The hash of the word [start, end) as it is in the table. */
 export function stemHash(u8: Uint8Array, start: number, end: number): [low: number, high: number] {
   mixedHash(u8, start, end, hash);
   const [low, high] = hash;

@@ -110,7 +110,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
     }
   });
 
-  it('stand between the separators that the words stood between', () => {
+  it('keep the separators of the words they replace', () => {
     fc.assert(
       fc.property(fc.array(document.filter(Boolean), { minLength: 1, maxLength: 6 }), (sentences) => {
         const text = sentences.join(SENTENCE_END);
@@ -121,7 +121,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
     );
   });
 
-  it('of more words than a first table holds come out the same', () => {
+  it('of more words than a first table holds are the same', () => {
     const text = Array.from({ length: 20_000 }, (_, i) => `word${i.toString(7)}`).join(' ');
     expect(stems(engines[name], [text], () => true, 4096).texts[0]).toBe(stemText(cutter, text));
   });
@@ -144,7 +144,7 @@ describe('stems by kernel', () => {
 });
 
 describe('a stem table', () => {
-  it('that is full is left to those who use it, and the next batch gets a new one', () => {
+  it('that is full remains for the batches that use it, and the next batch gets a new one', () => {
     const table = new StemTable(heap, cutter, 2);
     const first = table.acquire();
     const text = heap.place(Buffer.from('one two four'));

@@ -12,11 +12,11 @@
  *
  * An entry, from the lowest bit: 3 bits class, `unsettled`, `cyrillic`, 2 bits length, 1 bit free, 24 bits payload.
  * - Letters, unspaced letters and raised digits: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
- *   or length 0, and the payload is the number of a long fold, or 0 where the (four-byte) letter stays.
+ *   or length 0, and the payload is the number of a long fold, or 0 if the (four-byte) letter is not changed.
  * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
  *   as they are.
  *
- * **The stop-word table**: the words to leave out, as a perfect hash table of their mixed hashes: every lookup looks at one slot.
+ * **The stop-word table**: the words to leave out, as a perfect hash table of their mixed hashes: every lookup reads one slot.
  * It is kept small, because it shares the fastest cache with the text.
  *
  * | offset    | holds                                                                              |
@@ -24,7 +24,7 @@
  * | 0         | u32: bucket mask, 4 * (n - 1) for n buckets, n a power of two                      |
  * | 4         | u32: slot mask, 8 * (n - 1) for n slots, n a power of two                          |
  * | SPREAD_AT | u32 per bucket: its spread, eight times a number of slots                          |
- * | behind    | u64 per slot: a hash; if it is empty, one whose slot is another                    |
+ * | then      | u64 per slot: a hash; if it is empty, one whose slot is another                    |
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */
@@ -45,7 +45,7 @@ export function letterEntry(u8: Uint8Array, u32: Uint32Array, letters: number, c
 
 const hash = new Uint32Array(2);
 
-/** True where the bytes [start, end) are a word of the stop-word table at address `table`. */
+/** True if the bytes [start, end) are a word of the stop-word table at address `table`. */
 export function isStopWord(
   u8: Uint8Array,
   u32: Uint32Array,

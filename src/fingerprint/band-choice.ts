@@ -14,16 +14,18 @@ export interface BandOptions {
 }
 
 export interface Bands {
+  /** A multiple of 4: kernels make four at a time. */
   readonly bands: number;
   /** Min-hashes in a band. */
   readonly rows: number;
 }
 
-/** As many rows as there are min-hashes for: they keep false candidates away; bands make up for what rows miss. */
+/** As many rows as the min-hashes allow: more rows give fewer false candidates, and more bands find what rows miss. */
 export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions): Bands {
   for (let rows = Math.min(hashes, 32); rows >= 1; rows--) {
     // a threshold of 1 misses nothing
-    const bands = threshold === 1 ? 1 : Math.ceil(Math.log(miss) / Math.log1p(-(threshold ** rows)));
+    const needed = threshold === 1 ? 1 : Math.log(miss) / Math.log1p(-(threshold ** rows));
+    const bands = 4 * Math.ceil(needed / 4);
     if (bands * rows <= hashes) return { bands, rows };
   }
   const least = 1 - miss ** (1 / hashes);
@@ -31,7 +33,7 @@ export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions)
     'threshold',
     `at least ${least.toFixed(3)} for ${hashes} min-hashes`,
     threshold,
-    'Use the exact method for texts that share so little.',
+    'Use the exact method for such a low resemblance.',
   );
 }
 

@@ -1,10 +1,10 @@
 /**
- * Document images (paper C; Broder 1997): what is kept of a document's shingles, and what two images say of their documents.
+ * Document images (paper C; Broder 1997): which of a document's shingles are kept, and what two images say about their documents.
  *
  * An image is a random sample, because checksums are spread evenly. With s shingles looked at, of which the share p is common, the
  * standard error of p is sqrt(p (1 - p) / s):
- * - n smallest: of the union of two images the n smallest are a sample of A ∪ B, s = n. Where the documents have fewer than n
- *   shingles together, all were looked at and nothing is estimated.
+ * - n smallest: of the union of two images the n smallest are a sample of A ∪ B, s = n. If the documents have fewer than n
+ *   shingles together, all of them are in the images and nothing is estimated.
  * - divisible by m: the union of two images is a sample of A ∪ B, about |A ∪ B| / m shingles, and image A one of A.
  * - all: no sample, no error.
  * The n smallest of A are not a sample of what A shares with B (a long B has few of its own among them), so they
@@ -17,16 +17,16 @@ export interface Image {
   readonly selection: Selection;
   /** The checksums kept, ascending. */
   readonly values: BigUint64Array;
-  /** Whether that is all the document has. */
+  /** True if these are all checksums of the document. */
   readonly isWhole: boolean;
 }
 
 export interface Estimate {
-  /** From 0 to 1; NaN where both images are empty and nothing can be said. */
+  /** From 0 to 1; NaN if both images are empty. */
   readonly value: number;
-  /** Standard error of the value; 0 where it is exact. */
+  /** Standard error of the value; 0 if it is exact. */
   readonly error: number;
-  /** Shingles it rests on. */
+  /** Number of shingles it is based on. */
   readonly sample: number;
 }
 
@@ -43,7 +43,7 @@ export function resemblance(a: Image, b: Image): Estimate {
   let common = 0;
   const most = a.selection.keep === 'smallest' ? a.selection.n : Number.POSITIVE_INFINITY;
   for (let i = 0, j = 0; union < most && (i < a.values.length || j < b.values.length); union++) {
-    // beyond the end of one, the other goes on
+    // after the end of one, the other continues
     const order = i === a.values.length ? 1 : j === b.values.length ? -1 : compare(a.values[i], b.values[j]);
     if (order === 0) common++;
     if (order <= 0) i++;

@@ -1,12 +1,12 @@
-/** Which way candidates are found, where that is left open. */
+/** How candidates are found if the options leave it open. */
 
 export type Method = 'simhash' | 'bands' | 'exact';
 
 export interface MethodOptions {
   /**
    * `bands`: texts with a band of min-hashes in common, which misses one in a thousand of the pairs at the threshold and fewer
-   * above; where containment is asked for, as `exact`. `exact`: texts that share rare shingles; misses none.
-   * `simhash`: fingerprints within `maxDistance` bits. `auto`: bands where they are as good as exact and faster, otherwise
+   * above; with `containment` the same as `exact`. `exact`: texts that share rare shingles; misses none.
+   * `simhash`: fingerprints within `maxDistance` bits. `auto`: bands if they are as good as exact and faster, otherwise
    * exact. @default 'auto'
    */
   readonly method: 'auto' | Method;
@@ -14,7 +14,7 @@ export interface MethodOptions {
   readonly containment?: number;
 }
 
-/** Below this threshold bands are of one or two min-hashes, bring together what has little in common, and take longer than the exact way. */
+/** Below this threshold bands have one or two min-hashes, give many false candidates, and take longer than the exact method. */
 const LEAST_FOR_BANDS = 0.3;
 
 export function methodFor({ method, threshold, containment }: MethodOptions): Method {

@@ -14,10 +14,10 @@ export const SHINGLE_RULES: OptionRules<ShingleOptions> = {
   order: oneOf('strict', ['strict', 'sorted', 'free']),
 };
 
-/** Sorted words that follow each other have more new neighbors after an edit than words in their order. */
+/** Fewer words than in strict order, because an edit gives sorted words more new neighbors. */
 const SHINGLE_IN_FREE_ORDER = 2;
 
-/** The number of words in a shingle, if the caller leaves it open. */
+/** The default number of words in a shingle. */
 export function defaultShingle({ unit = 'word', order }: Partial<ShingleOptions>): number {
   return order === 'free' && unit === 'word' ? SHINGLE_IN_FREE_ORDER : SHINGLE_RULES.shingle.default;
 }

@@ -16,7 +16,7 @@ export function needsSentences({ unit = 'word', order }: Pick<ShingleOptions, 'u
 /** Which shingles an image keeps. */
 export type Selection =
   | { readonly keep: 'all' }
-  /** The n smallest: of one size whatever the text, for resemblance only. */
+  /** The n smallest: the same size for every text, for resemblance only. */
   | { readonly keep: 'smallest'; readonly n: number }
   /** Those divisible by m, 10 to 50: one in m, for resemblance and containment. */
   | { readonly keep: 'divisible'; readonly m: number };

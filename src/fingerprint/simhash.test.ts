@@ -70,7 +70,7 @@ describe('written fingerprints', () => {
     }
   });
 
-  test('that are no 16 hexadecimal digits are refused', () => {
+  test('that are not 16 hexadecimal digits are refused', () => {
     expect(() => parseFingerprint('12')).toThrow('16 hexadecimal digits');
     expect(() => parseFingerprint('0x00000000000000')).toThrow('16 hexadecimal digits');
   });

@@ -1,5 +1,5 @@
 /**
- * Term statistics of a collection: in how many documents a term occurs, and what it weighs for that. The table has 2^20 places by
+ * Term statistics of a collection: in how many documents a term occurs, and the weight that follows from it. The table has 2^20 places by
  * the highest bits of a term's hash, so its size is fixed, tables of parts of a collection can be added up, and no words need to be
  * kept; rare terms that share a place with a frequent one weigh less than they should.
  */
@@ -42,7 +42,7 @@ export class TermStatistics {
   }
 }
 
-/** The binary logarithm to 8 bits behind the point, by division and multiplication only: those are the same everywhere. */
+/** The binary logarithm with 8 fractional bits. It uses division and multiplication only, which are the same everywhere. */
 export function log2(x: number): number {
   let whole = 0;
   for (; x >= 2; x /= 2) whole++;

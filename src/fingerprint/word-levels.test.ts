@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TERM_SLOTS, TermStatistics } from './term-statistics.ts';
 import { WordLevels } from './word-levels.ts';
 
-/** Statistics of words that so many of 1,000 parts have. */
+/** Statistics of words, given by how many of 1,000 parts have them. */
 function statistics(counts: Record<string, number>): TermStatistics {
   const made = new TermStatistics(new Uint32Array(TERM_SLOTS), 1000);
   const places = new WordLevels(1);

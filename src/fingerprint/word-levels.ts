@@ -1,12 +1,12 @@
 /**
- * Five levels of words (paper D): 1 for those that stand everywhere, 5 for those that tell most. From the statistics of a
- * collection, or given by the user; kept as a table by the places of `TermStatistics`, for `Kernels.weightedSimhash`.
+ * Five levels of words (paper D): 1 for the most common, 5 for the most significant. They come from the statistics of a
+ * collection or from the user, and are kept as a table by the places of `TermStatistics`, for `Kernels.weightedSimhash`.
  *
- * The words of a collection are put in the order of how many of its parts (sentences) have them, that is, of their idf; all
- * occurrences are then cut into five equal shares. A fifth of all occurrences is of words like "the" and "of", which get level 1,
- * the last fifth is of rare words, which get level 5. Words that are equally frequent get the same level, that of the
- * middle of their share. Two rules hold whatever the shares: a word that at least half of the parts have (idf up to 1) is of level 1,
- * a word that was never seen is of level 5.
+ * The words of a collection are sorted by the number of its parts (sentences) that have them, that is, by their idf; all
+ * occurrences are then divided into five equal shares. A fifth of all occurrences is words like "the" and "of", which get level 1,
+ * the last fifth is rare words, which get level 5. Words that are equally frequent get the same level, that of the
+ * middle of their share. Two rules always hold: a word that at least half of the parts have (idf up to 1) has level 1,
+ * a word that was never seen has level 5.
  */
 import { mixedHash, SLOT_SHIFT } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
@@ -18,7 +18,7 @@ export class WordLevels {
   /** The level of every place, 1 to 5; u8[TERM_SLOTS]. */
   readonly table: Uint8Array;
 
-  /** All words of one level, which makes no difference between them. */
+  /** The same level for all words. */
   constructor(level = 3) {
     this.table = new Uint8Array(TERM_SLOTS).fill(checkedLevel(level));
   }
@@ -42,7 +42,7 @@ export class WordLevels {
   }
 }
 
-/** The level of all words that so many parts have. */
+/** The level of all words that this number of parts have. */
 function levelsByCount({ counts, documents }: TermStatistics): Map<number, number> {
   const occurrences = new Map<number, number>();
   let all = 0;

@@ -58,7 +58,7 @@ export function loadCollection(saved: SavedIndex, engine: Engine): Collection {
   });
 }
 
-/** The ids of a saved index, with a table that tells when one comes twice. */
+/** The ids of a saved index, with a table that finds an id that occurs twice. */
 export function idTableOf(collection: Collection): IdTable {
   const table = new IdTable();
   const { store, idOf } = collection.parts;

@@ -22,7 +22,7 @@ import { option, wording } from '../wording.ts';
 export interface QueryOptions {
   /** How many documents are given for every query, 1 to 10,000. @default 10 */
   readonly k: number;
-  /** How near to the true nearest the result shall be, 0.9 to 1 (CDR@10, see docs/search.md). @default 0.99 */
+  /** How close the result must be to the true nearest, 0.9 to 1 (CDR@10, see docs/search.md). @default 0.99 */
   readonly quality: number;
   /** Compare with all documents: the same as a quality of 1. @default false */
   readonly exact: boolean;
@@ -105,7 +105,7 @@ const BUILD_RULES: OptionRules<VerbOptions & IndexOptions> = {
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'] as const;
 type TreatmentName = (typeof TREATMENT)[number];
 
-/** The structures that look at a setting. */
+/** The structures that use a setting. */
 const USERS = {
   sliceBits: ['slices'],
   sketchBits: ['sketches', 'clusters', 'auto'],
@@ -143,7 +143,7 @@ export function resolveBuildOptions(given: BuildIndexOptions) {
     if (given[name] === undefined || users.includes(options.structure)) continue;
     throw uselessOption(
       name,
-      wording`only ${option('structure', users[0])} looks at it`,
+      wording`only ${option('structure', users[0])} uses it`,
       'Leave it out, or choose that structure.',
     );
   }

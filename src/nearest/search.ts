@@ -28,7 +28,7 @@ export type Queries = string | Iterable<string | InputDocument>;
 
 /** Terms that an explanation gives at most. */
 const SHARED_TERMS = 8;
-/** An index is worth building for so many queries; for fewer, comparing all is done sooner. */
+/** An index is worth building from this number of queries on; for fewer, comparing all is faster. */
 const WORTH_AN_INDEX = 2000;
 
 /**

@@ -50,7 +50,7 @@ export interface Answer {
 
 /** A query of fewer known bits than this share is compared in these bits only: the others would say nothing. */
 const KNOWN_SHARE = 0.9;
-/** A query of so many different words at most is looked for by its words, where the texts are kept (docs/search.md). */
+/** A query of at most this many different words is searched by its words, if the texts are kept (docs/search.md). */
 const SHORT_QUERY = 20;
 
 export class Collection {

@@ -1,6 +1,6 @@
 /**
  * Which documents have the words of a short query? A signature needs some words to say anything: one word sets fewer than fifty of
- * 1024 bits, and chance agrees with so few as often as a text that has the word once. So the texts themselves are
+ * 1024 bits, and other texts agree with these few by chance as often as a text that has the word once. So the texts themselves are
  * searched for the words, from end to end, once for all queries.
  *
  * Documents with more of the query, by the weights of its words, come first; of equals those that have it word by word, then
@@ -88,7 +88,7 @@ function bestOf(
     .map((position) => ({ position, score: Math.round((1e4 * scores.share[position]) / total) / 1e4 }));
 }
 
-/** So many of the best are looked at whether they have the query word by word; the others have fewer of its words. */
+/** This many of the best are checked for the query word by word; the others have fewer of its words. */
 const LOOKED_AT = 200;
 
 /** 2: the text is the query; 1: it has the query word by word; 0: not. */

@@ -1,4 +1,4 @@
-/** Where words stand in canonical texts: which documents have them, and how often, as such or in another form. */
+/** Words in canonical texts: which documents have them, and how often, as such or in another form. */
 
 import { growingU32 } from '../collection/index.ts';
 import { findBytes, latin1, toSearch } from '../engines/index.ts';
@@ -22,7 +22,7 @@ export interface TermPostings {
 
 /** What another form of a word counts. */
 export const FORM = 0.6;
-/** So few words are looked for one after the other, by searching bytes; of more, every word of the texts is looked up. */
+/** Up to this many words are searched as bytes, one after the other; for more, every word of the texts is looked up. */
 const FEW = 24;
 const STRETCH = 1 << 22;
 const LAST_SEPARATOR = 0x20;

@@ -1,6 +1,6 @@
 /**
- * Local alignment of words around a place where two texts agree: how far does the likeness reach, and which word stands for
- * which? Gapped extension to both sides that gives up when the score falls too far below the best (X-drop, as in BLAST), so it
+ * Local alignment of words around a place where two texts agree: how far does the agreement reach, and which words
+ * correspond? It is a gapped extension to both sides that stops when the score falls too far below the best (X-drop, as in BLAST), so it
  * goes through edits, cut and joined sentences, and stops soon if texts merely share a phrase.
  */
 
@@ -38,8 +38,8 @@ const NEVER = -(2 ** 30);
 const Step = { diagonal: 0, a: 1, b: 2 } as const;
 
 /**
- * The score of the equal words around i and j on one diagonal, without gaps: a quick look that spares most seeds, which are mere
- * phrases, the alignment.
+ * The score of the equal words around i and j on one diagonal, without gaps: a quick test that avoids aligning
+ * most seeds, which are mere phrases.
  */
 export function diagonalScore(
   a: Uint32Array,
@@ -63,10 +63,10 @@ export function diagonalScore(
   return total;
 }
 
-/** No row is wider: two texts that could be aligned in more ways than that say nothing. */
+/** The widest row: texts that can be aligned in more ways share nothing significant. */
 const MOST_WIDTH = 512;
 
-/** Aligns places of two texts. Its tables are used again for every extension, since most are short. */
+/** Aligns places of two texts. Its tables are reused for every extension, because most are short. */
 export class Aligner {
   /** The row above and the current one. */
   private readonly above = new Int32Array(MOST_WIDTH + 1);
@@ -154,7 +154,7 @@ export class Aligner {
         }
         if (score < best - DROP) {
           score = NEVER;
-          // beyond the row above only gaps lead on
+          // beyond the row above only gaps continue
           if (over > width) break;
         } else {
           if (first === -1) first = over;

@@ -1,14 +1,14 @@
 /**
- * All places where two texts run alike, word by word: runs of equal words (seeds) are looked up, and the likeness around each is
- * followed as far as it goes. Sentences play no part here: one that was cut in two, or joined with the next, changes nothing.
+ * All places where two texts agree word by word: runs of equal words (seeds) are looked up, and the agreement around each is
+ * followed as far as it reaches. Sentences play no part here: one that was cut in two, or joined with the next, changes nothing.
  */
 import { Aligner, type Alignment, diagonalScore, type WordScores } from './align.ts';
 import type { Synonyms } from './thesaurus.ts';
 
-/** Equal words one after the other that make a seed; of characters more are needed to mean anything. */
+/** Equal words in a row that make a seed; more are needed if words are characters. */
 const SEED_WORDS = 3;
 const SEED_CHARACTERS = 4;
-/** A run that B has at more places says nothing; such repetitions are found as sentences of the matrix. */
+/** A run that B has in more places is no seed; such repetitions are found as sentences of the matrix. */
 const SEED_PLACES = 16;
 /** A word is frequent if it makes up more than FREQUENT_SHARE of all words and occurs more than FREQUENT_COUNT times. */
 const FREQUENT_SHARE = 0.003;
@@ -35,7 +35,7 @@ export function findAlignments(
   const found: Alignment[] = [];
   const inB = new Uint8Array(b.length);
   const walk = (worthwhile: (i: number, j: number, active: readonly Alignment[]) => boolean): void => {
-    // those that reach over the present word of A
+    // those that reach beyond the current word of A
     let active: Alignment[] = [];
     let ends = Number.POSITIVE_INFINITY;
     for (let i = 0; i + seedWords <= a.length; i++) {
@@ -71,7 +71,7 @@ export function findAlignments(
   return found;
 }
 
-/** True if an alignment comes so near to the words i and j that one around them would run into it. */
+/** True if an alignment is so near to the words i and j that one around them would join it. */
 function passesBy({ aStart, partners }: Alignment, i: number, j: number): boolean {
   for (let at = i - aStart; at >= 0 && at >= i - aStart - NEAR_DIAGONALS; at--) {
     if (partners[at] !== -1) return Math.abs(j - (partners[at] + i - aStart - at)) <= NEAR_DIAGONALS;
@@ -97,7 +97,8 @@ export function wordScores(
   };
 }
 
-function seedKey(words: Uint32Array, at: number, length: number): number {
+/** A hash of `length` words from `at` on. */
+export function seedKey(words: Uint32Array, at: number, length: number): number {
   let key = 0;
   for (let i = 0; i < length; i++) key = Math.imul(key ^ words[at + i], 0x9e3779b1) ^ (key >>> 15);
   return key;

@@ -50,7 +50,7 @@ export async function* packDocuments<D extends GivenText>(
   if (cut.length > 0) yield cut;
 }
 
-/** Canonical texts of all sentences. Whoever takes the batch releases it. */
+/** Canonical texts of all sentences. The caller releases the batch. */
 export async function canonicalSentences<D extends GivenText>(
   documents: readonly CutDocument<D>[],
   { engine, canonicalizer, canonical }: SentenceSteps,

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('compareIn', () => {
-  it('finds the sources of a text in a folder and shows what stands in them, leaving out the text itself', async () => {
+  it('finds the sources of a text in a folder and shows the shared passages, leaving out the text itself', async () => {
     const path = join(folder, 'copied.txt');
     const { candidates, sources, passages, similarity, documents } = await compareIn(path, folder, OPTIONS);
     expect(documents).toBe(4);
@@ -62,6 +62,29 @@ describe('compareIn', () => {
     expect(sources.map(({ id }) => id)).toEqual([join(folder, 'copied.txt')]);
   });
 
+  it('compares with the only source of a passage, however many others share more words', async () => {
+    const words = (name: string, count: number) =>
+      `${Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ')}.`;
+    const [common, rare] = [words('common', 300), words('rare', 30)];
+    const others = Array.from({ length: 12 }, (_, i) => ({
+      id: `other ${i}`,
+      text: `${common} ${words(`o${i}`, 5)}`,
+    }));
+    const only = { id: 'only', text: `${words('before', 50)} ${rare}` };
+    const { sources, similarity, candidates } = await compareIn(
+      { text: `${common} ${rare}` },
+      [...others, only],
+      {
+        lang: 'en',
+        sources: 10,
+      },
+    );
+    expect(candidates.map(({ id }) => id).indexOf('only')).toBe(12);
+    expect(sources.map(({ id }) => id)).toContain('only');
+    expect(sources).toHaveLength(10);
+    expect(similarity).toBe(1);
+  });
+
   it('answers many texts from one index', async () => {
     const index = await buildSourceIndex(
       [
@@ -81,13 +104,13 @@ describe('compareIn', () => {
     await index.close();
   });
 
-  it('gives a comparison without sources where nothing is shared', async () => {
+  it('gives a comparison without sources if nothing is shared', async () => {
     const text = 'Nobody has ever written this sentence into a file of that folder before today.';
     const found = await compareIn({ text }, folder, OPTIONS);
     expect(found).toMatchObject({ candidates: [], sources: [], passages: [], similarity: 0 });
   });
 
-  it('reports documents that cannot be read and goes on', async () => {
+  it('reports documents that cannot be read and continues', async () => {
     const path = join(folder, 'broken.jsonl');
     writeFileSync(path, `not json\n${JSON.stringify({ id: 'h', text: HARBOR })}\n`);
     const problems: Problem[] = [];

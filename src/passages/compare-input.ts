@@ -15,7 +15,7 @@ import { call, option, told, type Wording, wording } from '../wording.ts';
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
 export type CompareInput = string | InputDocument;
 
-/** The text, then its sources in the order given. Sources that cannot be read are reported; the text must be there. */
+/** The text, then its sources in the order given. Sources that cannot be read are reported; a text that cannot be read is an error. */
 export async function readTexts(
   a: CompareInput,
   sources: readonly CompareInput[],
@@ -38,7 +38,7 @@ export async function readTexts(
   return texts;
 }
 
-/** One text; `name` is what it is called if it has no id. */
+/** One text; `name` is its id if it has none. */
 export async function readText(
   input: CompareInput,
   options: ReadRunOptions,
@@ -71,13 +71,13 @@ async function readFileText(input: string, options: ReadRunOptions): Promise<Giv
   let first: GivenText | undefined;
   try {
     for await (const sourced of opened.items()) {
-      const { item, place } = sourced;
+      const { item, place, digest } = sourced;
       if (item.problem !== undefined) {
         problems.push(item.wording ?? item.problem);
         continue;
       }
       const name = idOf(item, sourced);
-      const found = { id: name, text: textOf(item), lang: item.lang };
+      const found = { id: name, text: textOf(item), lang: item.lang, digest };
       if (id !== undefined) {
         const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;
         if (id === name || isPlace) return found;

@@ -33,7 +33,7 @@ function text(value: string, id?: string) {
 }
 
 describe('compare', () => {
-  it('gives the passage of A that stands in B, with offsets on both sides', async () => {
+  it('gives the passage of A that is in B, with offsets on both sides', async () => {
     const { passages, similarity, sources } = await compare(
       text(`${OTHER} ${ORIGINAL}`),
       text(ORIGINAL),
@@ -93,7 +93,7 @@ describe('compare', () => {
     expect(passages[0].score).toBeCloseTo(34 / 37, 1);
   });
 
-  it('finds a text of fewer words than a passage where it stands as a whole', async () => {
+  it('finds a text of fewer words than a passage if all of it is there', async () => {
     const { similarity, passages } = await compare(
       text('Nobody else was awake.'),
       text(`${OTHER} Nobody else was awake.`),
@@ -128,7 +128,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('leaves out a sentence that stands in A only, between two that were copied', async () => {
+  it('leaves out a sentence that is in A only, between two that were copied', async () => {
     const [first, second] = [OTHER, ORIGINAL];
     const own = 'One page is blank.';
     const { passages } = await compare(
@@ -140,7 +140,7 @@ describe('compare', () => {
     for (const { score } of passages) expect(score).toBe(1);
   });
 
-  it('calls it synonyms where words were exchanged for others of the same meaning', async () => {
+  it('calls it synonyms if words were exchanged for others of the same meaning', async () => {
     const reworded = ORIGINAL.replace('quiet', 'calm').replace('old', 'ancient').replace('boats', 'ships');
     const { passages } = await compare(text(reworded), text(ORIGINAL), ENGLISH);
     expect(passages.map(({ kind }) => kind)).toEqual(['synonyms', 'identical']);
@@ -202,7 +202,7 @@ describe('compare', () => {
     expect(sources[0].similarity.b).toBe(1);
   });
 
-  it('says what to do where a file has several documents, or not the one that is named', async () => {
+  it('says what to do if a file has several documents, or not the one that is named', async () => {
     const many = join(folder, 'many.jsonl');
     await expect(compare(join(folder, 'a.txt'), many, ENGLISH)).rejects.toMatchObject({
       code: 'SEVERAL_DOCUMENTS',
@@ -227,7 +227,7 @@ describe('compare', () => {
     }
   });
 
-  it('goes on without a source that cannot be read, and reports it', async () => {
+  it('continues without a source that cannot be read, and reports it', async () => {
     const reasons: string[] = [];
     const { sources } = await compare(
       join(folder, 'a.txt'),

@@ -72,6 +72,7 @@ async function label(texts: readonly GivenText[], lang: string): Promise<Labeled
   return texts.map((text) => ({
     id: text.id,
     text: text.text,
+    digest: text.digest,
     lang: told(text.lang) ?? detect?.(text.text) ?? '',
   }));
 }

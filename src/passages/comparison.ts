@@ -16,6 +16,7 @@ import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import { findRegions } from './passages.ts';
 import { cutPieces, type Piece, sameShare } from './pieces.ts';
+import { cellsOfAll, distinctSentences } from './repeated-sentences.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import { type Stem, Synonyms } from './thesaurus.ts';
 
@@ -24,7 +25,7 @@ export interface LabeledText extends GivenText {
   readonly lang: string;
 }
 
-/** What goes with the settings: where synonyms come from, and stems. */
+/** What the comparison needs besides its settings: synonyms and stems. */
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;
@@ -84,9 +85,9 @@ async function compareWith(
   settings: CompareSettings,
   synonyms: Synonyms,
 ): Promise<Found> {
-  const [rows, columns] = [sentencesOf(a), sentencesOf(b)];
+  const [rows, columns] = [distinctSentences(sentencesOf(a)), distinctSentences(sentencesOf(b))];
   const lcs = await lcsCells(engine, rows, columns, settings);
-  const marked = markCells(lcs, rows, columns, settings, synonyms);
+  const marked = cellsOfAll(markCells(lcs, rows, columns, settings, synonyms), rows, columns);
   const regions = findRegions(a, b, marked, synonyms, vocabulary, settings);
   const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
   const similarity = {
@@ -96,9 +97,11 @@ async function compareWith(
   const { mark: _, ...matrix } = marked;
   const source = {
     ...publicText(b),
+    identical: isSame(a.numbers, b.numbers),
+    ...(a.digest && b.digest && { sameBytes: isSame(a.digest, b.digest) }),
     similarity,
     matrix,
-    paperSimilarity: paperSimilarity(matrix, rows, columns),
+    paperSimilarity: paperSimilarity(matrix, sentencesOf(a), sentencesOf(b)),
   };
   return { b, pieces, source };
 }
@@ -123,7 +126,7 @@ function passagesOf(a: TextWords, found: readonly Found[]): Passage[] {
   return passages.sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
 }
 
-/** Whether a piece is the best, by words that are the same, for at least one word of A. The first of equals is. */
+/** Whether a piece is the best, by equal words, for at least one word of A. Of equally good ones it is the first. */
 function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
   const best = new Int32Array(words).fill(-1);
   pieces.forEach((piece, i) => {
@@ -161,6 +164,11 @@ function sentencesOf({ numbers, sentenceStarts }: TextWords): { numbers: Uint32A
   return { numbers, starts: sentenceStarts };
 }
 
-function publicText({ sentenceStarts: _, sentenceOf: __, ...text }: TextWords): ComparedText {
+function publicText({ sentenceStarts: _, sentenceOf: __, digest: ___, ...text }: TextWords): ComparedText {
   return text;
+}
+
+function isSame<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return a.length === b.length;
 }

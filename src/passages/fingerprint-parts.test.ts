@@ -46,14 +46,14 @@ describe('fingerprintParts', () => {
     );
   });
 
-  it('gives a document one fingerprint, that of its only sentence where it has one', async () => {
+  it('gives a document one fingerprint, that of its only sentence if it has one', async () => {
     const documents = await parts({ level: 'document' });
     expect(documents.map(({ id }) => id)).toEqual(['a', 'empty', 'b']);
     expect(documents[1].fingerprint).toBe('0000000000000000');
     expect(documents[2].fingerprint).toBe((await parts({ level: 'sentence' })).at(-1)!.fingerprint);
   });
 
-  it('is the plain simhash of the document where words have no weights', async () => {
+  it('is the plain simhash of the document if words have no weights', async () => {
     const plain = [];
     for await (const { fingerprint: value } of fingerprint(DOCUMENTS, { threads: 1 })) plain.push(value);
     const weightless = await parts({ level: 'document', weights: 'none' });

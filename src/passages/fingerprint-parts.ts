@@ -19,9 +19,9 @@ import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import { type Level, levelPrints } from './level-prints.ts';
 
-/** Of what fingerprints are made, and how words weigh. */
+/** Which parts get fingerprints, and how words weigh. */
 export interface PartOptions {
-  /** Of what: whole documents, their paragraphs or their sentences. @default 'document' */
+  /** Which parts: whole documents, their paragraphs or their sentences. @default 'document' */
   readonly level: Level;
   /**
    * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of

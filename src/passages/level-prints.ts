@@ -66,7 +66,7 @@ export async function* levelPrints(
   }
 }
 
-/** A part: its document, its number there, its first sentence and the one behind its last, numbered through the collection. */
+/** A part: its document, its number there, its first sentence and the one after its last, numbered through the collection. */
 interface Part {
   readonly document: number;
   readonly number: number;

@@ -1,6 +1,6 @@
 /**
  * Which cells of the matrix are similar (paper D): those with p above `rightWeight`; and of the others above `similarWeight` those
- * where the words that are the same, in whatever order, and the synonyms together make up `rightWeight` of both sentences.
+ * whose equal words, in any order, and synonyms together make up `rightWeight` of both sentences.
  */
 import type { CompareSettings, MatrixCells } from '../comparison.ts';
 import type { LcsCells } from './matrix.ts';
@@ -26,21 +26,12 @@ export function markCells(
   const p = new Float32Array(row.length);
   const mark = new Uint8Array(row.length);
   const counter = new WordCounter(a, b);
-  const [kindsOfA, kindsOfB] = [new SentenceKinds(a), new SentenceKinds(b)];
-  // a text that repeats itself has millions of cells, but few pairs of different sentences
-  const known = new Map<number, number>();
   for (let i = 0; i < row.length; i++) {
     const d = sentence(a, row[i]);
     const e = sentence(b, column[i]);
     const share = lcs[i] / Math.max(d.length, e.length);
     p[i] = share;
-    if (share > rightWeight) {
-      mark[i] = Mark.byOrder;
-      continue;
-    }
-    const pair = kindsOfA.of(row[i]) * b.starts.length + kindsOfB.of(column[i]);
-    mark[i] = known.get(pair) ?? markByWords(d, e, rightWeight, synonyms, counter);
-    known.set(pair, mark[i]);
+    mark[i] = share > rightWeight ? Mark.byOrder : markByWords(d, e, rightWeight, synonyms, counter);
   }
   return {
     ...{ rows: a.starts.length - 1, columns: b.starts.length - 1, row, column, p, mark },
@@ -85,25 +76,6 @@ function enough(inD: number, inE: number, d: Uint32Array, e: Uint32Array, rightW
   return Math.min(inD / d.length, inE / e.length) >= rightWeight;
 }
 
-/** Gives sentences of the same words, in the same order, the same number: that of the first one asked for. */
-class SentenceKinds {
-  private readonly kinds: Int32Array;
-  private readonly firsts = new Map<string, number>();
-
-  constructor(private readonly side: SentenceNumbers) {
-    this.kinds = new Int32Array(side.starts.length).fill(-1);
-  }
-
-  of(number: number): number {
-    if (this.kinds[number] === -1) {
-      const words = sentence(this.side, number).join();
-      this.kinds[number] = this.firsts.get(words) ?? number;
-      this.firsts.set(words, this.kinds[number]);
-    }
-    return this.kinds[number];
-  }
-}
-
 /** Counts words of two sentences, in one array for all of them. */
 class WordCounter {
   private readonly counts: Uint32Array;
@@ -114,7 +86,7 @@ class WordCounter {
     this.counts = new Uint32Array(most + 1);
   }
 
-  /** How many words are in both, each as often as both have it, and what is left of either. */
+  /** How many words are in both, each as often as both have it, and which words are left on either side. */
   common(d: Uint32Array, e: Uint32Array): { same: number; restOfD: number[]; restOfE: number[] } {
     const { counts } = this;
     const restOfD: number[] = [];

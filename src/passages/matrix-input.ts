@@ -1,4 +1,4 @@
-/** What the kernel of the comparison matrix wants: words numbered by rarity, and for every word the columns that have it. */
+/** The input of the kernel of the comparison matrix: words numbered by rarity, and for every word the columns that have it. */
 
 /** Sentences as numbers of words: those of sentence s are `numbers.subarray(starts[s], starts[s + 1])`. */
 export interface SentenceNumbers {

@@ -120,7 +120,7 @@ describe('the matrix', () => {
     }
   });
 
-  it('says so where there would be too many cells', async () => {
+  it('says so if there would be too many cells', async () => {
     const a = sentences(Array.from({ length: 20 }, () => [1, 2, 3]));
     for (const engine of engines) {
       const run = lcsCells(engine, a, a, { similarWeight: 0.6, maxCells: 100, tile: 7 });

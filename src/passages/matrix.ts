@@ -27,7 +27,7 @@ export interface LcsCells {
 }
 
 const MAX_CELLS = 1 << 23;
-/** Cells of a tile at most, so that texts which repeat too much are found out before all is computed. */
+/** Cells of a tile at most, so that texts that repeat too much are refused before all is computed. */
 const TILE_CELLS = 1 << 23;
 /** Cells a tile has room for at first. If that is too few, the tile is done again with enough. */
 const FIRST_ROOM = 4096;
@@ -90,7 +90,7 @@ export async function lcsCells(
       }
     };
     const lanes = Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane);
-    // all of them end before the memory they read is given back, even if one fails
+    // all of them end before the memory they read is released, even if one fails
     for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
     return { ...sortCells(parts, rowCount), computed };
   } finally {
@@ -216,10 +216,10 @@ function noCells(): LcsCells {
   return { row: new Uint32Array(), column: new Uint32Array(), lcs: new Uint32Array(), computed: 0 };
 }
 
-function tooManyCells(): NeardupError {
+export function tooManyCells(): NeardupError {
   return new NeardupError(
     'TOO_LARGE',
-    'Millions of pairs of sentences are alike, because the texts repeat so much.',
+    'Millions of pairs of sentences are alike, because the texts are too repetitive.',
     {
       advice: 'Compare parts of the texts, or raise `similarWeight`.',
     },

@@ -1,9 +1,9 @@
 /**
  * From cells and alignments to passages of one source.
  *
- * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here likeness is followed word by word
+ * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here the agreement is followed word by word
  * (`alignments.ts`), which also finds parts of sentences, and sentences that were cut or joined; the similar cells of the
- * matrix add the sentences whose words were put into another order. A region that is too short to mean
+ * matrix add the sentences whose words were put into another order, and `repeats.ts` what the texts repeat. A region that is too short to mean
  * something counts only if it is beside a longer one on both sides.
  */
 import type { CompareSettings } from '../comparison.ts';
@@ -11,13 +11,16 @@ import { UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import type { MarkedCells } from './mark.ts';
 import { pairWords } from './pair-words.ts';
-import { joinNeighbors, type Region, regionOf } from './regions.ts';
+import { type Covered, joinNeighbors, type Region, regionOf } from './regions.ts';
+import { findRepeats } from './repeats.ts';
 import type { TextWords } from './text-words.ts';
 import type { Synonyms } from './thesaurus.ts';
 
 /** The least score of an alignment: about six words in a row, if not all are frequent ones. */
 const LEAST_SCORE = 20;
-/** If a word is a character, this many say as much as a word elsewhere. */
+/** Words in a row that are found even if both texts repeat them all the time. */
+const REPEATED_WORDS = 8;
+/** If a word is a character, this many count as one word. */
 const CHARACTERS_PER_WORD = 1.6;
 /** A short region counts if a longer one is at most this many sentences away, in A and in B. */
 const BESIDE_A = 2;
@@ -40,9 +43,10 @@ export function findRegions(
   const regions = aligned.flatMap((alignment) => regionOf(alignment, a, b) ?? []);
   const covered = { a: new Uint8Array(a.words), b: new Uint8Array(b.words) };
   const chosen = choose(joinNeighbors(regions), covered);
-  // there may be more of them than a call takes arguments
-  const all = [...chosen, ...chooseSentences(cells, a, b, covered, synonyms)];
-  // a text that is shorter than a passage must be is one as a whole
+  const repeats = findRepeats(a.numbers, b.numbers, covered, Math.ceil(unit * REPEATED_WORDS)).regions;
+  // one by one: a call with too many arguments fails
+  const all = [...chosen, ...repeats, ...chooseSentences(cells, a, b, covered, synonyms)];
+  // a text that is shorter than the shortest passage is a passage as a whole
   return beside(joinNeighbors(all), a, b, Math.min(unit * minWords, a.words));
 }
 
@@ -58,13 +62,7 @@ export function isUnspaced({ text, words }: TextWords): boolean {
   return words > 0 && (sample.match(UNSPACED)?.length ?? 0) > sample.length / 3;
 }
 
-/** Which words of either text regions have. */
-interface Covered {
-  readonly a: Uint8Array;
-  readonly b: Uint8Array;
-}
-
-/** The strongest first; one that adds little to either side, because others have its words, is left out. */
+/** The strongest first. A region that adds little to either side, because others have its words, is left out. */
 function choose(regions: readonly Region[], covered: Covered): Region[] {
   const sorted = [...regions].sort(
     (x, y) => y.strength - x.strength || x.aStart - y.aStart || x.bStart - y.bStart,

@@ -1,16 +1,16 @@
 /**
- * Cuts regions into pieces of one kind: what was copied word by word is separated from what was edited around it, sentence by
- * sentence. Short stretches that happen to be the same inside an edited part stay with it.
+ * Cuts regions into pieces of one kind: sentences that were copied word by word are separated from the edited sentences around
+ * them. Short stretches that happen to be the same inside an edited part stay with it.
  */
 import type { PassageKind } from '../comparison.ts';
 import type { Region } from './regions.ts';
 import type { TextWords } from './text-words.ts';
 import type { Synonyms } from './thesaurus.ts';
 
-/** Words in a row, of whole sentences, that are a piece of their own if they are the same. */
+/** Whole sentences with at least this many words in a row are a separate piece if they are the same on both sides. */
 const IDENTICAL_WORDS = 15;
 
-/** A region with what is to be said of it. */
+/** A region with its kind and score. */
 export interface Piece extends Region {
   readonly kind: PassageKind;
   /** Words that are the same on both sides. */
@@ -38,14 +38,14 @@ function describe(region: Region, a: TextWords, b: TextWords, synonyms: Synonyms
   }
   const words = aEnd - aStart;
   if (same === words && bEnd - bStart === words) return { ...region, kind: 'identical', same };
-  // synonyms explain at least half of what differs
+  // synonyms explain at least half of the differences
   return { ...region, kind: related > 0 && 2 * related >= words - same ? 'synonyms' : 'edited', same };
 }
 
-/** The region, cut before and behind long stretches of identical sentences. */
+/** The region, cut before and after long stretches of identical sentences. */
 function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   const { aStart, aEnd, bStart, bEnd, partners } = region;
-  // [from, to) of words of A that are the same one after the other, from the begin of a sentence to the end of one
+  // [from, to) of words of A that are the same one after the other, from the beginning of a sentence to the end of one
   const identical: [number, number][] = [];
   for (let at = aStart; at < aEnd; ) {
     const end = Math.min(aEnd, a.sentenceStarts[a.sentenceOf[at] + 1]);
@@ -85,7 +85,7 @@ function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   return parts;
 }
 
-/** True if these words of A are in B unchanged, and right behind the word before them if they follow on. */
+/** True if these words of A are in B unchanged, and directly after the word before them if they continue it. */
 function isIdentical(
   { aStart, partners }: Region,
   from: number,

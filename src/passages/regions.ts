@@ -1,4 +1,4 @@
-/** Regions: words of A with their counterparts in B. Alignments are brought to the ends of sentences, and neighbors joined. */
+/** Regions: words of A with their counterparts in B. Alignments are extended or cut to the ends of sentences, and neighbors are joined. */
 import { type Alignment, Fate } from './align.ts';
 import type { TextWords } from './text-words.ts';
 
@@ -9,17 +9,23 @@ export interface Region {
   readonly bEnd: number;
   /** For every word of A in the region its counterpart in B, ascending, or -1. */
   readonly partners: Int32Array;
-  /** How much speaks for it; decides between regions that claim the same words. */
+  /** Its strength, which decides between regions that claim the same words. */
   readonly strength: number;
+}
+
+/** Which words of either text regions have: 1 for each of them. */
+export interface Covered {
+  readonly a: Uint8Array;
+  readonly b: Uint8Array;
 }
 
 /** The sentence at an end of a region belongs to it if at least this share of it does … */
 const PART_OF_SENTENCE = 0.3;
 /** … or at least this many of its words are the same. */
 const SAME_OF_SENTENCE = 4;
-/** A sentence is completed if what is missing is at most this share of what it has already. */
+/** A sentence is completed if the missing words are at most this share of those it has already. */
 const MISSING_SHARE = 0.7;
-/** Words between two regions that are one, on either side. */
+/** Regions with at most this many words between them on both sides are joined. */
 const GAP_WORDS = 10;
 
 /** The region of an alignment; undefined if nothing is left of it. */
@@ -57,7 +63,7 @@ function join(chain: readonly Region[]): Region {
   return { aStart, aEnd, bStart, bEnd, partners, strength };
 }
 
-/** Leaves out the beginning of a sentence that chance has added behind the last one ("The …"), and the end of one before the first. */
+/** Leaves out the beginning of a sentence that was added by chance after the last one ("The …"), and the end of one before the first. */
 function trim(alignment: Alignment, a: TextWords, b: TextWords): Region | undefined {
   let { aStart, aEnd } = alignment;
   const { partners, fates, score } = alignment;
@@ -90,7 +96,7 @@ function isWhole({ sentenceOf, sentenceStarts }: TextWords, first: number, last:
   return sentenceStarts[sentenceOf[first]] === first && sentenceStarts[sentenceOf[last] + 1] === last + 1;
 }
 
-/** Adds the words that are missing to whole sentences if about as many are missing on both sides: these were edited. */
+/** Adds the words that are missing to whole sentences if about as many are missing on both sides: these words were edited. */
 function complete(region: Region, a: TextWords, b: TextWords): Region {
   let { aStart, aEnd, bStart, bEnd } = region;
   const before = aStart - a.sentenceStarts[a.sentenceOf[aStart]];

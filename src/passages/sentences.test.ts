@@ -111,12 +111,12 @@ describe('splitSentences', () => {
     ]);
   });
 
-  it('goes on before a small letter only where the text has capitals', () => {
+  it('continues a sentence before a small letter only if the text has capitals', () => {
     expect(cut('it was late. they left. nobody minded.')).toHaveLength(3);
     expect(cut('It was ca. ten. they left.')).toHaveLength(1);
   });
 
-  it('says of a sentence that it is quoted only where all of it is', () => {
+  it('calls a sentence quoted only if all of it is', () => {
     const quoted = (text: string) =>
       splitSentences(text)
         .map((sentence) => (sentence.quoted ? 1 : 0))
@@ -129,7 +129,7 @@ describe('splitSentences', () => {
     expect(quoted('He wrote:\n> I agree. And I\n> will come.\nGood news.')).toBe('0110');
   });
 
-  it('cuts what has more than a hundred words: behind a comma of the second half, or behind the last word', () => {
+  it('cuts sentences of more than a hundred words: after a comma of the second half, or after the last word', () => {
     const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
     expect(cut(words.join(' ')).map((piece) => piece.split(' ').length)).toEqual([100, 100, 50]);
     words[70] += ',';

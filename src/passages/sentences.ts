@@ -1,16 +1,16 @@
 /**
- * Cuts a text into sentences, for any script, in time linear in the text whatever it holds.
+ * Cuts a text into sentences, for any script, in time linear in the length of any text.
  *
  * A sentence ends
- * - at 。！？； and at . ! ? … and their kin in other scripts where white space follows, unless the next word begins with a small
+ * - at 。！？； and at . ! ? … and similar marks of other scripts if white space follows, unless the next word begins with a small
  *   letter, or the full stop belongs to an abbreviation, initials or an ordinal (`sentences/abbreviations.ts`); quotes and brackets
- *   that close behind it belong to it;
+ *   that close after it belong to it;
  * - with its paragraph (a blank line), and within one before list items, indented lines, headings and table rows
  *   (`sentences/line-ends.ts`); other line ends are white space, since lines are often cut by page width;
- * - when it has `SENTENCE_WORDS` words: behind the last comma, colon or dash of its second half, or else behind the last
+ * - when it has `SENTENCE_WORDS` words: after the last comma, colon or dash of its second half, or else after the last
  *   of these words. So the work of comparing two sentences is bounded. A character of Chinese counts as a word.
  *
- * What has neither letters nor digits is no sentence.
+ * A part without letters and digits is not a sentence.
  */
 import type { Span } from '../comparison.ts';
 import { paragraphsOf } from '../read/index.ts';
@@ -19,7 +19,7 @@ import { quotedUnits } from './sentences/quotes.ts';
 import { stopAt } from './sentences/stops.ts';
 import { pairClass, Unit, unitClasses } from './sentences/unit-classes.ts';
 
-/** The most words of a sentence: longer ones are cut. Of 100 real ones fewer than one is so long. */
+/** The most words of a sentence: longer ones are cut. Fewer than one in 100 real sentences is longer. */
 export const SENTENCE_WORDS = 100;
 
 export interface SentenceSpan extends Span {
@@ -49,7 +49,7 @@ const WORD = Unit.letter | Unit.unspaced | Unit.pair;
 /** Walks through one paragraph. */
 class ParagraphScan {
   private readonly inside: Uint8Array | undefined;
-  /** The open sentence: where it and its first letter stand, its words, and whether any letter is outside quotations. */
+  /** The open sentence: where it and its first letter are, its words, and whether any letter is outside quotations. */
   private start = NOWHERE;
   firstLetter = NOWHERE;
   private words = 0;
@@ -95,7 +95,7 @@ class ParagraphScan {
         unspaced = (unit & Unit.unspaced) !== 0;
         inWord = !unspaced;
         at += length;
-        // the rest of a word adds nothing
+        // the rest of a word changes nothing
         while (inWord && at < to && (classes[text.charCodeAt(at)] & WORD) === Unit.letter) at++;
         continue;
       }

@@ -36,7 +36,7 @@ const ids = async (text: string, options = {}) =>
   (await index.find(text, options)).candidates.map(({ id }) => id);
 
 describe('SourceIndex', () => {
-  it('finds every document that shares eight words in a row, wherever they stand in a sentence', async () => {
+  it('finds every document that shares eight words in a row, wherever they are in a sentence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 299 }),
@@ -55,7 +55,7 @@ describe('SourceIndex', () => {
     );
   });
 
-  it('finds every document that shares eight words in a row where words repeat all the time', async () => {
+  it('finds every document that shares eight words in a row, even if words repeat all the time', async () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 40 });
     const texts = fc.sample(text, { numRuns: 200, seed: 5 }).map((words) => words.join(' '));
     const own = await SourceIndex.build(
@@ -99,7 +99,7 @@ describe('SourceIndex', () => {
     ).toEqual(['d77']);
   });
 
-  it('reports what stands in many documents as boilerplate and names no source for it', async () => {
+  it('reports sentences that are in many documents as boilerplate and names no source for it', async () => {
     const text = `${article(3)[0]} ${NOTICE}`;
     const { candidates, boilerplate } = await index.find(text, { boilerplate: 100 });
     expect(candidates.map(({ id }) => id)).toEqual(['d3']);

@@ -1,4 +1,4 @@
-/** A text as the comparison sees it: sentences of numbered words that know their places. */
+/** A text as the comparison sees it: sentences of numbered words with their places. */
 import { findWords, type TextFolder, type WordNumbers } from '../canonicalize/index.ts';
 import type { ComparedText, Sentence } from '../comparison.ts';
 import type { LabeledText } from './comparison.ts';
@@ -9,11 +9,12 @@ export interface TextWords extends ComparedText {
   readonly sentenceStarts: Uint32Array;
   /** The sentence of every word. */
   readonly sentenceOf: Uint32Array;
+  readonly digest?: BigUint64Array;
 }
 
 /** @param numbers Shared by all texts that are compared: equal words have equal numbers. */
 export function textWords(
-  { id, text, lang }: LabeledText,
+  { id, text, lang, digest }: LabeledText,
   folder: TextFolder,
   numbers: WordNumbers,
 ): TextWords {
@@ -21,7 +22,7 @@ export function textWords(
   const spans = splitSentences(text, lang === '' ? undefined : lang);
   const sentenceStarts = new Uint32Array(spans.length + 1);
   const sentenceOf = new Uint32Array(found.numbers.length);
-  // words that are in no sentence are left out; the others close up
+  // words that are in no sentence are left out; the others move up
   let word = 0;
   let kept = 0;
   spans.forEach(({ start, end }, sentence) => {
@@ -42,7 +43,7 @@ export function textWords(
     }),
   );
   return {
-    ...{ id, text, lang, sentences, words: kept, sentenceStarts },
+    ...{ id, text, lang, sentences, words: kept, sentenceStarts, digest },
     numbers: found.numbers.subarray(0, kept),
     wordStarts: found.starts.subarray(0, kept),
     wordEnds: found.ends.subarray(0, kept),

@@ -1,6 +1,6 @@
 /**
- * Thesaurus: which words may stand for each other? Files are read for the words of two texts only, so that a thesaurus of
- * 100,000 entries leaves a small table behind. Words are looked up by their stems.
+ * Thesaurus: which words may replace each other? Files are read for the words of two texts only, so that a thesaurus of
+ * 100,000 entries gives a small table. Words are looked up by their stems.
  */
 
 import type { WordNumbers } from '../canonicalize/index.ts';
@@ -10,10 +10,10 @@ import { UNSPACED_LETTER } from '../unspaced.ts';
 /** Brings the forms of a word together; takes and gives canonical words. */
 export type Stem = (word: string) => string;
 
-/** Letters that a word and its stem begin with. */
+/** The number of letters that a word and its stem have in common at the beginning. */
 const COMMON_LETTERS = 2;
 
-/** Which numbered words may stand for each other. */
+/** Which numbered words may replace each other. */
 export class Synonyms {
   /** 1 for every word for which `are` may be true with another. */
   readonly mayRelate: Uint8Array;
@@ -100,7 +100,7 @@ export class Synonyms {
     }
   }
 
-  /** The number of a thesaurus word's stem, if the texts have it. Most have not, and their first letters tell. */
+  /** The number of a thesaurus word's stem, if the texts have it. Most do not, which their first letters show. */
   private lookUp(): (word: string) => number | undefined {
     const beginnings = new Set([...this.stems.keys()].map((stem) => stem.slice(0, COMMON_LETTERS)));
     const known = new Map<string, number | undefined>();

@@ -32,7 +32,7 @@ export class WeightedPrints {
   }
 }
 
-/** Where sentences begin in canonical text that has a NUL behind each, and where the last one ends. */
+/** Where sentences begin in canonical text that has a NUL after each, and where the last one ends. */
 export function sentenceOffsets(bytes: Uint8Array): Uint32Array {
   const offsets = [0];
   for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) offsets.push(at + 1);

@@ -4,7 +4,7 @@ import { fingerprint, fingerprintLines } from './fingerprint.ts';
 const COUNT = 30_000;
 const OPTIONS = { threads: 1, batch: { bytes: 1 << 20, documents: 1000 } };
 
-/** Counts what was taken of it, and knows when nobody wants more. */
+/** Counts the documents read, and notes when reading stops. */
 function documents(last: { id: string; text: string }[] = []) {
   const state = { taken: 0, closed: false };
   async function* input() {
@@ -45,8 +45,8 @@ describe('fingerprints', () => {
     const reading = (async () => {
       for await (const lines of run) text += Buffer.from(lines).toString();
     })();
-    await expect(reading).rejects.toThrow('The id `d7` comes twice');
-    await expect(run.summary).rejects.toThrow('The id `d7` comes twice');
+    await expect(reading).rejects.toThrow('The id `d7` occurs twice');
+    await expect(run.summary).rejects.toThrow('The id `d7` occurs twice');
     const lines = text.split('\n');
     expect(lines.pop()).toBe('');
     expect(lines.length).toBeGreaterThan(10_000);
@@ -54,7 +54,7 @@ describe('fingerprints', () => {
     expect(state.closed).toBe(true);
   });
 
-  it('may be left in the midst: then the input is closed and the summary says so', async () => {
+  it('a caller may stop early: then the input is closed and the summary says so', async () => {
     const { state, input } = documents();
     const run = fingerprint(input, OPTIONS);
     for await (const { id } of run) if (id === 'd5') break;

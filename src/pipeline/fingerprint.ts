@@ -20,8 +20,8 @@ export interface DocumentFingerprint {
 }
 
 /**
- * Computes the fingerprint of every document, in input order. They come while the input is read: if a run fails, some were
- * given before.
+ * Computes the fingerprint of every document, in input order. They are yielded while the input is read: if a run fails, some have
+ * been yielded already.
  *
  * @example
  * for await (const { id, fingerprint: bits } of fingerprint('corpus.jsonl')) console.log(id, bits);

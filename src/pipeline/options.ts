@@ -1,4 +1,4 @@
-/** What every verb takes that loads documents, with the defaults and what is allowed. */
+/** The options of every verb that loads documents, with the defaults and what is allowed. */
 import { refuseUseless } from '../canonicalize/index.ts';
 import { LOAD_RULES } from '../collection/index.ts';
 import type { LoadOptions } from '../collection.ts';

@@ -1,4 +1,4 @@
-/** What a run will need, told before it starts: documents, memory, temporary disk. */
+/** What a run will need, stated before it starts: documents, memory, temporary disk. */
 import { defaultThreads } from '../engines/index.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import type { Verb } from '../pipeline.ts';

@@ -1,4 +1,4 @@
-/** A document that cannot be read, with a reason that is reported as it is. */
+/** A document that cannot be read, with a reason that is reported unchanged. */
 import { type Told, told } from '../wording.ts';
 
 export class BadDocument extends Error {

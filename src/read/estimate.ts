@@ -40,7 +40,7 @@ export async function estimateDocuments(sources: readonly Source[], options: Rea
     }
     const beginning = BEGINNINGS[name];
     if (beginning === undefined) return { documents: sources.length, bytes };
-    const count = [...head.toString('latin1').matchAll(beginning)].length;
+    const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
     return { documents: scale(Math.max(count, 1), head.length), bytes };
   } catch {
     // what cannot be read is reported when its turn comes
@@ -48,15 +48,16 @@ export async function estimateDocuments(sources: readonly Source[], options: Rea
   }
 }
 
-async function sample(source: Source): Promise<{ head: Buffer; isCompressed: boolean }> {
-  const chunks: Uint8Array[] = [];
+async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed: boolean }> {
+  const head = new Uint8Array(SAMPLE);
   let length = 0;
   for await (const chunk of source.open()) {
-    chunks.push(chunk.subarray(0, SAMPLE - length));
-    length += chunk.length;
-    if (length >= SAMPLE) break;
+    const part = chunk.subarray(0, SAMPLE - length);
+    head.set(part, length);
+    length += part.length;
+    if (length === SAMPLE) break;
   }
-  return { head: Buffer.concat(chunks), isCompressed: /\.(gz|zst|bz2|xz)$/i.test(source.name) };
+  return { head: head.subarray(0, length), isCompressed: /\.(gz|zst|bz2|xz)$/i.test(source.name) };
 }
 
 /** The footer of a Parquet file has the number of its rows, and their size before compression. */

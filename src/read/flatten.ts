@@ -1,6 +1,6 @@
 /**
  * Batches of items as a stream of items. An async generator takes half a microsecond for every item it yields, more
- * than it takes to parse a short line; this takes a fifth of that for an item of a batch that is there already.
+ * than it takes to parse a short line; for an item of a batch that is already there, this takes a fifth of that.
  */
 export function flatten<T>(batches: AsyncIterator<Iterable<T>>): AsyncIterableIterator<T> {
   let batch: Iterator<T> = [][Symbol.iterator]();
@@ -18,7 +18,7 @@ export function flatten<T>(batches: AsyncIterator<Iterable<T>>): AsyncIterableIt
   const items: AsyncIterableIterator<T> = {
     [Symbol.asyncIterator]: () => items,
     next() {
-      // not an async function, so that an error of a batch has to be made a rejection here
+      // not an async function, so an error of a batch must be turned into a rejection here
       try {
         const item = batch.next();
         return item.done ? nextBatch() : Promise.resolve(item);

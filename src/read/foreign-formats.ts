@@ -1,8 +1,9 @@
 /** Formats that are known but not read, by their first bytes, so that a message can name them; and binary data as such. */
+import { latin1 } from '../engines/index.ts';
 import { byteOrderMark } from './charsets/charset.ts';
 import { guessUnicode } from './charsets/utf16.ts';
 
-/** The name of a format that no reader reads, as a sentence begins with it. */
+/** The name of a format that no reader reads, as it begins a sentence. */
 export function unsupportedFormat(head: Uint8Array): string | undefined {
   const start = latin1(head);
   if (/office:mimetype="application\/vnd\.oasis\.opendocument\.(?!text)/.test(start))
@@ -14,17 +15,13 @@ export function isZip(head: Uint8Array): boolean {
   return /^PK(?:\x03\x04|\x05\x06)/.test(latin1(head.subarray(0, 4)));
 }
 
-/** What an archive with these members is, if it is something else than an archive of documents. */
+/** The kind of an archive with these members, if it is not an archive of documents. */
 export function unsupportedZip(members: readonly string[]): string | undefined {
   const names = new Set(members);
   return ZIPPED.find(([member]) => names.has(member))?.[1];
 }
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-/** More control characters than any text has. Single NUL bytes are no sign: they occur in exports and dumps. */
+/** More control characters than any text has. Single NUL bytes prove nothing: they occur in exports and dumps. */
 export function looksBinary(head: Uint8Array): boolean {
   if (byteOrderMark(head) || guessUnicode(head)) return false;
   let controls = 0;
@@ -37,7 +34,7 @@ export function looksBinary(head: Uint8Array): boolean {
 
 /** The share of control characters that text may have. In compressed data and programs it is a tenth and more. */
 const MAX_CONTROLS = 0.02;
-/** So few say nothing, however short the text is. */
+/** Up to this many prove nothing, however short the text is. */
 const SINGLE = 3;
 
 /** Signature, its position, name. */
@@ -58,7 +55,7 @@ const SIGNATURES: readonly (readonly [string, number, string])[] = [
   ['ID3', 0, 'MP3 sound'],
   ['fLaC', 0, 'FLAC sound'],
   ['WAVEfmt', 8, 'WAVE sound'],
-  ['ftyp', 4, 'An MP4 film, or a picture of a phone'],
+  ['ftyp', 4, 'An MP4 video, or a photo from a phone'],
   ['\x1a\x45\xdf\xa3', 0, 'A Matroska or WebM film'],
   ['\0\x01\0\0\0', 0, 'A font'],
   ['wOFF', 0, 'A font'],

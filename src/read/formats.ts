@@ -1,4 +1,4 @@
-/** Which reader reads this? The user's word, then the first bytes, then the extension, then whether it looks like text. */
+/** Which reader reads this? The user's choice decides, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import { option, type Told, told, wording } from '../wording.ts';
@@ -29,7 +29,7 @@ export function listReaders(): readonly Reader[] {
 /** Bytes a reader sees to recognize its format. */
 export const HEAD_BYTES = 4096;
 
-/** The reader of a source, how to get at its members if it is an archive, or what to say of a source that none can read. */
+/** The reader of a source, how to read its members if it is an archive, or the problem if there is no reader for it. */
 export function readerFor(
   source: Pick<Source, 'name'>,
   head: Uint8Array,
@@ -57,7 +57,7 @@ const BINARY: Told = told(
   wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
 );
 
-/** Raises BAD_OPTION for a format that there is no reader for. */
+/** Raises BAD_OPTION for a format without a reader. */
 export function checkFormat(format: string): void {
   if (format !== 'auto') readerNamed(format);
 }
@@ -68,7 +68,7 @@ function readerNamed(name: string): Reader {
   throw badOption('format', `auto or one of ${READERS.map((reader) => reader.name).join(', ')}`, name);
 }
 
-/** Lower case with its dot, compression endings taken off: `.jsonl` of `A.JSONL.gz`. */
+/** Lower case with its dot, compression endings removed: `.jsonl` of `A.JSONL.gz`. */
 function extensionOf(name: string): string {
   const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   const plain = file.replace(/\.(gz|gzip|zst|zstd|bz2|xz)$/, '');

@@ -4,9 +4,8 @@ export { estimateDocuments } from './estimate.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
-export { withWrittenValue } from './json/field-span.ts';
+export { exactNumber, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
-export { exactNumber } from './json/json-fields.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export {
   checkReadOptions,
@@ -15,11 +14,10 @@ export {
   type ReadRunOptions,
   refuseUselessReading,
 } from './options.ts';
-export { readDocuments } from './read-documents.ts';
+export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
 export {
   type Input,
-  type InputDocument,
   inputChanged,
   modifiedTime,
   type OpenInput,

@@ -16,14 +16,14 @@ export function tooMuchMemory(max: number): Told {
   );
 }
 
-/** @param what `field`, `column`. @param got Those that are there. */
+/** @param what `field`, `column`. @param got Those that exist. */
 export function missingText(what: string, field: string, got: string): Told {
   return told(
     wording`Expected a ${what} \`${field}\`, got ${got}; name the right one with ${option('textField')}.`,
   );
 }
 
-/** The beginning of something unexpected, fit for one line of a terminal. */
+/** The beginning of unexpected text, for one line of a terminal. */
 export function quote(text: string): string {
   const start = text.slice(0, 40).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\u00b7');
   return `\`${start}${text.length > 40 ? '…' : ''}\``;

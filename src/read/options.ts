@@ -25,7 +25,7 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   chunk: integer(undefined, 0, 1 << 30),
 };
 
-/** What reading documents takes, and what every run takes. */
+/** The options of reading documents, and those of every run. */
 export interface ReadRunOptions extends ReadOptions, RunOptions {}
 
 export const READ_RUN_RULES: OptionRules<ReadRunOptions> = { ...READ_RULES, ...RUN_RULES };

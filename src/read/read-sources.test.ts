@@ -77,7 +77,7 @@ describe('readSources', () => {
     ]);
   });
 
-  it('goes by content where the extension is wrong, and reads text called .doc, .pdf or .docx as text', async () => {
+  it('decides by content if the extension is wrong, and reads text called .doc, .pdf or .docx as text', async () => {
     const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const named = (name: string, head: string | Uint8Array) => {
@@ -162,7 +162,7 @@ describe('readSources', () => {
     expect(closed).toBe(3);
   });
 
-  it('closes the source when nobody wants more', async () => {
+  it('closes the source when the caller stops reading', async () => {
     let closed = false;
     const source: Source = {
       name: 'a.jsonl',
@@ -220,7 +220,7 @@ describe('readSources', () => {
     ]);
   });
 
-  it('raises BAD_OPTION for a format or encoding that nobody knows', async () => {
+  it('raises BAD_OPTION for an unknown format or encoding', async () => {
     await expect(readAll([], { format: 'docz' })).rejects.toMatchObject({
       code: 'BAD_OPTION',
       message: expect.stringContaining('jsonl, json, csv'),

@@ -11,13 +11,14 @@ import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
 import type { LineBlock } from './json/line-blocks.ts';
 import { DamagedData } from './sources/damaged-data.ts';
+import { digested } from './sources/digest.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;
 
 /**
  * Raises BAD_OPTION for an unknown format or encoding; every other problem is an item. A few sources are opened before
- * their turn, and started if another thread does the work; items come in the order of the sources.
+ * their turn, and started if another thread does the work; items are in the order of the sources.
  *
  * @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that.
  */
@@ -57,11 +58,11 @@ async function* readAll(
 }
 
 async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | LineBlock> {
-  const { source, reader, items, blocks, members, close } = await opening;
+  const { source, reader, items, blocks, members, digest, close } = await opening;
   try {
     if (members) yield* members;
     if (blocks) for await (const block of blocks) yield { ...block, source };
-    for await (const item of items) yield sourced(source, reader, item);
+    for await (const item of items) yield { ...sourced(source, reader, item), digest: digest?.() };
   } catch (error) {
     if (error instanceof NeardupError) throw error;
     yield sourced(source, reader, reasonFor(error, reader));
@@ -79,6 +80,8 @@ interface Opened {
   readonly items: AsyncIterable<ReadItem> | Iterable<ReadItem>;
   /** Blocks of lines instead of the items. */
   readonly blocks?: AsyncIterable<LineBlock>;
+  /** Of the bytes of a source that is one document, as soon as they were read. */
+  digest?(): BigUint64Array | undefined;
   /** The documents in an archive instead of the items. */
   readonly members?: AsyncIterable<SourcedItem | LineBlock>;
   close(): Promise<unknown>;
@@ -97,7 +100,8 @@ async function openSource(
     const problem = (item: Told) => ({ source, reader: noReader, items: [item], close });
     if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
     const reader = readerFor(source, head, options);
-    const again = withStream(source, chunks);
+    const whole = 'many' in reader && !reader.many ? digested(chunks) : undefined;
+    const again = withStream(source, whole?.chunks ?? chunks);
     if ('archive' in reader) {
       const depth = (inside?.depth ?? 0) + 1;
       if (depth > MAX_ARCHIVE_DEPTH) {
@@ -112,18 +116,18 @@ async function openSource(
     if ('problem' in reader) return problem(reader);
     const blocks = heap && reader.readLines?.(again, options, heap);
     if (blocks) return { source, reader, items: [], blocks, close };
-    const items = reader.read(again, options);
-    return reader.ahead ? begin({ source, reader, items, close }) : { source, reader, items, close };
+    const opened = { source, reader, items: reader.read(again, options), digest: whole?.digest, close };
+    return reader.ahead ? begin(opened) : opened;
   } catch (error) {
     return { source, reader: noReader, items: failing(error), close: async () => {} };
   }
 }
 
-/** Where a source is that is part of an archive. */
+/** The place of a source that is part of an archive. */
 interface Inside {
   readonly depth: number;
   readonly budget: Budget;
-  /** The file that the outermost archive is. */
+  /** The file of the outermost archive. */
   readonly container: Source;
 }
 
@@ -141,7 +145,7 @@ async function* membersOf(
   }
 }
 
-/** Asks for the first item at once, so that the work on it starts. */
+/** Requests the first item at once, so that work on it begins. */
 function begin(opened: Opened & { readonly items: AsyncIterable<ReadItem> }): Opened {
   const iterator = opened.items[Symbol.asyncIterator]();
   const first = iterator.next();

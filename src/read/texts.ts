@@ -17,7 +17,7 @@ export interface DocumentText {
   readonly text: string;
   /** Where each paragraph is in `text`. */
   readonly paragraphs: readonly Paragraph[];
-  /** What the source says of language and other fields. */
+  /** The language and other fields from the source. */
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-/** Sources that are one document: all their bytes, as long as they are not too many. */
+/** Sources that are one document: all their bytes, unless there are too many. */
 import type { Source } from '../read.ts';
 
 /** The bytes of a source, or undefined if there are more than `max`; reading stops there. */

@@ -5,11 +5,11 @@ import { formatFingerprint } from '../fingerprint/index.ts';
 /** `text`: fingerprint, tab, id. `json`: an object a line. */
 export type FingerprintFormat = 'text' | 'json';
 
-/** Bytes of lines that are given at once. */
+/** Bytes of lines that are yielded at once. */
 const PIECE = 1 << 18;
 const DIGITS = 16;
 
-/** Lines of the documents numbered from `from` up to `to`. They must all be taken before the corpus grows. */
+/** Lines of the documents numbered from `from` up to `to`. They must all be read before the corpus grows. */
 export function* fingerprintLines(
   corpus: Corpus,
   format: FingerprintFormat,

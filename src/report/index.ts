@@ -8,7 +8,7 @@ export {
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
 export { rounded } from './numbers.ts';
-export { ComparisonPage } from './pages/comparison/comparison-page.ts';
+export { ComparisonPage } from './pages/comparison/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count, duration, number, percent, shortened } from './numbers.ts';
+import { count, duration, number, percent, rounded, shortened, shownResemblance } from './numbers.ts';
 
 describe('a percentage', () => {
   it('is rounded, not cut', () => {
@@ -45,6 +45,15 @@ describe('a percentage', () => {
       { numRuns: 5_000 },
     );
     expect([0.87654321, 0.99999, 1, 1e-9, 0].map(shortened)).toEqual([0.8765, 0.9999, 1, 0.0001, 0]);
+  });
+
+  it('of identical texts alone is 100%, and of others never rounded up to it', () => {
+    expect(shownResemblance({ resemblance: 1, identical: true })).toBe(1);
+    expect(percent(shownResemblance({ resemblance: 1, identical: false }))).toBe('>99.9%');
+    expect([0.99996, 0.9999, 0.9995].map((share) => percent(share))).toEqual(['>99.9%', '>99.9%', '>99.9%']);
+    expect(percent(0.9994)).toBe('99.9%');
+    expect(percent(0.996, 0)).toBe('>99%');
+    expect([1, 0.99996, 0.99994, 0.5].map(rounded)).toEqual([1, 0.9999, 0.9999, 0.5]);
   });
 
   it('has no decimals when none are asked for', () => {

@@ -10,6 +10,7 @@ const removed = (id: string, resemblance: number, distance = 2): Removed => ({
   resemblance,
   containment: { inKept: 0.98, ofKept: 0.9999 },
   distance,
+  identical: resemblance === 1,
   group: 1,
 });
 const summary: Summary = {
@@ -33,9 +34,9 @@ describe('results on the terminal', () => {
     expect(formatGroup({ group: 1, kept: 'articles/12', members })).toBe(
       [
         '▸ articles/12 has 3 copies',
-        '    93.1%  in kept 98.0%  of kept 99.9%   2 bits  mirror/7.html',
-        '     100%  in kept 98.0%  of kept 99.9%   0 bits  feeds.jsonl:41',
-        '    99.9%  in kept 98.0%  of kept 99.9%   1 bit   x',
+        '    93.1%  in kept 98.0%  of kept >99.9%   2 bits  mirror/7.html',
+        '     100%  in kept 98.0%  of kept >99.9%   0 bits  feeds.jsonl:41',
+        '    >99.9%  in kept 98.0%  of kept >99.9%   1 bit   x',
       ].join('\n'),
     );
   });
@@ -48,12 +49,28 @@ describe('results on the terminal', () => {
   });
 
   it('show a pair and a removed document in one line', () => {
-    const pair = { a: 'a', b: 'b', resemblance: 0.8, containment: { aInB: 1, bInA: 0.8 }, distance: 3 };
+    const pair = {
+      ...{ a: 'a', b: 'b', resemblance: 0.8, containment: { aInB: 1, bInA: 0.8 }, distance: 3 },
+      identical: false,
+    };
     expect(formatPair(pair)).toBe('80.0%  a in b  100%  b in a 80.0%   3 bits  a ≈ b');
-    expect(formatPair({ ...pair, resemblance: 1 })).toMatch(/a = b$/);
+    expect(formatPair({ ...pair, resemblance: 1, identical: true })).toMatch(/a = b$/);
     expect(formatRemoved(removed('x', 1, 0))).toBe(
-      ' 100%  in kept 98.0%  of kept 99.9%   0 bits  x → articles/12',
+      ' 100%  in kept 98.0%  of kept >99.9%   0 bits  x → articles/12',
     );
+  });
+
+  it('say 100% and = of identical texts only, and which are the same file', () => {
+    const pair = {
+      ...{ a: 'a', b: 'b', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0 },
+      identical: false,
+    };
+    expect(formatPair(pair)).toBe('>99.9%  a in b  100%  b in a  100%   0 bits  a ≈ b');
+    expect(formatPair({ ...pair, identical: true, sameBytes: false })).toMatch(/^ 100% .* a = b$/);
+    expect(formatPair({ ...pair, identical: true, sameBytes: true })).toMatch(/ a = b {2}same file$/);
+    const same = { ...removed('x', 1, 0), sameBytes: true };
+    expect(formatRemoved(same)).toMatch(/ x → articles\/12 {2}same file$/);
+    expect(formatGroup({ group: 1, kept: 'k', members: [same] })).toMatch(/ x {2}same file$/);
   });
 
   it('sum up with names and numbers aligned, and leave out counts of zero', () => {

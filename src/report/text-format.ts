@@ -1,6 +1,6 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
-import type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from '../results.ts';
-import { count, duration, number, percent } from './numbers.ts';
+import type { CandidatePair, Group, Pair, Removed, Sameness, SearchResult, Summary } from '../results.ts';
+import { count, duration, number, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
 export interface TextFormat {
@@ -23,7 +23,7 @@ export function formatGroup(group: Group, format: TextFormat = {}): string {
   const paint = painter(format);
   const listed = group.members.slice(0, format.members ?? 10);
   const more = group.members.length - listed.length;
-  const lines = listed.map((member) => `    ${memberLine(member, paint)}`);
+  const lines = listed.map((member) => `    ${memberLine(member, paint)}${sameFile(member, paint)}`);
   if (more > 0) lines.push(`    ${paint('dim', `and ${count(more, 'more', 'more')}`)}`);
   const copies = count(group.members.length, 'copy', 'copies');
   return [`▸ ${paint('bold', visible(group.kept))} has ${copies}`, ...lines].join('\n');
@@ -34,8 +34,8 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const paint = painter(format);
   const { aInB, bInA } = pair.containment;
   const scores = `a in b ${alignedPercent(aInB)}  b in a ${alignedPercent(bInA)}  ${bits(pair.distance)}`;
-  const sign = pair.resemblance === 1 ? '=' : '≈';
-  return `${resemblance(pair.resemblance, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}`;
+  const sign = pair.identical ? '=' : '≈';
+  return `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}${sameFile(pair, paint)}`;
 }
 
 /** A candidate in one line: `  2 bits  articles/12 ? mirror/7.html  not verified` */
@@ -44,9 +44,10 @@ export function formatCandidate(candidate: CandidatePair, format: TextFormat = {
   return `${bits(distance)}  ${visible(a)} ? ${visible(b)}  ${painter(format)('dim', 'not verified')}`;
 }
 
-/** A removed document in one line: what goes, and for which document. */
+/** A removed document in one line, and the document that is kept for it. */
 export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
-  return `${memberLine(removed, painter(format))} → ${visible(removed.keptId)}`;
+  const paint = painter(format);
+  return `${memberLine(removed, paint)} → ${visible(removed.keptId)}${sameFile(removed, paint)}`;
 }
 
 /** A search result in one line: ` 1.  0.934   62 bits  articles/12   shares kettle, recall` */
@@ -72,8 +73,20 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
  */
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
-  const { documents, kept, removed, groups, pairs, empty, short, unreadable, inBoth, seconds, engine } =
-    summary;
+  const {
+    documents,
+    kept,
+    removed,
+    groups,
+    pairs,
+    empty,
+    short,
+    unreadable,
+    inBoth,
+    truncated = 0,
+    seconds,
+    engine,
+  } = summary;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
@@ -94,6 +107,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ]);
   }
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
+  if (truncated > 0)
+    rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));
@@ -107,13 +122,18 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     .join('\n');
 }
 
-function memberLine({ id, resemblance: alike, containment, distance }: Removed, paint: Paint): string {
+function memberLine(removed: Removed, paint: Paint): string {
+  const { id, containment, distance } = removed;
   const scores = `in kept ${alignedPercent(containment.inKept)}  of kept ${alignedPercent(containment.ofKept)}  ${bits(distance)}`;
-  return `${resemblance(alike, paint)}  ${paint('dim', scores)}  ${visible(id)}`;
+  return `${resemblance(removed, paint)}  ${paint('dim', scores)}  ${visible(id)}`;
 }
 
-function resemblance(value: number, paint: Paint): string {
-  return paint(value === 1 ? 'green' : 'yellow', alignedPercent(value));
+function resemblance(pair: Pick<Pair, 'resemblance' | 'identical'>, paint: Paint): string {
+  return paint(pair.identical ? 'green' : 'yellow', alignedPercent(shownResemblance(pair)));
+}
+
+function sameFile({ sameBytes }: Sameness, paint: Paint): string {
+  return sameBytes === true ? `  ${paint('dim', 'same file')}` : '';
 }
 
 /** Right-aligned in five columns. */

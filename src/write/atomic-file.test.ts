@@ -72,7 +72,7 @@ describe('a file that is committed', () => {
     expect(readFileSync(path, 'utf8')).toBe('a'.repeat(300_000));
   });
 
-  it('is gzip-compressed where the path ends in .gz, the same bytes every time', async () => {
+  it('is gzip-compressed if the path ends in .gz, the same bytes every time', async () => {
     const written: Buffer[] = [];
     for (const name of ['a.jsonl.gz', 'b.jsonl.gz']) {
       const file = await atomicFile(join(folder, name));
@@ -84,7 +84,7 @@ describe('a file that is committed', () => {
     expect(written[0].equals(written[1])).toBe(true);
   });
 
-  it('replaces an earlier file, and the file behind a link rather than the link', async () => {
+  it('replaces an earlier file, and the file that a link points to rather than the link', async () => {
     writeFileSync(join(folder, 'real.txt'), 'old');
     symlinkSync('real.txt', join(folder, 'link.txt'));
     const file = await atomicFile(join(folder, 'link.txt'));
@@ -194,7 +194,7 @@ describe('a file that cannot be written', () => {
     });
   });
 
-  it('is refused where the path is a folder, or leads through a file', async () => {
+  it('is refused if the path is a folder, or leads through a file', async () => {
     mkdirSync(join(folder, 'sub'));
     writeFileSync(join(folder, 'file'), '');
     await expect(atomicFile(join(folder, 'sub'))).rejects.toThrow('it is a folder');

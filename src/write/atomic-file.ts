@@ -28,7 +28,7 @@ export async function atomicFile(path: string, options: AtomicFileOptions = {}):
   try {
     const places = placesOf(path);
     temporary = places.temporary;
-    // noted before it exists: a signal may come while it is being made
+    // noted before it exists: a signal may arrive while it is being made
     if (temporary !== undefined) addUnfinished(temporary);
     const handle = await open(temporary ?? places.final, temporary === undefined ? 'w' : 'wx');
     const encoder =
@@ -40,7 +40,7 @@ export async function atomicFile(path: string, options: AtomicFileOptions = {}):
   }
 }
 
-/** A name beside `path` that says whose it is, for a file or folder that takes the final name later. */
+/** A name beside `path` that names this process, for a file or folder that gets the final name later. */
 export function temporaryName(path: string): string {
   // a name of 255 bytes, the usual limit, must leave room for what is added to it
   const name = basename(path).slice(0, 48);
@@ -50,7 +50,7 @@ export function temporaryName(path: string): string {
 /** Where to write in the end and at first. */
 interface Places {
   readonly final: string;
-  /** Left out for a device or pipe (`/dev/null`): that is no file to replace, it is written directly. */
+  /** Left out for a device or pipe (`/dev/null`): that cannot be replaced, so it is written directly. */
   readonly temporary?: string;
 }
 
@@ -182,7 +182,7 @@ class BufferedFile implements AtomicFile {
     }
   }
 
-  /** Synchronous: a signal comes before it or after it, never in between. */
+  /** Synchronous: a signal is handled before it or after it, never in between. */
   private rename(): void {
     if (this.temporary === undefined) return;
     if (!settleUnfinished(this.temporary)) {

@@ -102,7 +102,7 @@ describe('kept documents in a CSV or TSV file', () => {
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,"te""x,t"\n1,"a, b"\n2,c\n');
   });
 
-  it('are refused where two sources have different columns, and both are named', async () => {
+  it('are refused if two sources have different columns, and both are named', async () => {
     const one = source('1.csv', 'id,text\n1,a\n');
     const two = source('2.csv', 'id,body\n2,c\n');
     const documents = [
@@ -262,7 +262,7 @@ describe('kept documents in a folder', () => {
     }
   });
 
-  it('are refused where the parent folder is missing', async () => {
+  it('are refused if the parent folder is missing', async () => {
     await expect(openKeptWriter(`${at('no', 'out')}/`)).rejects.toThrow(`\`${at('no')}\` does not exist`);
   });
 });

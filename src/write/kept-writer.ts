@@ -1,6 +1,6 @@
 /**
- * Kept documents: what stays is written out as it came. Lines and rows are copied byte for byte, files are copied as
- * files; only where the format changes is a document written anew.
+ * Kept documents are written unchanged. Lines and rows are copied byte for byte, files are copied as
+ * files; a document is rewritten only if the format changes.
  *
  * | output                    | a document becomes                                               |
  * |---------------------------|------------------------------------------------------------------|

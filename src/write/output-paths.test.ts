@@ -68,7 +68,7 @@ describe('an output folder', () => {
     refused(at('docs'), [input]);
   });
 
-  it('may stand beside the inputs', () => {
+  it('may be beside the inputs', () => {
     allowed(at('other'), [at('docs'), input]);
     allowed(`${at('docs-clean')}/`, [at('docs')]);
     allowed(`${at('..docs')}/`, [at('docs')]);

@@ -1,12 +1,12 @@
-/** Output paths: an output must never be, replace or mix with what is read, whatever the paths are called. */
+/** Output paths: an output must never be, replace or mix with an input, however the paths are written. */
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { NeardupError } from '../errors.ts';
 
 /**
  * Refuses an output that is one of the inputs: by any spelling, through links of both kinds, as a file in a folder
- * that is read, or as a folder that is, holds or lies in something that is read. `inputs` are paths as given; what
- * is no path of this machine (`-`, a glob) is passed over, so hand over the files a glob stands for.
+ * that is read, or as a folder that is, contains or is in an input. `inputs` are paths as given; names that
+ * are not paths (`-`, a glob) are skipped, so pass the files that a glob matches.
  */
 export function checkOutput(output: string, inputs: readonly string[]): void {
   const out = locate(output);
@@ -23,7 +23,7 @@ export function checkOutput(output: string, inputs: readonly string[]): void {
   }
 }
 
-/** True where an output path means a folder: it ends in a slash, or is a folder already. */
+/** True if an output path means a folder: it ends in a slash, or is a folder already. */
 export function isFolderOutput(path: string): boolean {
   return /[/\\]$/.test(path) || (statsOf(path)?.isDirectory() ?? false);
 }
@@ -34,18 +34,18 @@ interface Located {
   readonly stats: BigIntStats | undefined;
 }
 
-/** What is wrong, as the end of a sentence; nothing if all is well. */
+/** The conflict, as the end of a sentence; undefined if there is none. */
 function conflictOf(out: Located, input: Located, folder: boolean): string | undefined {
   if (isSame(out, input))
     return out.real === input.real ? 'is the input INPUT' : 'is the same file as the input INPUT';
   const inside = input.stats?.isDirectory() && contains(input.real, out.real);
   if (folder) {
-    if (inside) return 'lies in the input folder INPUT';
+    if (inside) return 'is in the input folder INPUT';
     return contains(out.real, input.real) ? 'is a folder that holds the input INPUT' : undefined;
   }
   // a new file beside the documents is fine; one that is there already has been listed as an input
   return inside && out.stats !== undefined
-    ? 'lies in the input folder INPUT and would be read with it'
+    ? 'is in the input folder INPUT and would be read with it'
     : undefined;
 }
 
@@ -64,7 +64,7 @@ function locate(path: string): Located {
   return { real, stats: statsOf(real) };
 }
 
-/** Nothing where nothing is, or nothing may be seen: opening the path will say why. */
+/** Undefined if there is no file, or no access to it: opening the path will say why. */
 function statsOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true });

@@ -11,13 +11,13 @@ export function addUnfinished(path: string): void {
   unfinished.add(path);
 }
 
-/** Takes a path off the list, when it is finished or removed. False where `abortAll` has removed it already. */
+/** Removes a path from the list when it is finished or deleted. False if `abortAll` has deleted it already. */
 export function settleUnfinished(path: string): boolean {
   return unfinished.delete(path);
 }
 
 /**
- * Removes every unfinished output. What is committed stays. For signal handlers, right before the process ends.
+ * Removes every unfinished output. Committed outputs are kept. For signal handlers, right before the process ends.
  * @returns Whether there were any.
  */
 export function abortAll(): boolean {
@@ -27,7 +27,7 @@ export function abortAll(): boolean {
     try {
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // the process is ending: whatever cannot be removed must not keep the others from going
+      // the process is ending: one that cannot be deleted must not keep the others
     }
   }
   return some;

@@ -1,4 +1,4 @@
-/** What is said when an output cannot be written: the path as the user gave it, and the reason in words. */
+/** The error if an output cannot be written: the path as the user gave it, and the reason in words. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NeardupError, systemReason } from '../errors.ts';

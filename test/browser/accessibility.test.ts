@@ -113,6 +113,7 @@ function reportPage(): Promise<string> {
       resemblance: 0.8 + (i % 20) / 100,
       containment: { inKept: 0.95, ofKept: 0.9 },
       distance: 2,
+      identical: false,
       group: i + 1,
     })),
   }));

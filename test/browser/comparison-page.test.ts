@@ -119,7 +119,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
-  it('counts anew when kinds, short passages, quotations or sources are left out', async () => {
+  it('counts again when kinds, short passages, quotations or sources are left out', async () => {
     const quotation = '“It is very late.”';
     const ferry = 'The ferry leaves at nine from the pier.';
     const comparison = sampleComparison(
@@ -258,7 +258,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
-  it('prints both sides, all of it, with kinds told apart by their lines', async () => {
+  it('prints both sides, all of it, with kinds distinguished by their lines', async () => {
     const { page } = await open(twoTexts(), { width: 390, height: 844 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#pane-a').isVisible()).toBe(true);

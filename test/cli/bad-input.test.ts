@@ -109,7 +109,7 @@ describe('documents that cannot be read are named, and the rest is processed', (
     chmodSync(join(dir, 'secret.txt'), 0o000);
     chmodSync(join(dir, 'closed'), 0o000);
     chmodSync(dir, 0o755);
-    // root reads everything: become nobody, where nobody may run the command
+    // root reads everything: run as the user `nobody`, if that user may run the command
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     try {
       execFileSync(process.execPath, [MAIN, '--version'], nobody);
@@ -125,7 +125,7 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(parseLines(stdout).summary).toMatchObject({ documents: 1, unreadable: 2 });
   });
 
-  test('fingerprint prints as it reads: where it fails, whole lines of what came before, and no summary', async () => {
+  test('fingerprint prints while it reads: if it fails, only whole lines and no summary are printed', async () => {
     const many = Array.from({ length: 30_000 }, (_, i) => `{"id":"${i}","text":"document ${i}"}\n`).join('');
     const dir = folder({ 'x.jsonl': GOOD + many, 'y.jsonl': GOOD_2 + GOOD });
     const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];
@@ -139,7 +139,7 @@ describe('documents that cannot be read are named, and the rest is processed', (
     expect(lines.slice(1).map((line) => JSON.parse(line).id)).toEqual(lines.slice(1).map((_, i) => `${i}`));
   });
 
-  test('an id that comes twice names both places; --duplicate-ids rename goes on', async () => {
+  test('an id that occurs twice names both places; --duplicate-ids rename continues', async () => {
     const dir = folder({ 'x.jsonl': GOOD + GOOD_2, 'y.jsonl': GOOD });
     const paths = [join(dir, 'x.jsonl'), join(dir, 'y.jsonl')];
     const refused = await neardup(['dedup', ...paths, '-o', join(dir, 'out.jsonl')]);
@@ -164,13 +164,13 @@ describe('a call that is wrong fails at once and says what was expected', () => 
     [['pairs', '.', '--distance', '9'], /--distance.*0 to 7.*9/],
     [['dedup', '.', '--keep', 'best'], /keep.*first, last, longest.*best/],
     [['dedup', '.', '--encoding', 'klingon'], /klingon/],
-    [['dedup', '.', '--distance', '3'], /`--distance` would change nothing: only `--method simhash`/],
+    [['dedup', '.', '--distance', '3'], /`--distance` has no effect: only `--method simhash`/],
     [['dedup', '.', '--lang', 'xx', '--stems'], /`--lang` to be `auto` or the code of a language/],
-    [['dedup', '.', '--lang', 'en'], /`--lang` would change nothing: .*\n.*`--stop-words` or `--stems`/],
+    [['dedup', '.', '--lang', 'en'], /`--lang` has no effect: .*\n.*`--stop-words` or `--stems`/],
     [['dedup', '.', '--only-against'], /reference for `--only-against`.*\n.*`--against`/],
-    [['search', 'x', '--index', 'y', '--width', '64'], /`--width` would change nothing/],
-    [['index', 'build', 'x', '.', '-k', '3'], /`--nearest` would change nothing: only `index search`/],
-    [['compare', 'a', 'b', '--sources', '3'], /`--sources` would change nothing: .*`--in`/],
+    [['search', 'x', '--index', 'y', '--width', '64'], /`--width` has no effect/],
+    [['index', 'build', 'x', '.', '-k', '3'], /`--nearest` has no effect: only `index search`/],
+    [['compare', 'a', 'b', '--sources', '3'], /`--sources` has no effect: .*`--in`/],
     [
       ['compare', 'a', 'b', '--right-weight', '0.1'],
       /`--right-weight` to be a number from `--similar-weight`/,
@@ -258,7 +258,7 @@ describe('nothing is left under the final name when a run cannot finish', () => 
     const { code, stderr } = await finished;
     expect(stderr).toMatch(/interrupted/);
     expectCalm(stderr);
-    expect(code).toBe(2);
+    expect(code).toBe(130);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(dir)).toEqual([]);
   });

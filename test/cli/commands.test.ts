@@ -36,6 +36,7 @@ describe('dedup', () => {
       resemblance: 1,
       containment: { inKept: 1, ofKept: 1 },
       distance: 0,
+      identical: true,
       group: 1,
     };
     expect(JSON.parse(readFileSync(`${out}.removed.jsonl`, 'utf8'))).toEqual(removal);
@@ -127,7 +128,7 @@ test('the fields of pairs, groups, fingerprint and eval', async () => {
   const run = async (...args: string[]) =>
     (await neardup([...args, '--text-field', 'body', '--json', '--quiet'], { cwd: dir })).stdout;
   expect(parseLines(await run('pairs', 'in.jsonl')).results).toEqual([
-    { a: 'a', b: 'c', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0 },
+    { a: 'a', b: 'c', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0, identical: true },
   ]);
   expect(parseLines(await run('groups', 'in.jsonl')).results).toMatchObject([
     { group: 1, kept: 'a', members: [{ id: 'c', keptId: 'a' }] },
@@ -159,7 +160,7 @@ test('fingerprints of canonical text with --hash sdbm are those of paper A', asy
 });
 
 describe('help', () => {
-  test('every flag is explained where it applies, in one line that fits, and no two are alike', () => {
+  test('every flag is explained for its commands, in one line that fits, and no two are alike', () => {
     for (const { name } of COMMANDS) {
       const names = flagsOf(name).map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
       expect(new Set(names).size).toBe(names.length);
@@ -201,7 +202,7 @@ describe('help', () => {
     },
   );
 
-  test('every command takes the flags that its table names, and no flag is common where it is not taken', () => {
+  test('every command takes the flags that its table names, and no flag is common to commands that do not take it', () => {
     for (const flag of FLAGS) {
       const taken = COMMANDS.filter(({ name }) => flagsOf(name).includes(flag)).map(({ name }) => name);
       for (const name of flag.common === 'all' ? [] : (flag.common ?? [])) expect(taken).toContain(name);

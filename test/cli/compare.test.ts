@@ -19,7 +19,17 @@ describe('compare', () => {
     const { code, stdout } = await neardup(['compare', 'a.txt', 'b.html', '--json'], { cwd: dir });
     expect(code).toBe(0);
     const found = JSON.parse(stdout);
-    expect(Object.keys(found)).toEqual(['a', 'b', 'similarity', 'kinds', 'words', 'sentences', 'passages']);
+    expect(Object.keys(found)).toEqual([
+      'a',
+      'b',
+      'similarity',
+      'identical',
+      'sameBytes',
+      'kinds',
+      'words',
+      'sentences',
+      'passages',
+    ]);
     expect(found).toMatchObject({ a: 'a.txt', b: 'b.html', words: { a: 46, b: 31 } });
     expect(found.similarity.a).toBeCloseTo(30 / 46, 3);
     const kinds: string[] = found.passages.map(({ kind }: { kind: string }) => kind);
@@ -43,7 +53,7 @@ describe('compare', () => {
     expect(best).toEqual([[false, true], [true], [true]]);
   });
 
-  test('shows both texts for people, without colors where no terminal is', async () => {
+  test('shows both texts for people, without colors if there is no terminal', async () => {
     const dir = folder(FILES);
     const { stdout } = await neardup(['compare', 'a.txt', 'b.html'], { cwd: dir });
     expect(stdout).toContain('a.txt ↔ b.html');
@@ -86,7 +96,7 @@ describe('compare', () => {
     expect(JSON.parse(rest.stdout.split('\n')[0])).toMatchObject({ b: 'c.md' });
   });
 
-  test('--exit-code is 1 where passages were found and 0 where not', async () => {
+  test('--exit-code is 1 if passages were found and 0 if not', async () => {
     const dir = folder(FILES);
     const run = (b: string) => neardup(['compare', 'a.txt', b, '--exit-code', '--quiet'], { cwd: dir });
     expect((await run('b.html')).code).toBe(1);

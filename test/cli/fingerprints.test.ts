@@ -18,7 +18,7 @@ test('fingerprints that `fingerprint --json` prints can be joined by `pairs --fi
   expect(summary).toMatchObject({ documents: 3, pairs: 1, unreadable: 0 });
 });
 
-test('a bad line among fingerprints is told with its place and makes the exit code 2', async () => {
+test('a bad line among fingerprints is reported with its place and makes the exit code 2', async () => {
   const dir = folder({ 'board.jsonl': '{"id":"a","fingerprint":"12"}\n' });
   const { code, stderr } = await neardup(['pairs', '--fingerprints', 'board.jsonl'], { cwd: dir });
   expect(code).toBe(2);

@@ -59,7 +59,7 @@ describe('neardup fingerprint --level', () => {
     expect(results[1]).toMatchObject({ level: 'sentence', sentence: 1, start: 33, end: 101 });
   });
 
-  test('asks for --level where only --weights is given', async () => {
+  test('asks for --level if only --weights is given', async () => {
     const { code, stderr } = await neardup(['fingerprint', 'x.txt', '--weights', 'none']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Expected `--level` with `--weights`')]);
   });

@@ -58,7 +58,7 @@ describe('bulk reading never changes a result', () => {
     for (const way of ways) expect(await everything({ ...options, ...way })).toEqual(expected);
   });
 
-  test('an id that comes twice is told with the same two places', async () => {
+  test('an id that occurs twice is reported with the same two places', async () => {
     const twice = at('twice.jsonl');
     writeFileSync(
       twice,
@@ -66,7 +66,7 @@ describe('bulk reading never changes a result', () => {
     );
     for (const way of [PLAIN, ...BULK]) {
       await expect(fingerprint(twice, way).toArray()).rejects.toThrow(
-        `The id \`й\` comes twice: ${twice}:51 and ${twice}:53.`,
+        `The id \`й\` occurs twice: ${twice}:51 and ${twice}:53.`,
       );
     }
   });

@@ -36,7 +36,7 @@ describe('order', () => {
     expect(await alike(words.join(' '), swapped.join(' '), 'sorted')).toBeGreaterThan(0.4);
   });
 
-  test('free: words may stand anywhere in their sentence', async () => {
+  test('free: words may be anywhere in their sentence', async () => {
     const reversed = changed((words) => words.reverse());
     expect(await alike(TEXT, reversed, 'sorted')).toBeGreaterThan(await alike(TEXT, reversed, 'strict'));
     expect(await alike(TEXT, reversed, 'free')).toBe(1);

@@ -70,7 +70,7 @@ describe('ids', () => {
     expect(removed).toMatchObject([{ id: '2', keptId: '1', reference: true }]);
   });
 
-  test('ids that are no valid Unicode count as what they are written as', async () => {
+  test('ids that are not valid Unicode count as they are written', async () => {
     const input = ['\ud800', '\ud801'].map((id) => ({ id, text: TEXT }));
     await expect(dedup(input, { threads: 1 }).toArray()).rejects.toMatchObject({ code: 'DUPLICATE_ID' });
   });

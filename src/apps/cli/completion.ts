@@ -100,7 +100,7 @@ function withChoices(): { name: string; choices: readonly string[] }[] {
   );
 }
 
-/** In single quotes. A quote inside ends them, stands escaped, and begins them again: right in all three shells. */
+/** In single quotes. A quote inside ends them, is escaped, and begins them again, which works in all three shells. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

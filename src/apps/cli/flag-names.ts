@@ -1,4 +1,4 @@
-/** What the library calls an option or a function, in the words of the command line. */
+/** Names of options and functions of the library, as the command line writes them. */
 import { FLAGS, longName } from './flags.ts';
 
 /** A name as the library marks it in a sentence (`Name` in wording.ts; the library is not imported here, it is heavy). */

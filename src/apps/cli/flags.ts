@@ -6,7 +6,7 @@
 export interface Flag {
   /** `--threshold`, with the value it takes: `--threshold <share>`. */
   readonly flags: string;
-  /** The library option it sets, or the name that the command knows it by. */
+  /** The library option it sets, or the name by which the command knows it. */
   readonly option: string;
   readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
   /** One line that is understood without the others. */
@@ -18,11 +18,11 @@ export interface Flag {
   readonly commands?: readonly string[];
   /** The commands whose short help shows it; `--help-all` shows every option. @default none */
   readonly common?: 'all' | readonly string[];
-  /** The command itself looks at it; it is not passed to the library. */
+  /** The command itself uses it; it is not passed to the library. */
   readonly own?: true;
 }
 
-/** A number, or the word itself, so that the library's own message names what came. */
+/** A number, or the word itself, so that the library's own message names what was given. */
 const number = (value: string): unknown =>
   value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 
@@ -275,7 +275,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD (default: first)',
+    help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {
@@ -478,7 +478,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: number of best sources to compare (default: 10)',
+    help: 'with --in: number of sources to compare, those that add most words first (default: 10)',
     common: ['compare'],
   },
   {

@@ -11,20 +11,11 @@ type NeardupError = import('../../index.ts').NeardupError;
 const EXIT = { done: 0, found: 1, trouble: 2 } as const;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `neardup … | head` closes the pipe: that is no error of ours
+  // `neardup … | head` closes the pipe: that is not an error
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   process.stderr.write(`neardup: Cannot write the results: ${error.message}.\n`);
   process.exit(EXIT.trouble);
 });
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    const { abortAll } = await import('./interrupt.ts');
-    const left = abortAll() ? '; nothing was left under the output names' : '';
-    process.stderr.write(`\nneardup: interrupted${left}.\n`);
-    process.exit(EXIT.trouble);
-  });
-}
 
 try {
   await buildProgram((code) => {
@@ -34,7 +25,7 @@ try {
   process.exitCode = explain(error);
 }
 
-/** The words of a NeardupError, with flags for options; whatever else was thrown as it is. */
+/** The words of a NeardupError, with flags for options; any other error unchanged. */
 function explanation(error: unknown): { readonly message: string; readonly advice?: string } {
   const { explained, message } = error as Partial<NeardupError>;
   return explained?.call(error as NeardupError, flagName) ?? { message: message ?? String(error) };

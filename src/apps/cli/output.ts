@@ -1,4 +1,4 @@
-/** Standard output in large pieces, waiting where the reader is slower than we are. */
+/** Writes standard output in large pieces, and waits if its reader is slower. */
 
 const PIECE = 65_536;
 
@@ -14,7 +14,7 @@ export class Output {
     await this.line(JSON.stringify(value));
   }
 
-  /** Whole lines that are UTF-8 already. They must not change any more. */
+  /** Whole lines of UTF-8. The bytes must not be changed afterward. */
   async bytes(lines: Uint8Array): Promise<void> {
     await this.flush();
     await this.write(lines);

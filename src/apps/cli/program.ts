@@ -7,7 +7,7 @@ import type { Flag } from './flags.ts';
 /** Options of the library, by their names there. */
 export type LibraryOptions = Readonly<Record<string, unknown>>;
 
-/** What the commands look at themselves. */
+/** Options that the commands use themselves. */
 export interface OwnOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -56,7 +56,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     .description(entry.description)
     .argument(...(entry.argument ?? DOCUMENTS))
     .exitOverride()
-    .helpOption('-h, --help', 'show the options that are used most')
+    .helpOption('-h, --help', 'show the most used options')
     .showHelpAfterError(`(neardup help ${entry.name} explains the options)`)
     .addHelpText('after', () => examplesText(entry.examples.slice(0, examples)));
   const options = flagsOf(entry.name).map((flag) => ({ flag, option: toOption(flag) }));
@@ -67,6 +67,8 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     command.help();
   });
   command.action(async (paths: string[], values: Record<string, unknown>) => {
+    const { watchSignals } = await import('./signals.ts');
+    watchSignals();
     const action = await entry.load();
     const pick = (own: boolean) =>
       Object.fromEntries(

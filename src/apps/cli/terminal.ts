@@ -2,11 +2,13 @@
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 
-/** Problems shown one by one, each kind once in a source; a broken corpus of a million lines shall not fill the terminal. */
+/** Problems shown one by one, each kind once in a source; a broken corpus of a million lines must not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
-/** Bytes of input from which it matters what a run needs. */
+/** The memory and disk space that a run needs are shown for inputs of at least this many bytes. */
 const WORTH_A_NOTE = 10e6;
+/** … and the comparisons of the exact method if there may be at least this many. */
+const MANY_COMPARISONS = 1e6;
 
 export class Terminal {
   problems = 0;
@@ -15,7 +17,7 @@ export class Terminal {
   private readonly more = new Map<string, { place: string; count: number }>();
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
-  /** What is going on, since when, and how many bytes were done then. */
+  /** The current stage, when it began, and how many bytes were done then. */
   private stage: Progress['stage'] | undefined;
   private start = 0;
   private startBytes = 0;
@@ -40,14 +42,22 @@ export class Terminal {
     process.stderr.write(`neardup: ${text}\n`);
   }
 
-  /** Takes the progress line away; call it before results are written and at the end. */
+  /** Warns of documents that were not compared with all of their candidates. */
+  truncated(documents = 0): void {
+    if (documents === 0) return;
+    this.note(
+      `${grouped(documents)} documents have very many candidates and were not compared with all of them; \`--method exact\` compares all`,
+    );
+  }
+
+  /** Clears the progress line; call it before results are written and at the end. */
   clear(): void {
     if (this.line === '') return;
     process.stderr.write(`\r${' '.repeat(this.line.length)}\r`);
     this.line = '';
   }
 
-  /** The last word on problems: how many were not shown. */
+  /** Says at the end how many problems were not shown. */
   finish(): void {
     this.clear();
     let rest = this.problems - this.shown;
@@ -85,6 +95,11 @@ export class Terminal {
       );
     }
     if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));
+    if ((progress.comparisons ?? 0) >= MANY_COMPARISONS) {
+      this.note(
+        `the exact method compares all candidates: up to ${grouped(progress.comparisons ?? 0)} comparisons`,
+      );
+    }
     const now = performance.now();
     if (progress.stage !== this.stage) {
       [this.stage, this.start, this.startBytes] = [progress.stage, now, progress.bytes ?? 0];

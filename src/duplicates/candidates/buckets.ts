@@ -7,7 +7,7 @@ export interface Lists {
   readonly values: Uint32Array;
 }
 
-/** Buckets in which whoever looks is posted too. */
+/** Buckets in which every item that looks is posted too. */
 export function symmetricBuckets(count: number, { starts, values }: Lists): Buckets {
   return { count, lookStarts: starts, looks: values, postStarts: starts, posts: values };
 }

@@ -23,7 +23,7 @@ async function candidatesOf(documents: readonly Known[]): Promise<CandidateTexts
   const corpus = {
     words: { view: () => Uint32Array.from(documents, ({ text }) => text.length) },
     fingerprints: { view: () => BigUint64Array.from(documents, ({ fingerprint }) => fingerprint) },
-    contents: { get: (number: number) => documents[number].content },
+    content: (number: number) => documents[number].content,
     needTexts: async (numbers: Uint32Array) => {
       for (const number of numbers) needed.add(number);
     },
@@ -58,7 +58,7 @@ test('texts that agree in fingerprint and hash but not in their bytes stay apart
   expect(listsOf(await candidatesOf(documents))).toEqual({ texts: [[0, 2], [1]], cells: [[0, 1]] });
 });
 
-test('documents without words are no candidates', async () => {
+test('documents without words are not candidates', async () => {
   const documents = ['', 'a', ''].map((text) => ({ text, fingerprint: 0n, content: 0n }));
   expect(listsOf(await candidatesOf(documents)).texts).toEqual([[1]]);
 });

@@ -2,9 +2,9 @@
  * Eight blocks (paper D): the 64 bits are eight blocks of eight; fingerprints that differ in at most three bits share at least five
  * blocks, and only those that do are compared.
  *
- * The paper keeps a list for every block and value and counts who appears in at least five of the eight lists: a query walks
- * through a 32nd of all fingerprints. The same candidates come from four lists by two neighboring blocks each: whoever shares five of
- * eight blocks differs in at most three, so one of the four pairs of blocks is wholly the same. A query then walks through a
+ * The paper keeps a list for every block and value and counts which fingerprints are in at least five of the eight lists: a query goes
+ * through a 32nd of all fingerprints. Four lists by two neighboring blocks each give the same candidates: a fingerprint that shares five of
+ * eight blocks differs in at most three, so one of the four pairs of blocks is equal. A query then goes through a
  * 16,384th, and counts shared blocks without leaving two registers.
  *
  * Memory: 24 bytes a distinct fingerprint and 12 a position, up to twice that because arrays double, and 1 MB.
@@ -63,7 +63,7 @@ export class EightBlocks implements FingerprintIndex {
     return this.positions.add(this.numberOf(lo, hi) || this.insert(lo, hi));
   }
 
-  /** @param most Stops where more than so many are found: then the answer is any of them, one more than this. */
+  /** @param most Stops when more than this many are found; the answer is then any `most + 1` of them. */
   query(fingerprint: bigint, most = Number.POSITIVE_INFINITY): Hit[] {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);

@@ -7,7 +7,7 @@ import { splitmix64 } from './sample-fingerprints.cases.ts';
 pairCases('permuted tables', permutedPairs);
 
 describe('permutedPairs', () => {
-  it('finds what the linear scan finds where 3,000 distinct fingerprints share 40 bits', () => {
+  it('finds what the linear scan finds if 3,000 distinct fingerprints share 40 bits', () => {
     const next = splitmix64(3n);
     const shared = next() & 0xfff0_ff0f_0ff0_0f0fn;
     const fingerprints = BigUint64Array.from(
@@ -19,7 +19,7 @@ describe('permutedPairs', () => {
     }
   });
 
-  it('finds what the linear scan finds where fingerprints are consecutive numbers', () => {
+  it('finds what the linear scan finds if fingerprints are consecutive numbers', () => {
     const fingerprints = BigUint64Array.from({ length: 2000 }, (_, i) => BigInt(i) << 31n);
     const found = permutedPairs(fingerprints, { maxDistance: 2 });
     expectEqual(found, linearPairs(fingerprints, { maxDistance: 2 }));

@@ -47,7 +47,7 @@ describe.each(['wasm', 'scalar'] as const)('candidates by rare shingles, %s', (n
     }
   });
 
-  test('no text that lies in another is missed where containment is asked for', async () => {
+  test('no text that is contained in another is missed if containment is wanted', async () => {
     const texts = clusteredTexts(300, 30, 9);
     for (const [threshold, containment] of [
       [0.8, 0.8],

@@ -7,8 +7,8 @@
  * resemblance both must, and prefixes meet prefixes; for containment only the text inside must, and its prefix is looked for
  * among all shingles of the others.
  *
- * Any order will do, as long as it is one for all: so shingles are counted in a table of bounded size, by their leading
- * bits, and those counted once are nobody else's. Memory: up to 128 MB for that table, and some 16 bytes for every
+ * Any order works, as long as all texts use the same one: so shingles are counted in a table of bounded size, by their leading
+ * bits, and a shingle counted once is in no other text. Memory: up to 128 MB for that table, and some 16 bytes for every
  * shingle of a prefix that others have too.
  */
 
@@ -32,7 +32,7 @@ export interface SharedShingleOptions {
   readonly shape: number;
   /** Least resemblance, above 0 to 1. */
   readonly threshold: number;
-  /** Least containment of one in the other, which is enough as well. Not looked for when left out. */
+  /** Least containment of one in the other, which is enough as well. Left out: containment does not count. */
   readonly containment?: number;
 }
 
@@ -56,7 +56,7 @@ export async function rareShingleBuckets(
     ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
       const work = heap.allocate(raritySpace(ranges, shape));
       try {
-        const args = { ...more, file: texts.file, ranges, shape, counters, bits, work };
+        const args = { ...more, file: texts.file, ranges, shape, seed: engine.seed, counters, bits, work };
         return { first, result: await engine.run(job, args) };
       } finally {
         heap.release(work);

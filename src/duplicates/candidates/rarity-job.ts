@@ -1,11 +1,13 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
-import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 
 export interface CountShinglesArguments extends TextsInFile {
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** Of the shingles' values. */
+  seed: Seed;
   /** Address of u8[1 << bits], shared by all jobs. */
   counters: number;
   bits: number;
@@ -14,7 +16,7 @@ export interface CountShinglesArguments extends TextsInFile {
 }
 
 export interface RareShinglesArguments extends CountShinglesArguments {
-  /** The share of its shingles that a text must have in common with another; its prefix is as many of its rarest as can do without. */
+  /** The share of its shingles that a text must have in common with another. It decides the length of the prefix. */
   share: number;
   /** List all shingles that others may have, not only those of the prefix. */
   all: boolean;
@@ -70,7 +72,7 @@ export function raritySpace(ranges: Float64Array, shape: number): number {
 
 /** Makes the shingles of one text after the other: `size` of them at `values`, and room for as many at `ranked`. */
 function eachText(
-  { file, ranges, shape, work }: CountShinglesArguments,
+  { file, ranges, shape, seed, work }: CountShinglesArguments,
   kernels: Kernels,
   heap: Heap,
   visit: (text: number, values: number, size: number, ranked: number) => void,
@@ -81,13 +83,14 @@ function eachText(
   for (let text = 0; 2 * text < ranges.length; text++) {
     const length = ranges[2 * text + 1];
     readText(file, heap.u8, work, length, ranges[2 * text]);
-    visit(text, values, kernels.shingles(work, length, shape, values), ranked);
+    const size = kernels.shingles(work, length, shape, seed.low, seed.high, values);
+    visit(text, values, size, ranked);
   }
 }
 
 /**
- * How many of a text's shingles another must have one of, to share so much of them: if it has none of the first n, at most
- * size - n are left.
+ * The length of a prefix: a text that shares `share` of these shingles has at least one of the first n, because without them at most
+ * size - n are left to share.
  */
 export function prefixLength(size: number, share: number): number {
   // a hair below, so that rounding never makes it one too many

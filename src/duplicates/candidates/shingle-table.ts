@@ -1,4 +1,4 @@
-/** Who has which shingle: a table that gets the shingles of one text after the other and makes buckets of them. */
+/** Which texts have which shingles: a table that takes the shingles of one text after the other and makes buckets of them. */
 import { growingU32 } from '../../collection/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import type { Lists } from './buckets.ts';
@@ -27,7 +27,7 @@ export class ShingleTable {
     this.looks.endText();
   }
 
-  /** The next text, counted from the first again, has these shingles. Those that nobody looks for do not matter. */
+  /** The next text, counted from the first again, has these shingles. Shingles that no text looks for are ignored. */
   post(shingles: BigUint64Array): void {
     if (this.posts === undefined) {
       this.posts = new TextLists(this.texts);

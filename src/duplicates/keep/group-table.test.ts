@@ -12,7 +12,8 @@ const TEXTS = {
 const ORDER = { best: Uint32Array.of(0, 3, 2, 5), rank: Uint32Array.of(2, 0, 1, 3) };
 
 function table({ references = 0, onlyAgainst = false } = {}): GroupTable {
-  const corpus = { length: 6, references, id: (number: number) => 'abcdef'[number] } as unknown as Corpus;
+  const id = (number: number) => 'abcdef'[number];
+  const corpus = { length: 6, references, id, sameBytes: () => undefined } as unknown as Corpus;
   return new GroupTable(corpus, TEXTS, ORDER, onlyAgainst);
 }
 
@@ -20,15 +21,15 @@ test('every removed document names the one kept for it, with the evidence that w
   const groups = table();
   groups.follow(0, 1, evidence(4, 5, 4, 2));
   groups.finish();
-  const sameText = { resemblance: 1, containment: { inKept: 1, ofKept: 1 }, distance: 0 };
-  const inKept = { resemblance: 0.8, containment: { inKept: 1, ofKept: 0.8 }, distance: 2 };
+  const sameText = { resemblance: 1, containment: { inKept: 1, ofKept: 1 }, distance: 0, identical: true };
+  const inKept = { resemblance: 0.8, containment: { inKept: 1, ofKept: 0.8 }, distance: 2, identical: false };
   const removed = [
     { id: 'a', keptId: 'd', ...inKept, group: 1 },
     { id: 'b', keptId: 'd', ...sameText, group: 1 },
   ];
   expect([...groups.removals()]).toEqual(removed);
   expect([...groups.list()]).toEqual([{ group: 1, kept: 'd', members: removed }]);
-  expect(groups.counts()).toEqual({ kept: 4, removed: 2, groups: 1 });
+  expect(groups.counts()).toEqual({ kept: 4, removed: 2, groups: 1, truncated: 0 });
   expect([0, 1, 2, 3, 4, 5].filter((number) => groups.isKept(number))).toEqual([2, 3, 4, 5]);
 });
 
@@ -44,7 +45,7 @@ test('a document of the reference is never removed, and removals say that it is 
   groups.follow(3, 2, evidence(4, 5, 4, 1));
   groups.finish();
   expect([...groups.removals()]).toMatchObject([{ id: 'f', keptId: 'c', reference: true }]);
-  expect(groups.counts()).toEqual({ kept: 1, removed: 1, groups: 1 });
+  expect(groups.counts()).toEqual({ kept: 1, removed: 1, groups: 1, truncated: 0 });
 });
 
 test('with the reference alone, documents of the input with the same text all stay', () => {

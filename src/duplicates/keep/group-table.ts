@@ -22,6 +22,7 @@ export class GroupTable {
   private readonly groupOf: Uint32Array;
   private groups = 0;
   private removed = 0;
+  private truncated = 0;
 
   constructor(corpus: Corpus, texts: CandidateTexts, order: KeepOrder, onlyAgainst: boolean) {
     this.corpus = corpus;
@@ -40,8 +41,12 @@ export class GroupTable {
     this.evidence.set(text, found);
   }
 
-  /** Settles who is kept for whom and numbers the groups; call it when all texts were decided. */
-  finish(): void {
+  /**
+   * Settles who is kept for whom and numbers the groups; call it when all texts were decided.
+   * @param truncated Texts that were not compared with all of their candidates.
+   */
+  finish(truncated = 0): void {
+    this.truncated = truncated;
     const { memberStarts, members } = this.texts;
     for (let text = 0; text + 1 < memberStarts.length; text++) {
       const kept = this.order.best[this.leaders[text] === 0 ? text : this.leaders[text] - 1];
@@ -61,9 +66,10 @@ export class GroupTable {
   }
 
   /** The counts of a summary. */
-  counts(): Pick<Summary, 'kept' | 'removed' | 'groups'> {
+  counts(): Pick<Summary, 'kept' | 'removed' | 'groups' | 'truncated'> {
     const documents = this.corpus.length - this.corpus.references;
-    return { kept: documents - this.removed, removed: this.removed, groups: this.groups };
+    const { removed, groups, truncated } = this;
+    return { kept: documents - removed, removed, groups, truncated };
   }
 
   isKept(number: number): boolean {
@@ -97,12 +103,15 @@ export class GroupTable {
   private removal(number: number): Removed {
     const kept = this.keptFor[number];
     const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
+    const sameBytes = this.corpus.sameBytes(number, kept);
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),
       resemblance: rounded(found.resemblance),
       containment: { inKept: rounded(found.aInB), ofKept: rounded(found.bInA) },
       distance: found.distance,
+      identical: found.identical,
+      ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
       ...(kept < this.corpus.references && { reference: true as const }),
     };

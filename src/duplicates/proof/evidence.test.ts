@@ -26,6 +26,7 @@ test('evidence is what the definitions of resemblance and containment say', () =
         aInB: common / a.size,
         bInA: common / b.size,
         distance: 5,
+        identical: false,
       });
     }),
   );

@@ -1,14 +1,17 @@
 /** What the comparison of two texts says, and when it proves that one is a copy of the other: written here and nowhere else. */
 import type { Evidence, ProofOptions } from '../../duplicates.ts';
 
-/** The sizes of two shingle sets and of their intersection say all but the distance, which is that of the fingerprints. */
+/**
+ * The sizes of two shingle sets and of their intersection say all but the distance, which is that of the fingerprints. Only
+ * distinct texts are compared, so they are never identical.
+ */
 export function evidence(aSize: number, bSize: number, common: number, distance: number): Evidence {
   const resemblance = resemblanceOf(aSize, bSize, common);
-  return { resemblance, aInB: common / aSize, bInA: common / bSize, distance };
+  return { resemblance, aInB: common / aSize, bInA: common / bSize, distance, identical: false };
 }
 
 /** Two documents with the same canonical text. */
-export const SAME_TEXT: Evidence = { resemblance: 1, aInB: 1, bInA: 1, distance: 0 };
+export const SAME_TEXT: Evidence = { resemblance: 1, aInB: 1, bInA: 1, distance: 0, identical: true };
 
 /** |A ∩ B| / |A ∪ B| */
 export function resemblanceOf(aSize: number, bSize: number, common: number): number {

@@ -12,7 +12,9 @@ export class PairTable {
   private readonly texts: CandidateTexts;
   private readonly a = growingU32();
   private readonly b = growingU32();
-  /** Resemblance, containments and distance of every pair. */
+  /** Texts that were not compared with all of their candidates. */
+  truncated = 0;
+  /** Resemblance, containments and distance of every pair, and 1 if the texts are the same. */
   private readonly evidence = growingNumbers();
 
   constructor(corpus: Corpus, texts: CandidateTexts) {
@@ -49,15 +51,18 @@ export class PairTable {
     const order = Uint32Array.from({ length: this.length }, (_, i) => i);
     order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
     for (const i of order) {
+      const sameBytes = this.corpus.sameBytes(a[i], b[i]);
       yield {
         a: this.corpus.id(a[i]),
         b: this.corpus.id(b[i]),
-        resemblance: rounded(this.evidence.get(4 * i)),
+        resemblance: rounded(this.evidence.get(5 * i)),
         containment: {
-          aInB: rounded(this.evidence.get(4 * i + 1)),
-          bInA: rounded(this.evidence.get(4 * i + 2)),
+          aInB: rounded(this.evidence.get(5 * i + 1)),
+          bInA: rounded(this.evidence.get(5 * i + 2)),
         },
-        distance: this.evidence.get(4 * i + 3),
+        distance: this.evidence.get(5 * i + 3),
+        identical: this.evidence.get(5 * i + 4) === 1,
+        ...(sameBytes !== undefined && { sameBytes }),
       };
     }
   }
@@ -103,9 +108,9 @@ export class PairTable {
     return this.texts.members[this.texts.memberStarts[text]];
   }
 
-  private add(a: number, b: number, { resemblance, aInB, bInA, distance }: Evidence): void {
+  private add(a: number, b: number, { resemblance, aInB, bInA, distance, identical }: Evidence): void {
     this.a.push(a);
     this.b.push(b);
-    this.evidence.append([resemblance, aInB, bInA, distance]);
+    this.evidence.append([resemblance, aInB, bInA, distance, identical ? 1 : 0]);
   }
 }

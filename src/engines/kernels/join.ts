@@ -12,7 +12,7 @@ export interface JoinKernels {
   /**
    * Writes the values whose `bits` bits are in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
    * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
-   * `quarter`: -1 for the value as it is, or it is turned: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
+   * `quarter`: -1 for the value as it is; otherwise it is rotated: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
    */
   joinScatter(
     values: number,

@@ -5,7 +5,7 @@ export interface TextKernels {
    * of u32[count], for every document the address of its stop-word table or 0; `stops` itself may be 0.
    * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
    * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.
-   * Returns the bytes written, or NEEDS_NORMALIZATION as soon as a character turns up that NFC might change.
+   * Returns the bytes written, or NEEDS_NORMALIZATION as soon as a character occurs that NFC might change.
    *
    * `places`, if it is not 0, gets where each word that was written begins and ends in `text`: two u32 for each, one document's words
    * after the other's. It must hold `placeBytes` bytes. Places cost speed: they take the slow path for all letters.
@@ -29,7 +29,7 @@ export interface TextKernels {
   /**
    * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
    * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if only the two
-   * kernels one after the other can do it; then nothing of the output counts.
+   * kernels one after the other can do it; then the output is undefined.
    */
   fused(
     text: number,
@@ -57,16 +57,16 @@ export interface TextKernels {
     out: number,
   ): void;
 
-  /** A 64-bit hash of every document's bytes into `out`, u64[count]: equal texts have equal hashes. */
+  /** A 128-bit hash of every document's bytes into `out`, u64[2 * count]: equal texts have equal hashes. */
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
   /**
-   * Puts the stem of every word in its place. `tables` is the address of u32[count]: for every document the address of its
-   * stem table (`engines/stem-table.ts`), or 0 if words stay. Words over 255 bytes stay.
+   * Replaces every word by its stem. `tables` is the address of u32[count]: for every document the address of its
+   * stem table (`engines/stem-table.ts`), or 0 if its words are kept. Words over 255 bytes are kept.
    * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more. What separates
    * words stays.
    * Returns the bytes written; or, if words were not in their table, minus the number of those listed at `missing`
-   * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then what was written means nothing. At most
+   * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then the output is undefined. At most
    * `room` are listed: put them into the tables and call again.
    */
   stemWords(
@@ -81,12 +81,12 @@ export interface TextKernels {
   ): number;
 
   /**
-   * Puts the words of one region in the place of those of another: a batch like the given one and no longer, into `out`
+   * Replaces the words of one region by those of another: a batch like the given one and no longer, into `out`
    * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/regional-words.ts`.
-   * Returns the bytes written, or 0 if there are no such words, and then `out` means nothing.
+   * Returns the bytes written, or 0 if there are no such words, and then `out` is undefined.
    *
    * `moves`, if it is not 0, gets how the places in `out` and `text` differ: u32 how many moves, u32 0, then for each word that
-   * became shorter where it ends in `out` and in `text`. Behind it, both run side by side up to the next one. It must hold
+   * became shorter where it ends in `out` and in `text`. After it, both advance together up to the next move. It must hold
    * `moveBytes` bytes.
    */
   regionalWords(

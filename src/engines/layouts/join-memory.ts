@@ -10,7 +10,7 @@ export const PAIR_BYTES: usize = 12;
 /** Of a chunk sorted by quarters: the other half with the id (u64), and the sibling (u16). */
 export const SORTED_BYTES: usize = 10;
 
-/** Of a table that says where every group of a chunk starts, and behind the last where it ends. */
+/** Of a table that says where every group of a chunk starts and, after the last, where it ends. */
 export function startBytes(bucketBits: u32, groupBits: u32): usize {
   return (4 << (bucketBits + groupBits)) + 4;
 }

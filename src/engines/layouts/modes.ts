@@ -8,7 +8,7 @@ type u32 = number;
 export enum SimhashMode {
   /** The mixed hash of words (mixed-hash.ts); without it the values are exactly paper A's. */
   mixed = 1,
-  /** Count a word once however often it occurs. */
+  /** Count a word once, no matter how often it occurs. */
   sets = 2,
   /** A bit whose sum is zero becomes 1 (the example printed in paper A) instead of 0 (its text). */
   tiesToOne = 4,
@@ -19,7 +19,7 @@ export enum CanonicalMode {
   ngramMask = 3,
   /** The text is known to be NFC: do not answer NEEDS_NORMALIZATION. */
   normalized = 4,
-  /** Keep the ends of sentences, as SENTENCE_END in place of the space. */
+  /** Keep the ends of sentences, as SENTENCE_END instead of the space. */
   sentences = 8,
 }
 

@@ -1,4 +1,4 @@
-/** Structs that TypeScript and the kernels share: arrays of u32 in the heap, written once as a class of a file that both compilers take. */
+/** Structs that TypeScript and the kernels share: arrays of u32 in the heap, written once, as a class in a file that both compilers accept. */
 
 /** The places of a struct's fields in units of u32, and its `length`. */
 export function placesOf<Struct extends object>(

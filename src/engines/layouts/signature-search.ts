@@ -12,13 +12,13 @@ export class Search {
   /** Address of the queries, `bytes` each, and their number. */
   queries: usize = 0;
   queryCount: u32 = 0;
-  /** Address of a mask for every query, or 0: only the bits set in it are compared. Looked at by `scanSignatures` only. */
+  /** Address of a mask for every query, or 0: only the bits set in it are compared. Used by `scanSignatures` only. */
   masks: usize = 0;
   /** How many to find. */
   k: u32 = 0;
   /**
-   * Address of u64[queryCount][k]: distance << 32 | number, ascending, the unused ones all ones. What these hold at the
-   * start counts as found already, so that one search can go on where another ended.
+   * Address of u64[queryCount][k]: distance << 32 | number, ascending, the unused ones all ones. Entries that are there at
+   * the start count as found, so that one search can continue another.
    */
   out: usize = 0;
   /** Address of work space; the functions below give its size. */
@@ -45,7 +45,7 @@ export class SliceSearch extends Search {
   variantCount: u32 = 0;
   /** Lists of slices that differ in up to `expand` bits are looked at … */
   expand: u32 = 0;
-  /** … but what is not seen within `cutoff` bits is not added. */
+  /** … but a signature that is not seen within `cutoff` bits is not added. */
   cutoff: u32 = 0;
   /** Address of u16[width + 1]: the least distance that a signature of this score can have (`optimisticBounds`). */
   bounds: usize = 0;
@@ -84,7 +84,7 @@ export const BLOCK_SIGNATURES: u32 = 16;
 export const MAX_SKETCH_BYTES: u32 = 24;
 /** The farthest distance of a sketch that can be told from an empty place, whose bytes are 0xff. */
 export const FARTHEST: u32 = 254;
-/** Below twice as many blocks all sketch distances are kept; of more, a sample of about as many tells the threshold. */
+/** Below twice as many blocks all sketch distances are kept; of more, a sample of about as many gives the threshold. */
 export const KEPT_BLOCKS: usize = 4096;
 /** Candidates that are compared at a time. */
 export const CANDIDATE_BATCH: usize = 4096;

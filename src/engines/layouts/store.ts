@@ -1,4 +1,4 @@
-/** The store of fingerprints that are asked for one at a time. Compiled by tsc and asc. */
+/** The store of fingerprints that are queried one at a time. Compiled by tsc and asc. */
 type u32 = number;
 
 /** Room for the hits of a query. */

@@ -1,7 +1,7 @@
 /**
  * Canonical text of a batch: the specification of `assembly/canonicalize.ts`.
  *
- * Every code point is looked up in the letter table (`../tables.ts`) and does one of these:
+ * Every code point is looked up in the letter table (`../tables.ts`) which says one of these:
  * - a separator, and every byte that is not part of well-formed UTF-8, ends the word;
  * - a letter is folded and joins the word; a mark joins the word; a deleted character does nothing;
  * - a superscript or subscript digit is that digit; after another digit it begins a word, unless that one is raised too;
@@ -10,7 +10,7 @@
  * - unspaced letters (Han, kana, Thai …) make words of n letters that overlap by n - 1, marks going with their letter:
  *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and if it is
  *   shorter than n it is one word. One line break between two such letters separates nothing (`line-break.ts`).
- * A word whose hash is in the document's stop-word table is taken back when it ends.
+ * A word whose hash is in the document's stop-word table is removed when it ends.
  * If sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
  * before the next word.
  *
@@ -202,7 +202,7 @@ class Writer {
     return (entry & CLASS_MASK) === LetterClass.unspaced;
   }
 
-  /** A full stop of Chinese or Japanese does, one of other scripts where no letter or mark of theirs follows. */
+  /** True for a full stop of Chinese or Japanese, and for one of other scripts if no letter or mark follows. */
   private endsSentence(code: number, next: number, end: number): boolean {
     if (ALWAYS_ENDS.includes(code)) return true;
     if (!MAY_END.includes(code)) return false;
@@ -247,7 +247,7 @@ class Writer {
       const from = this.to - kept;
       const third = this.third - this.second;
       this.endWord();
-      // the bytes are still there, at or after the place they go to
+      // the bytes are still there, at or after their new place
       this.u8.copyWithin(this.to, from, from + kept);
       this.to += kept;
       this.unspaced = this.n - 1;
@@ -265,7 +265,7 @@ class Writer {
     }
   }
 
-  /** A space after the open word, or the word taken back if it is a stop word. */
+  /** Writes a space after the open word, or removes the word if it is a stop word. */
   private endWord(): void {
     this.unspaced = 0;
     if (this.to === this.start) return;

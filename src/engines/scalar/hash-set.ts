@@ -3,7 +3,7 @@ export class HashSet {
   private slots = 1024;
   private size = 0;
   private generation = 0;
-  /** A slot is used when it bears the number of the present generation. */
+  /** A slot is in use if it has the number of the current generation. */
   private stamps = new Uint32Array(this.slots);
   private values = new Uint32Array(2 * this.slots);
 

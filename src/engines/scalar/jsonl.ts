@@ -1,5 +1,5 @@
 /**
- * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; where it
+ * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
  * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
  */
 import type { Heap } from '../heap.ts';
@@ -21,6 +21,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   const offsets = fields[JsonlScan.offsets] >>> 2;
   const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
   const idHashes = fields[JsonlScan.idHashes] >>> 2;
+  const seed = { low: fields[JsonlScan.idSeedLow], high: fields[JsonlScan.idSeedHigh] };
   const reader = new DocumentReader(u8, fields);
   let at = lines;
   let line = 0;
@@ -38,7 +39,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
     const id = reader.idEnd;
     const isDocument = isShort && reader.read(start);
     if (isDocument) {
-      u32[idHashes + documents] = idHash(u8, id, reader.idEnd);
+      u32[idHashes + documents] = idHash(u8, id, reader.idEnd, seed);
       documents++;
       u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
       u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];
@@ -55,7 +56,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   fields[JsonlScan.documents] = documents;
 }
 
-/** Writes one document behind the other. */
+/** Writes one document after the other. */
 class DocumentReader {
   /** Where the texts and ids written so far end. */
   textEnd: number;
@@ -70,7 +71,7 @@ class DocumentReader {
     this.idEnd = fields[JsonlScan.ids];
   }
 
-  /** Takes the document of the line that begins here. False where the line is odd, and then nothing has changed. */
+  /** Reads the document of the line that begins here. False if the line is odd; then nothing has changed. */
   read(start: number): boolean {
     const { u8, fields } = this;
     const cursor = new JsonCursor(u8, start);
@@ -90,7 +91,7 @@ class DocumentReader {
       cursor.skipSpace();
       const value = cursor.at;
       if (!cursor.skipValue()) return false;
-      // of a field that comes twice the last counts
+      // of a field that occurs twice the last counts
       if (isText) text = u8[value] === QUOTE ? cursor.unescape(value, this.textEnd) : -1;
       if (isId) {
         id =

@@ -39,7 +39,7 @@ export function scalarKernels(heap: Heap): Kernels {
     },
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
-    // its pairs are the plain kernel's too, on the way of another table
+    // the plain kernel finds these pairs through another table
     joinAcross: () => {
       throw new Error('joinAcross: without SIMD a join does not go across buckets');
     },

@@ -3,7 +3,7 @@
 /** Bytes of the longest one. Breaks with more white space separate. */
 const LONGEST_BREAK = 16;
 
-/** The place behind one line break (LF, CR, or both) at `at` and the spaces and tabs around it; 0 if there is none. */
+/** The place after one line break (LF, CR, or both) at `at` and the spaces and tabs around it; 0 if there is none. */
 export function afterLineBreak(u8: Uint8Array, at: number, end: number): number {
   const limit = Math.min(end, at + LONGEST_BREAK + 1);
   let p = afterSpaces(u8, at, limit);

@@ -1,6 +1,6 @@
 /**
- * Cells of a comparison matrix that count, in plain TypeScript: the specification of `assembly/matrix.ts`, with the LCS as the
- * textbook has it.
+ * Cells of a comparison matrix that count, in plain TypeScript: the specification of `assembly/matrix.ts`, with the textbook
+ * LCS.
  */
 import type { Heap } from '../heap.ts';
 import { type MatrixField, MatrixTile } from '../matrix.ts';
@@ -58,7 +58,7 @@ function lcsLength(u32: Uint32Array, a: number, aEnd: number, b: number, bEnd: n
   return lengths[lengths.length - 1];
 }
 
-/** The columns of the tile that both bounds leave: the shorter length, and the words in common. */
+/** The columns of the tile that satisfy both bounds: the shorter length, and the words in common. */
 function candidatesOf(
   u32: Uint32Array,
   array: (name: MatrixField) => number,

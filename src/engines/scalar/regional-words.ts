@@ -1,4 +1,4 @@
-/** Puts the words of one region in the place of those of another: what `assembly/regional-words.ts` must compute. */
+/** Replaces the words of one region by those of another: what `assembly/regional-words.ts` must compute. */
 import type { Heap } from '../heap.ts';
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from '../regional-words.ts';
 import { afterLineBreak } from './line-break.ts';
@@ -46,8 +46,8 @@ export function regionalWords(
 }
 
 /**
- * The bytes that a word becomes, and how many it has. Line breaks between its characters stay between the new ones; those behind
- * the last of them go.
+ * The bytes that a word becomes, and how many it has. Line breaks between its characters stay between the new ones; those after
+ * the last of them are removed.
  */
 function replacement(
   u8: Uint8Array,

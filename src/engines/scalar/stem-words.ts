@@ -1,8 +1,8 @@
-/** Puts stems in the place of words: the specification of `assembly/stem-words.ts`. */
+/** Replaces words by their stems: the specification of `assembly/stem-words.ts`. */
 import type { Heap } from '../heap.ts';
 import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../stem-table.ts';
 
-/** Words are separated by it, or by a lower byte that ends a sentence: either stays. */
+/** Words are separated by it, or by a lower byte that ends a sentence; both are kept. */
 const SPACE = 0x20;
 /** How many of the words listed last are remembered, so that most are listed once. */
 const LISTED = 4096;

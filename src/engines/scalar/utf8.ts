@@ -1,4 +1,4 @@
-/** Well-formed UTF-8, as table 3-7 of the Unicode Standard has it. */
+/** Well-formed UTF-8, by table 3-7 of the Unicode Standard. */
 
 /** The code point that starts at `at`, or -1 if no well-formed sequence starts that ends before `end`. */
 export function decodeUtf8(u8: Uint8Array, at: number, end: number): number {

@@ -1,7 +1,7 @@
 /**
  * Simhash in which every word has a weight (paper D), in plain TypeScript: what the wasm kernel (`assembly/weighted-simhash.ts`)
- * must compute. A word adds its weight to the sums of the bits it has and takes it from those of the others; a bit of the fingerprint
- * is one where its sum is above zero.
+ * must compute. A word adds its weight to the sums of the bits it has set and subtracts it from the others; a bit of the fingerprint
+ * is one if its sum is above zero.
  */
 
 import type { Heap } from '../heap.ts';
@@ -51,14 +51,14 @@ const word = new Uint32Array(2);
 const sums = new Float64Array(64);
 const seen = new HashSet();
 
-/** Adds a word's weight to the sums of the bits that are set in its value (lowest first), and takes it from the others. */
+/** Adds a word's weight to the sums of the bits that are set in its value (lowest first), and subtracts it from the others. */
 export function addWeighted(into: Float64Array, value: Uint32Array, weight: number): void {
   for (let bit = 0; bit < into.length; bit++) {
     into[bit] += ((value[bit >>> 5] >>> (bit & 31)) & 1) === 1 ? weight : -weight;
   }
 }
 
-/** The fingerprint, as two halves: a one where the sum is above zero, or zero where ties go to one. */
+/** The fingerprint, as two halves: a one if the sum is above zero, or at least zero if ties go to one. */
 export function signsOf(of: Float64Array, tiesToOne: boolean): Uint32Array {
   const signs = new Uint32Array(2);
   for (let bit = 0; bit < of.length; bit++) {

@@ -23,7 +23,7 @@ describe('the memory map', () => {
     expect(last).toBeDefined();
   });
 
-  test('has a guard behind every region', () => {
+  test('has a guard after every region', () => {
     const ends = [...map.matchAll(/^const (\w+_END): usize = .*;/gm)];
     expect(ends.filter(([line]) => !line.includes('+ GUARD_BYTES;'))).toEqual([]);
     const list = map.slice(map.indexOf('REGION_ENDS'));
@@ -34,7 +34,7 @@ describe('the memory map', () => {
 });
 
 describe('the debug build of the kernels', () => {
-  test('notices a kernel that writes behind a heap block', async () => {
+  test('notices a kernel that writes beyond a heap block', async () => {
     const heap = new Heap();
     const kernels = await loadDebugKernels(heap);
     const text = heap.place(Buffer.from('one two\0three\0four\0'));
@@ -45,14 +45,14 @@ describe('the debug build of the kernels', () => {
     );
   });
 
-  test('notices a kernel that writes behind a region of scratch memory', async () => {
+  test('notices a kernel that writes beyond a region of scratch memory', async () => {
     const heap = new Heap();
     const kernels = await loadDebugKernels(heap);
     const text = heap.place(Buffer.from('one two three four\0'));
     const offsets = heap.place(Uint32Array.of(0, 19));
-    kernels.bandKeys(text, offsets, 1, 3, 32, 8, 0, heap.allocate(4 * 32));
+    kernels.bandKeys(text, offsets, 1, 3, 32, 8, 0, heap.allocate(8 * 32));
     // more min-hashes than there is room for
-    expect(() => kernels.bandKeys(text, offsets, 1, 3, 33, 8, 0, heap.allocate(4 * 33))).toThrow(
+    expect(() => kernels.bandKeys(text, offsets, 1, 3, 36, 8, 0, heap.allocate(8 * 36))).toThrow(
       /bandKeys wrote behind BAND_LEAST/,
     );
   });

@@ -1,10 +1,10 @@
 /** The AssemblyScript kernels (`assembly/`), instantiated on a heap. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
+import { ownFile } from '../own-file.ts';
 
-/** What a module exports beside the kernels. */
+/** The exports of a module besides the kernels. */
 interface Exports extends Omit<Kernels, 'name'> {
   init(scratch: number): void;
   SCRATCH_BYTES: WebAssembly.Global;
@@ -14,7 +14,7 @@ const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * @param scratch Memory of this instance alone, `scratchBytes` bytes; without it some is allocated.
- * @param module What `compileKernels` gave, if some other thread has called it already.
+ * @param module The result of `compileKernels`, if another thread has called it already.
  */
 export async function loadWasmKernels(
   heap: Heap,
@@ -38,9 +38,7 @@ async function instantiate(module: WebAssembly.Module, heap: Heap): Promise<Expo
 }
 
 /** The module, compiled once. Threads that get it by message share the machine code. */
-export function compileKernels(
-  path = createRequire(import.meta.url).resolve('#kernels.wasm'),
-): Promise<WebAssembly.Module> {
+export function compileKernels(path = ownFile('#kernels.wasm')): Promise<WebAssembly.Module> {
   let module = modules.get(path);
   if (module === undefined) {
     module = readFile(path).then((bytes) => WebAssembly.compile(bytes));

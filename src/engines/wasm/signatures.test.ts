@@ -212,7 +212,7 @@ describe('the wasm search kernels find what the scalar ones find', () => {
     });
   }
 
-  test('with more blocks of sketches than are kept, where a sample tells the threshold', () => {
+  test('with more blocks of sketches than are kept, where a sample gives the threshold', () => {
     const bytes = 8;
     const count = 140_000;
     const blocks = count / 16;

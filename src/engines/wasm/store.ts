@@ -3,9 +3,9 @@ import { Heap } from '../heap.ts';
 import { compileKernels } from './kernels.ts';
 
 export interface FingerprintStore {
-  /** Takes a fingerprint and returns its number. */
+  /** Adds a fingerprint and returns its number. */
   storeAdd(value: bigint): number;
-  /** 1 if it was there. */
+  /** 1 if it was stored. */
   storeRemove(id: number): number;
   /**
    * Writes the hits from number `skip` on, at most `STORE_HITS` of them, to `storeHits()`: number and distance, u32 each.

@@ -33,7 +33,7 @@ describe('a pool of workers', () => {
     await expect(run()).rejects.toMatchObject(died);
   });
 
-  test('tells what went wrong in a job, and goes on', async () => {
+  test('reports the error of a job, and continues', async () => {
     engine = await openEngine({ threads: 2 });
     const outside = 2 ** 31;
     await expect(engine.call('contentHash', outside, outside, 1, outside)).rejects.toMatchObject({

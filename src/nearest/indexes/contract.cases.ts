@@ -138,7 +138,7 @@ export function signatureIndexCases(kind: SignatureIndexKind, variants: readonly
       expect(index.nearest(query, 8, { mask })).toEqual(nearestByHand(signatures, query, 8, mask));
     });
 
-    it('answers with fewer where there are fewer, and with none where there are none', async () => {
+    it('answers with fewer if there are fewer, and with none if there are none', async () => {
       const three = await indexOf(sampleSignatures(3, 1024, 1), 1024);
       expect(three.nearest(three.store.get(1), 10, { quality: 1 })).toHaveLength(3);
       const none = await indexOf(new Uint8Array(0), 1024);

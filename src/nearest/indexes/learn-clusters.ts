@@ -17,7 +17,7 @@ export interface Clusters {
   readonly listOf: Uint32Array;
 }
 
-/** A signature chooses among the lists of so many nearest groups, and of fewer while centroids still move. */
+/** A signature chooses among the lists of this many nearest groups, and of fewer while centroids still move. */
 export const ASSIGN_PROBES = 3;
 const FIRST_PROBES = 2;
 /** Signatures from which a centroid is learned, on average; more made no difference that could be measured. */

@@ -20,7 +20,7 @@ describe('the effort of a search', () => {
     expect(clusterEffort(4, 2, 10, { quality: 0.95 })).toMatchObject({ listProbes: 4, groupProbes: 2 });
   });
 
-  it('is what the caller says where he says it, and refuses a quality out of range', () => {
+  it('is the one the caller sets, and a quality out of range is refused', () => {
     const own = { listProbes: 3, groupProbes: 2, candidates: 7 };
     expect(clusterEffort(100, 10, 10, own)).toEqual(own);
     expect(() => sketchEffort(10, { quality: 0.5 })).toThrow(

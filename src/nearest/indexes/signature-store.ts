@@ -49,7 +49,7 @@ export class SignatureStore {
     return this.count - more;
   }
 
-  /** Makes room for so many more, to be written by the caller, and returns where. */
+  /** Makes room for `more` signatures, to be written by the caller, and returns their address. */
   extend(more: number): number {
     if (!Number.isInteger(more)) throw new Error(`signature store: expected whole signatures, got ${more}`);
     const wanted = this.count + more;

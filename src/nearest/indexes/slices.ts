@@ -17,7 +17,7 @@ import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';
 import type { SignatureStore } from './signature-store.ts';
 
-/** Signatures outside the lists, as a share of those in them, before the lists are built anew; and at least so many. */
+/** The lists are rebuilt when the signatures outside them exceed this share of those in them, and this number. */
 const UNLISTED_SHARE = 1 / 8;
 const UNLISTED_LEAST = 4096;
 

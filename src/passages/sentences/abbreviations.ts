@@ -22,7 +22,7 @@ const BEFORE_A_NUMBER = `
   jan feb mar apr jun jul aug sep sept oct nov dec
   стор ст рис мал табл гл розд разд ч пп кн вип т тис тыс млн млрд грн руб коп`;
 
-/** Words that begin sentences far more often than names: after `U.S.` or `Inc.` they tell that a sentence ended. */
+/** Words that begin sentences far more often than names: after `U.S.` or `Inc.` they show that a sentence ended. */
 const STARTERS = `
   the this that these those it its he his she her they their we our you your there but and or if in on at as for from by with when
   while after before since although however moreover also not no what who how why where such some many most all both each an
@@ -59,7 +59,7 @@ export interface FullStop {
   /** The word that follows, in lower case; empty if none does. */
   readonly next: string;
   readonly nextIsNumber: boolean;
-  /** It is one letter with a full stop of its own. */
+  /** The word that follows is one letter with a full stop. */
   readonly nextIsInitial: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where a line end within a paragraph ends a sentence: before list items and indented lines, behind headings and table rows. */
+/** Line ends within a paragraph that end a sentence: before list items and indented lines, after headings and table rows. */
 import { isQuotedLine } from './quotes.ts';
 import { Unit, unitClasses } from './unit-classes.ts';
 
@@ -27,7 +27,7 @@ export function lineEndsSentence(text: string, line: number, end: number, to: nu
   return isTableRow(own);
 }
 
-/** Begins with a letter, as nearly all lines do, and so that no rule applies; the rest asks patterns. */
+/** Begins with a letter, as nearly all lines do, so that no rule applies; other lines are tested with patterns. */
 function isPlain(text: string, line: number, end: number): boolean {
   const first = unitClasses()[text.charCodeAt(line)];
   if ((first & Unit.letter) === 0 || (first & Unit.digit) !== 0 || text[line + 1] === ')') return false;

@@ -63,7 +63,7 @@ function pairOf(text: string, at: number, open: Int32Array): number {
     case '"':
     case '＂':
       if (open[Pair.straight] !== NOWHERE) return Pair.straight;
-      // an opening mark is before a word and not behind one (5" is five inches)
+      // an opening mark is before a word and not after one (5" is five inches)
       return (after & Unit.space) !== 0 || (before & Unit.letter) !== 0 ? -1 : Pair.straight;
     case '„':
       return opens(Pair.low);
@@ -89,7 +89,7 @@ function pairOf(text: string, at: number, open: Int32Array): number {
     case '‘':
       return opens(Pair.single);
     default:
-      // ’, unless it is an apostrophe: that has a letter behind it
+      // ’, unless it is an apostrophe: that has a letter after it
       return (after & Unit.letter) !== 0 ? -1 : closes(Pair.single);
   }
 }

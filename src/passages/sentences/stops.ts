@@ -2,7 +2,7 @@
 import { fullStopEnds } from './abbreviations.ts';
 import { pairClass, Unit, unitClasses } from './unit-classes.ts';
 
-/** Units that are looked at behind a stop for the next word, and before it for its own. */
+/** Units that are searched after a stop for the next word, and before it for its own. */
 const AHEAD = 24;
 const BACK = 24;
 const TOKEN = Unit.letter | Unit.mark;
@@ -12,18 +12,18 @@ export interface StopContext {
   readonly to: number;
   /** The place of the first letter of the sentence. */
   readonly firstLetter: number;
-  /** The text has capitals, so that a small letter goes on with a sentence. */
+  /** The text has capitals, so that a small letter continues a sentence. */
   readonly hasCase: boolean;
   readonly lang: string | undefined;
 }
 
-/** What `stopAt` gives: where to go on, and whether a sentence ends there. */
+/** The result of `stopAt`: where to continue, and whether a sentence ends there. */
 export interface Stop {
   readonly end: number;
   readonly ends: boolean;
 }
 
-/** Judges the stops that begin at `at`. Stops that follow each other, and what closes behind them, belong together. */
+/** Judges the stops that begin at `at`. Stops that follow each other, and closing quotes and brackets after them, belong together. */
 export function stopAt(text: string, at: number, context: StopContext): Stop {
   const classes = unitClasses();
   const { to } = context;
@@ -43,7 +43,7 @@ export function stopAt(text: string, at: number, context: StopContext): Stop {
   if (text[at] === ';' && run === 1) return { end: closed, ends: isSemicolonStop(text, at) };
   const next = classAt(text, closed);
   if ((next & Unit.space) === 0) {
-    // no space behind the stop: a number, a name of a file, an address; or a script that has no spaces
+    // no space after the stop: a number, a file name, an address; or a script that has no spaces
     const isLetters = (next & Unit.unspaced) !== 0;
     const isPause = text[at] === '…' && !hasCloser;
     return {
@@ -54,7 +54,7 @@ export function stopAt(text: string, at: number, context: StopContext): Stop {
   return { end: closed, ends: spacedStopEnds(text, at, run, closed, loud, context) };
 }
 
-/** A stop with white space behind it. */
+/** A stop with white space after it. */
 function spacedStopEnds(
   text: string,
   at: number,
@@ -84,7 +84,7 @@ function spacedStopEnds(
   );
 }
 
-/** Closing quotes and brackets, also behind a narrow space (« Oui ! »), and marks of notes (`[12]`, `²`) where they may be. */
+/** Closing quotes and brackets, also after a narrow space (« Oui ! »), and note marks (`[12]`, `²`). */
 function skipClosers(text: string, at: number, to: number, notes: boolean): number {
   const classes = unitClasses();
   for (;;) {
@@ -107,7 +107,7 @@ function skipClosers(text: string, at: number, to: number, notes: boolean): numb
   }
 }
 
-/** Full stops and the pause: they may belong to an abbreviation or go on. */
+/** Full stops and the pause: they may belong to an abbreviation or continue the sentence. */
 function isQuiet(stop: string): boolean {
   return stop === '.' || stop === '…' || stop === '．';
 }

@@ -20,12 +20,12 @@ export const Unit = {
   fullStop: 256,
   /** Closes quotes and brackets: belongs to the sentence before it. */
   closer: 512,
-  /** A sentence that is too long may be cut behind it: , ; : — and their kin. */
+  /** A sentence that is too long may be cut after it: , ; : — and similar marks. */
   weak: 1024,
   /** Opens or closes a quotation. */
   quote: 2048,
   greek: 4096,
-  /** The first half of a surrogate pair: `pairClass` tells. */
+  /** The first half of a surrogate pair: `pairClass` gives its class. */
   pair: 8192,
 } as const;
 

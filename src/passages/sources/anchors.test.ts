@@ -32,7 +32,7 @@ describe('anchors', () => {
     expect(anchorsOf([...runHashes(new Uint32Array(5))])).toEqual([0]);
   });
 
-  it('hash a run of words alike wherever it stands', () => {
+  it('hash a run of words alike wherever it is', () => {
     const hashes = (text: string) => {
       const words = new Uint32Array(text.split(' ').length);
       const bytes = Buffer.from(`${text}\0`);

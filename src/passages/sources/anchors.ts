@@ -2,7 +2,7 @@
  * Anchors: hashes of runs of a few words, chosen so that two texts which share enough words in a row share one.
  *
  * Of every `ANCHOR_WINDOW` successive runs of `ANCHOR_WORDS` words the one with the least hash is kept (winnowing: Schleimer, Wilkerson,
- * Aiken 2003). Whoever shares `GUARANTEED_WORDS` words in a row with such a text shares a window, and with it the anchor that was
+ * Aiken 2003). A text that shares `GUARANTEED_WORDS` words in a row with such a text shares a window, and with it the anchor that was
  * chosen there. Two fifths of all runs are kept.
  */
 import { mixBits } from '../../engines/index.ts';

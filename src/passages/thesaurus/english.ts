@@ -1,4 +1,4 @@
-/** Everyday English words that may stand for each other: a group on each line, written for this project. */
+/** Everyday English words that may replace each other: a group on each line, written for this project. */
 export const ENGLISH = `
 abandon desert forsake leave
 ability capacity capability skill competence

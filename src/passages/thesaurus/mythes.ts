@@ -1,5 +1,5 @@
 /**
- * MyThes thesauri, as LibreOffice and Debian's `mythes-*` packages have them. The first line of the `.dat` names the charset; an entry is
+ * MyThes thesauri, as in LibreOffice and Debian's `mythes-*` packages. The first line of the `.dat` names the charset; an entry is
  * `word|n` and n lines `(part of speech)|synonym|synonym (note)|…`, one for each meaning. The `.idx` beside it has a line
  * `word|offset` for every entry, so that only the entries that are wanted need to be read.
  */
@@ -7,7 +7,7 @@ import { latin1 } from '../../engines/index.ts';
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
 import { fileExists, NamedFile, readNamedBytes } from '../../read/index.ts';
 
-/** Notes behind a word that is no synonym. */
+/** Notes after a word that is not a synonym. */
 const NO_SYNONYM = /\((?:antonym|generic term|related term)\)/;
 /** Bytes of an entry that are read at once; the few longer ones lose their last meanings. */
 const ENTRY_BYTES = 8192;

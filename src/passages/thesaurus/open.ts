@@ -13,7 +13,7 @@ const WORDNET_FOLDERS = ['/usr/share/wordnet', '/usr/local/share/wordnet'];
 const BUILT_IN: Readonly<Record<string, string>> = { en: ENGLISH, uk: UKRAINIAN };
 
 /**
- * The thesauri for texts in these languages. `auto` is all there is on this machine; `built-in` is what is the same on every machine;
+ * The thesauri for texts in these languages. `auto` is everything on this machine; `built-in` is the same on every machine;
  * `none`; anything else is a user's file, which is added to the built-in ones.
  */
 export function openThesauri(which: string, langs: readonly string[]): Thesaurus[] {

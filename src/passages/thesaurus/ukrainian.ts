@@ -1,4 +1,4 @@
-/** Everyday Ukrainian words that may stand for each other: a group on each line, written for this project. */
+/** Everyday Ukrainian words that may replace each other: a group on each line, written for this project. */
 export const UKRAINIAN = `
 аби щоб
 або чи

@@ -28,7 +28,7 @@ export function* readWordNet(text: string): Generator<SynonymGroup> {
     const fields = line.split(' ', 4 + 2 * count);
     const words: string[] = [];
     for (let i = 0; i < count && 4 + 2 * i < fields.length; i++) {
-      // `galore(ip)`: where an adjective may stand; `run_away`: more than a word
+      // `galore(ip)`: the position of an adjective; `run_away`: more than a word
       words.push(fields[4 + 2 * i].replace(/\(.*\)$/, '').replaceAll('_', ' '));
     }
     yield { words };

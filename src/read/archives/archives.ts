@@ -8,7 +8,7 @@ import type { Budget, MemberOptions } from './members.ts';
 import { isTar, tarMembers } from './tar.ts';
 import { zipMembers } from './zip-members.ts';
 
-/** Archives in archives in archives; what is deeper is not read. */
+/** How deep archives may be nested; deeper ones are not read. */
 export const MAX_ARCHIVE_DEPTH = 3;
 
 export type Archive = (
@@ -17,7 +17,7 @@ export type Archive = (
   budget: Budget,
 ) => AsyncIterable<Source> | Iterable<Source>;
 
-/** How to get at the members of what begins like this; undefined if it is no archive. */
+/** How to read the members of a source that begins with these bytes; undefined if it is not an archive. */
 export function archiveOf(head: Uint8Array): Archive | undefined {
   if (isZip(head)) return zipMembers;
   return isTar(head) ? tarMembers : undefined;

@@ -1,4 +1,4 @@
-/** What all archives share: names of members, what is passed over, and how far they may inflate. */
+/** What all archives share: names of members, members to skip, and how far they may inflate. */
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 
@@ -7,7 +7,7 @@ export interface MemberOptions {
   readonly maxDocument: number;
 }
 
-/** What an archive and all archives in it may still inflate to. */
+/** The bytes to which an archive and all archives in it may still inflate. */
 export class Budget {
   #left: number;
 
@@ -23,16 +23,16 @@ export class Budget {
   }
 }
 
-/** Bytes that any archive may inflate to, and what each of its bytes may add: gzip makes at most 1,032 of one. */
+/** Bytes to which any archive may inflate, and how many each of its bytes may add: gzip makes at most 1,032 of one. */
 const FREE_BYTES = 256 << 20;
 const MAX_RATIO = 1032;
 
-/** Files that no one looks at: of the system, and of hidden folders. As in folders, names with a dot are passed over. */
+/** Files without content for people: those of the system and of hidden folders. As in folders, names that begin with a dot are skipped. */
 export function isHiddenMember(name: string): boolean {
   return name.endsWith('/') || /(?:^|\/)(?:\.(?!\.?\/)|__MACOSX\/)/.test(name);
 }
 
-/** Names of members: what occurs twice gets a number. */
+/** Names of members: one that occurs twice gets a number. */
 export class MemberNames {
   readonly #archive: string;
   readonly #seen = new Map<string, number>();

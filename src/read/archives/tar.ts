@@ -1,4 +1,4 @@
-/** Tar archives of all kinds (v7, ustar, pax, GNU), read from front to back: they mostly come compressed. */
+/** Tar archives of all kinds (v7, ustar, pax, GNU), read from beginning to end, because most are compressed. */
 import type { Source } from '../../read.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
 import { DamagedData } from '../sources/damaged-data.ts';
@@ -26,7 +26,7 @@ export async function* tarMembers(
   try {
     for (;;) {
       const block = await reader.take(BLOCK);
-      // two blocks of zeros end the archive; many end without
+      // two blocks of zeros end the archive, but many archives lack them
       if (block.length === 0 || block.every((byte) => byte === 0)) return;
       const header = block.length < BLOCK ? undefined : headerOf(block);
       if (header === undefined) throw new DamagedData('tar data without the next header');
@@ -57,7 +57,7 @@ export async function* tarMembers(
         else
           yield unreadable(
             label,
-            `It has ${size} bytes, more than is read from an archive: unpack it first.`,
+            `It has ${size} bytes, too many for a file in a tar archive: unpack it first.`,
           );
       }
       longName = undefined;
@@ -78,7 +78,7 @@ interface TarHeader {
   readonly type: string;
 }
 
-/** Undefined if the sum does not match: then it is no header. */
+/** Undefined if the sum does not match: then it is not a header. */
 function headerOf(block: Uint8Array): TarHeader | undefined {
   let sum = 0;
   // the sum counts itself as spaces

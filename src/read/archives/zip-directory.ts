@@ -12,10 +12,10 @@ export interface ZipEntry {
   readonly header: number;
 }
 
-/** Bytes that can be read anywhere. */
+/** Bytes that can be read at any position. */
 export interface ZipBytes {
   readonly size: number;
-  /** Fewer bytes where there are no more. */
+  /** Returns fewer bytes at the end. */
   read(position: number, length: number): Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export const DEFLATED = 8;
 export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
   const { count, size, offset, end } = directoryEnd(bytes);
   if (count > maxEntries) throw new BadDocument(`Expected at most ${maxEntries} files in it, got ${count}.`);
-  // what comes before the archive (a self-extracting program) moves all positions
+  // bytes before the archive (a self-extracting program) shift all positions
   const shift = end - size - offset;
   if (shift < 0 || size > MAX_DIRECTORY) throw damagedZip();
   const directory = viewOf(bytes, end - size, size);
@@ -134,7 +134,7 @@ function viewOf(bytes: ZipBytes, position: number, length: number): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** UTF-8 whatever the flag says, or the charset of DOS, which Windows takes in Cyrillic countries. */
+/** UTF-8 if it is valid, whatever the flag says; otherwise the charset of DOS, which Windows uses in Cyrillic countries. */
 function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -21,7 +21,7 @@ const MAX_MEMBERS = 1_000_000;
 const SUSPICIOUS_BYTES = 16 << 20;
 const SUSPICIOUS_RATIO = 200;
 const CHUNK = 256 << 10;
-/** Compressed bytes handed over at once: they inflate to 16 MB at most. */
+/** Compressed bytes inflated at once: they inflate to 16 MB at most. */
 const SLICE = 16 << 10;
 
 export async function* zipMembers(
@@ -39,7 +39,7 @@ export async function* zipMembers(
   }
   const kind = unsupportedZip(entries.map(({ name }) => name));
   if (kind !== undefined) throw new BadDocument(`${kind} is not read by this version.`);
-  // entries that share bytes are the way to make an archive of megabytes inflate to petabytes
+  // with entries that share bytes, an archive of megabytes could inflate to petabytes
   if (entries.reduce((sum, entry) => sum + entry.stored, 0) > bytes.size)
     throw new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');
   const names = new MemberNames(source.name);
@@ -64,7 +64,7 @@ interface OpenArchive {
   close(): Promise<void>;
 }
 
-/** How to get at the bytes: a file is read where it is; what comes compressed or from memory is held. */
+/** How to read the bytes: from the file, if there is one; compressed bytes and bytes in memory are held. */
 async function archiveIn(
   source: Source,
   { maxDocument }: MemberOptions,
@@ -84,7 +84,7 @@ async function archiveIn(
   return async () => ({ bytes, close: async () => {} });
 }
 
-/** Undefined if there is no file, or if what is stored is not the archive itself. */
+/** Undefined if there is no file, or if its bytes are not the archive itself. */
 async function openFile(source: Source): Promise<OpenArchive | undefined> {
   const stored = await source.openFile?.();
   if (stored === undefined) return undefined;

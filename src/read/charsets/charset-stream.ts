@@ -1,4 +1,4 @@
-/** Sources with many documents as UTF-8 chunks: the byte order mark is gone, other charsets are decoded on the way. */
+/** Sources with many documents as UTF-8 chunks: the byte order mark is removed, and other charsets are decoded. */
 import type { Source } from '../../read.ts';
 import { peek } from '../sources/peek.ts';
 import { byteOrderMark, type Charset, charsetOf } from './charset.ts';
@@ -6,7 +6,7 @@ import { decodeCharset } from './decode-charset.ts';
 import { charsetDecoder } from './decoders.ts';
 import { guessUnicode } from './utf16.ts';
 
-/** JSON is UTF-8 by definition; UTF-16 occurs and is recognized. Nothing is guessed: a bad byte stays one bad byte. */
+/** JSON is UTF-8 by definition; UTF-16 occurs and is recognized. Nothing is guessed: an invalid byte remains one invalid byte. */
 export function jsonChunks(source: Source): AsyncIterable<Uint8Array> {
   return utf8Chunks(source, async (head) => jsonCharset(head));
 }
@@ -23,7 +23,7 @@ export function tableChunks(source: Source, encoding: string): AsyncIterable<Uin
   );
 }
 
-/** The first bytes of a file as text, without byte order mark and white space before it: to look at, not to keep. */
+/** The first bytes of a file as text, without byte order mark and leading white space, for detecting the format. */
 export function headText(head: Uint8Array): string {
   const mark = byteOrderMark(head);
   const charset = mark?.charset ?? guessUnicode(head) ?? 'utf-8';

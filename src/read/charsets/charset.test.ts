@@ -134,7 +134,7 @@ describe('charset', () => {
     expect(await decode(Buffer.from('one\0two\0three\0'))).toBe('one\0two\0three\0');
   });
 
-  it('raises BAD_OPTION for a charset that nobody knows', () => {
+  it('raises BAD_OPTION for an unknown charset', () => {
     expect(() => checkEncoding('klingon')).toThrow(expect.objectContaining({ code: 'BAD_OPTION' }));
     for (const name of ['auto', 'utf-8', 'cp1251', 'KOI8-U', 'gb18030', 'big5', 'utf-16be'])
       checkEncoding(name);

@@ -1,6 +1,6 @@
 /**
  * Bytes of an unknown charset become text: BOM, UTF-16 by its zero bytes, valid UTF-8, what the document declares,
- * and only then a guess. Decoding never fails: what no charset explains becomes replacement characters.
+ * and only then a guess. Decoding never fails: bytes that no charset explains become replacement characters.
  */
 import { isUtf8 } from 'node:buffer';
 import { badOption } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { knownCharset } from './decoders.ts';
 import { guessCharset } from './guess-charset.ts';
 import { guessUnicode } from './utf16.ts';
 
-/** The text of a whole document. Valid UTF-8 stays bytes: no string is made of it. */
+/** The text of a whole document. Valid UTF-8 is returned as bytes; no string is made of it. */
 export async function decodeText(
   bytes: Uint8Array,
   encoding: string,
@@ -28,7 +28,7 @@ export interface Charset {
   readonly skip: number;
 }
 
-/** @param declared What the document says of itself; looked at only where the bytes do not say more. */
+/** @param declared The charset that the document declares; used only if the bytes do not decide. */
 export async function charsetOf(bytes: Uint8Array, encoding: string, declared?: string): Promise<Charset> {
   const mark = byteOrderMark(bytes);
   if (encoding !== 'auto') {
@@ -75,7 +75,7 @@ function known(label: string | undefined): string | undefined {
   return label === undefined ? undefined : knownCharset(label);
 }
 
-/** Valid UTF-8, or UTF-8 that was damaged: most bytes above 127 form sequences, which other charsets do by accident only. */
+/** Valid UTF-8, or UTF-8 that was damaged: most bytes above 127 form sequences, which in other charsets happens only by accident. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true;
   let good = 0;
@@ -89,7 +89,7 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
   return good > 2 * bad;
 }
 
-/** The bytes of the UTF-8 sequence that begins here, or 0 where none does. */
+/** The bytes of the UTF-8 sequence that begins here, or 0 if none does. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at];
   if (lead < 0x80) return 1;

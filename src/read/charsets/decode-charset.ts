@@ -1,5 +1,5 @@
 /**
- * Bytes of a known charset as text. Windows-1252 is mended: Node 20 decodes it as Latin-1, so that quotation marks, dashes
+ * Bytes of a known charset as text. Windows-1252 is corrected: Node 20 decodes it as Latin-1, so that quotation marks, dashes
  * and the apostrophe would become control characters.
  */
 import { type CharsetDecoder, charsetDecoder } from './decoders.ts';

@@ -1,20 +1,20 @@
 /**
- * A guess at the charset of bytes that are no Unicode: each charset that can be is tried, and what it makes of the bytes
- * is judged as text. Is it letters where letters should be, in one script, in lower case within words, and does it
+ * A guess at the charset of bytes that are not Unicode: each possible charset is tried, and the resulting text is
+ * judged. Is it letters where letters should be, in one script, in lower case within words, and does it
  * look like a language? The trigrams of `eld` answer the last question.
  */
 import { ALPHABETS } from './alphabets.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { guessMultibyte } from './multibyte.ts';
 
-/** Bytes that are looked at: enough to be sure, and not more than it takes to be quick. */
+/** Bytes to look at: enough to be sure, few enough to be quick. */
 const SAMPLE = 4096;
 /** Characters around letters beyond ASCII that are shown to the detector of languages. */
 const SHOWN = 600;
 
-/** The most likely charset, or undefined if the bytes make sense in none. */
+/** The most likely charset, or undefined if none makes sense of the bytes. */
 export async function guessCharset(bytes: Uint8Array): Promise<string | undefined> {
-  // charsets differ only above 127: what comes before the first such byte says nothing
+  // charsets differ only above 127: bytes before the first such byte say nothing
   const first = bytes.findIndex((byte) => byte > 0x7f);
   if (first === -1) return undefined;
   const sample = bytes.subarray(Math.max(0, first - 40), first + SAMPLE);
@@ -38,7 +38,7 @@ export async function guessCharset(bytes: Uint8Array): Promise<string | undefine
   return best !== undefined && best.score > MIN_SCORE ? best.charset : undefined;
 }
 
-/** What counts against charsets that are met seldom. */
+/** The penalty of rare charsets. */
 const RARE: ReadonlyMap<string, number> = new Map([
   ['iso-8859-15', 0.02],
   ['iso-8859-13', 0.02],
@@ -62,9 +62,9 @@ const SINGLE_BYTE: readonly string[] = [
   ...['iso-8859-6', 'iso-8859-13', 'ibm866', 'ibm855', 'x-mac-cyrillic', 'macintosh', 'ibm850', 'ibm852'],
 ];
 const LANGUAGE_WEIGHT = 2;
-/** Letters in a row that are no language score 1. */
+/** The score of letters in a row that are no language. */
 const MIN_SCORE = 1.1;
-/** The share of characters beyond ASCII that may be none. */
+/** The share of characters beyond ASCII that may be invalid. */
 const MAX_STRANGE = 0.05;
 
 /** How well the text fits a language, by its trigrams and by its letters beyond ASCII. */
@@ -82,7 +82,7 @@ function bestLanguage(text: string, scores: Readonly<Record<string, number>>): n
   return best;
 }
 
-/** What all letters being foreign to the language counts, beside its score of 0 to 1. */
+/** The penalty if all letters are foreign to the language, whose score is 0 to 1. */
 const ALPHABET_WEIGHT = 1;
 
 /** Words with letters beyond ASCII, which alone differ between charsets. */
@@ -135,7 +135,7 @@ const SIGNS = /[№§°€©®]/;
 const MARK = /\p{M}/u;
 const DRAWING = /[\u2500-\u25ff]/;
 
-/** What text in capitals only counts. */
+/** The penalty of text in capitals only. */
 const SHOUTING = 0.3;
 
 /** How a character beyond ASCII fits between its neighbors. */

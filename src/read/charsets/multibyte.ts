@@ -1,6 +1,6 @@
 /**
- * Charsets of East Asia. They are told apart by the bytes themselves: a text keeps to the rows of frequent characters, and
- * next to no byte is without its partner, while words of other charsets have odd lengths as often as even ones.
+ * Charsets of East Asia. The bytes themselves tell them apart: most characters of a text are in the rows of frequent characters, and
+ * almost every byte has its partner, while words of other charsets have odd lengths as often as even ones.
  */
 
 /** The most likely one, or undefined if the bytes are in none of them. */
@@ -17,7 +17,7 @@ export function guessMultibyte(sample: Uint8Array): string | undefined {
       const byte = sample[at];
       if (byte < 0x80) continue;
       if (single?.(byte)) {
-        // half-width letters: seldom in Japanese, and what most bytes of other charsets look like
+        // half-width letters: rare in Japanese, and what most bytes of other charsets look like
         pairs++;
         continue;
       }
@@ -37,7 +37,7 @@ export function guessMultibyte(sample: Uint8Array): string | undefined {
     if (pairs < MIN_RUN * runs) continue;
     if (kana !== undefined && syllables < MIN_KANA * pairs) continue;
     const share = good / pairs;
-    // Korean is not told from Chinese by rows that both have: the narrower range comes first
+    // rows that both have cannot tell Korean from Chinese: the narrower range comes first
     if (share > MIN_SHARE && share > (best?.share ?? 0) + TIE) best = { charset, share };
   }
   return best?.charset;
@@ -46,7 +46,7 @@ export function guessMultibyte(sample: Uint8Array): string | undefined {
 const MIN_SHARE = 0.8;
 const MAX_BAD = 0.02;
 const MIN_KANA = 0.15;
-/** Characters follow each other; letters with accents stand alone. */
+/** Characters follow each other; letters with accents occur singly. */
 const MIN_RUN = 1.5;
 const TIE = 0.03;
 

@@ -1,6 +1,6 @@
 /**
  * UTF-16 and UTF-32 without a byte order mark. In alphabetic scripts every second byte is below 7 (Latin 0, Cyrillic 4, Arabic 6
- * …), which no other text comes near; Chinese has zero bytes in its spaces, digits and line ends, and makes sense in
+ * …), which is true of no other text; Chinese has zero bytes in its spaces, digits and line ends, and makes sense in
  * one byte order only. UTF-32 has two zero bytes in each character.
  */
 
@@ -11,7 +11,7 @@ export function guessUnicode(
   return guessUtf32(bytes) ?? guessUtf16(bytes);
 }
 
-/** No character is beyond U+10FFFF, and next to all are below U+10000. */
+/** No character is beyond U+10FFFF, and almost all are below U+10000. */
 function guessUtf32(bytes: Uint8Array): 'utf-32le' | 'utf-32be' | undefined {
   const units = Math.min(bytes.length, SAMPLE) >> 2;
   if (units < 2) return undefined;

@@ -1,9 +1,9 @@
-/** Comma, tab, semicolon or bar? Whatever makes the wanted column appear, or else the most regular table. */
+/** Comma, tab, semicolon or bar? The one that gives the wanted column, or else the most regular table. */
 import { splitRow } from './csv-splitter.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
 
-/** Of a table with one column: nothing that a text would have in it. */
+/** For a table with one column: a character that no text contains. */
 const NONE = '\x1f';
 
 /** @param head The beginning of the table. @param wanted Columns of which one should be there. */

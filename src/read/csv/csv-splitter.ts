@@ -1,9 +1,9 @@
 /**
  * Chunks of bytes become rows of fields (RFC 4180): a quoted field may hold the delimiter, line ends and doubled
  * quotes. Rows end with LF, CR LF or CR. Like Python's csv, a quote inside an unquoted field is a plain character,
- * and what follows a closing quote belongs to the field.
+ * and characters after a closing quote belong to the field.
  *
- * Own code and not a library's because a row is also wanted as its bytes, with its line, in bounded memory.
+ * This is not a library because a row is also needed as bytes, with its line, in bounded memory.
  */
 import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
@@ -15,7 +15,7 @@ const QUOTE = 0x22;
 const Start = 0;
 const Plain = 1;
 const Quoted = 2;
-/** Behind a quote in a quoted field: its end, or the first of two. */
+/** After a quote in a quoted field: its end, or the first of two. */
 const AfterQuote = 3;
 
 export class RowSplitter {
@@ -26,7 +26,7 @@ export class RowSplitter {
   #startLine = 1;
   #afterCr = false;
 
-  /** @param maxLength Longer rows come without bytes and are never held. */
+  /** @param maxLength Longer rows are given without bytes and are never held. */
   constructor(delimiter: string, maxLength: number) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#open = new RecordBuffer(maxLength);
@@ -68,12 +68,12 @@ export class RowSplitter {
     if (start < chunk.length) this.#open.add(chunk.subarray(start));
   }
 
-  /** The last row, where the source does not end with a line end. */
+  /** The last row, if the source does not end with a line end. */
   *end(): Generator<RawRecord> {
     if (!this.#open.empty) yield this.#open.finish(Buffer.alloc(0), this.#startLine);
   }
 
-  /** True where the source ended inside quotes, which then began in the last row. */
+  /** True if the source ended inside quotes, which then began in the last row. */
   get unclosed(): boolean {
     return this.#state === Quoted;
   }
@@ -85,7 +85,7 @@ export function splitRow(row: string, delimiter: string): string[] {
   let at = 0;
   for (;;) {
     let field = '';
-    // the state machine above in two steps: what is quoted, then whatever comes before the delimiter
+    // the state machine above in two steps: the quoted part, then the rest before the delimiter
     if (row[at] === '"') {
       const close = closingQuote(row, at + 1);
       field = row.slice(at + 1, close).replaceAll('""', '"');
@@ -98,7 +98,7 @@ export function splitRow(row: string, delimiter: string): string[] {
   }
 }
 
-/** The quote that ends a field and is not doubled; the end of the row where there is none. */
+/** The quote that ends a field and is not doubled; the end of the row if there is none. */
 function closingQuote(row: string, from: number): number {
   for (let at = row.indexOf('"', from); at !== -1; at = row.indexOf('"', at + 2)) {
     if (row[at + 1] !== '"') return at;

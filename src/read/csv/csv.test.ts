@@ -37,7 +37,7 @@ describe('csv reader', () => {
     );
   });
 
-  it('gives text, id, other columns, and the row as it stands', async () => {
+  it('gives text, id, other columns, and the row unchanged', async () => {
     const content = 'id,text,lang,year\r\n7,"He said ""hi"", then\r\nleft",en,2020\r\n8,plain,,\r\n';
     const [a, b] = (await read(content)) as ReadDocument[];
     expect(a).toMatchObject({
@@ -52,7 +52,7 @@ describe('csv reader', () => {
     expect(b).toMatchObject({ id: '8', text: 'plain', line: 4 });
   });
 
-  it('counts lines right behind quoted line ends of every kind', async () => {
+  it('counts lines correctly after quoted line ends of every kind', async () => {
     const items = await read('text\n"a\nb\r\nc\rd"\nx\r\n\r\ny\rz');
     expect(items.map(({ line }) => line)).toEqual([2, 6, 8, 9]);
   });

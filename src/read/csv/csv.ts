@@ -81,7 +81,7 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
   }
 }
 
-/** The header row: which column is where. -1 for a column that is not there. */
+/** The header row: which column is where. -1 for a missing column. */
 class Table {
   readonly header: Buffer;
   readonly columns: readonly string[];

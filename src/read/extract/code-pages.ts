@@ -5,7 +5,7 @@ export function codePage(page: number): string {
   return CODE_PAGES.get(page) ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252');
 }
 
-/** What `\fcharset` says; undefined where it says nothing (default and symbol). */
+/** The charset of `\fcharset`; undefined if it has none (default and symbol). */
 export function charsetOfFont(charset: number): string | undefined {
   return FONT_CHARSETS.get(charset);
 }

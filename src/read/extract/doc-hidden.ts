@@ -1,4 +1,4 @@
-/** Which bytes of a Word 97–2003 document are deleted or hidden text: told by the properties of runs of characters. */
+/** Which bytes of a Word 97–2003 document are deleted or hidden text, by the properties of runs of characters. */
 
 export interface ByteRange {
   readonly start: number;
@@ -10,10 +10,10 @@ const LCB_CHPX = 0xfe;
 const PAGE = 512;
 const DELETED = 0x0800;
 const HIDDEN = 0x083c;
-/** Bytes of an operand by the upper three bits of its property; 0 where the operand says it itself. */
+/** Bytes of an operand by the upper three bits of its property; 0 if the operand states it itself. */
 const OPERANDS = [1, 1, 2, 4, 2, 2, 0, 3];
 
-/** In the order in which they stand in the stream. */
+/** In the order of the stream. */
 export function hiddenRanges(word: Buffer, table: Buffer): ByteRange[] {
   const start = word.readUInt32LE(FC_CHPX);
   const pages = table.subarray(start, start + word.readUInt32LE(LCB_CHPX));

@@ -14,7 +14,7 @@ export interface DocParts {
   readonly textBoxes: string;
 }
 
-/** Where the header says how many characters a part has. */
+/** Where the header states how many characters a part has. */
 const COUNTS = {
   text: 0x4c,
   footnotes: 0x50,
@@ -26,7 +26,7 @@ const COUNTS = {
 };
 const FC_CLX = 0x1a2;
 const LCB_CLX = 0x1a6;
-/** Set where the characters of a piece take one byte each. */
+/** Set if the characters of a piece take one byte each. */
 const COMPRESSED = 0x40000000;
 
 export function docParts(word: Buffer, table: Buffer): DocParts {
@@ -50,7 +50,7 @@ export function docParts(word: Buffer, table: Buffer): DocParts {
   return { body, footnotes, endnotes: part(COUNTS.endnotes), textBoxes: part(COUNTS.textBoxes) };
 }
 
-/** Behind any number of property lists (1) stands the table of pieces (2). */
+/** The table of pieces (2) comes after any number of property lists (1). */
 function pieceTable(clx: Buffer): Buffer {
   let at = 0;
   while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1);
@@ -75,7 +75,7 @@ function pieces(word: Buffer, table: Buffer, hidden: readonly ByteRange[]): stri
   return parts.join('');
 }
 
-/** Hidden characters become NUL, so that all positions stay. Text has next to none of them. */
+/** Hidden characters become NUL, so that all positions are kept. Text hardly ever contains NUL. */
 function blanked(text: string, start: number, width: number, hidden: readonly ByteRange[]): string {
   const end = start + width * text.length;
   let result = text;

@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doc } from './doc.ts';
-import { oleOf, toldOf } from './extract.cases.ts';
-
-/** A document of one piece in UTF-16; `counts` are those of body, footnotes, headers, macros, comments, endnotes, boxes. */
-function wordOf(text: string, counts: readonly number[] = [text.length], flags = 0x200): Buffer {
-  const word = Buffer.alloc(1024 + 2 * text.length);
-  word.writeUInt16LE(0xa5ec, 0);
-  word.writeUInt16LE(0xc1, 2);
-  word.writeUInt16LE(flags, 10);
-  counts.forEach((count, i) => {
-    word.writeUInt32LE(count, 0x4c + 4 * i);
-  });
-  word.write(text, 1024, 'utf16le');
-  const pieces = Buffer.alloc(5 + 8 + 8);
-  pieces[0] = 2;
-  pieces.writeUInt32LE(16, 1);
-  pieces.writeUInt32LE(text.length, 9);
-  pieces.writeUInt32LE(1024, 15);
-  word.writeUInt32LE(0, 0x1a2);
-  word.writeUInt32LE(pieces.length, 0x1a6);
-  return oleOf({ WordDocument: word, '1Table': pieces });
-}
+import { toldOf } from './extract.cases.ts';
+import { oleOf, wordOf } from './ole.cases.ts';
 
 describe('DOC', () => {
   it('reads paragraphs, lines, tables and fields in any script', async () => {
@@ -95,7 +76,7 @@ describe('DOC', () => {
     }
   });
 
-  it('ends where a chain of sectors bites its tail', async () => {
+  it('ends at a circular chain of sectors', async () => {
     const file = wordOf('x');
     // every sector follows itself
     for (let i = 1; i < 20; i++) file.writeUInt32LE(i, 512 + 4 * i);

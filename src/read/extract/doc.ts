@@ -1,6 +1,6 @@
 /**
  * Word 6 to 2003 (.doc): main text, then footnotes, endnotes and text boxes; headers, footers and comments are left out.
- * The container (OLE) also holds Excel and PowerPoint files, mail, and encrypted newer documents: those are named.
+ * The container (OLE) also holds Excel and PowerPoint files, mail, and encrypted newer documents: these are reported.
  */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
@@ -33,7 +33,7 @@ export const doc = oneDocument(async (bytes, { maxDocument }) => {
   return { text: toText([body, footnotes, endnotes, textBoxes], maxDocument) };
 });
 
-/** Word 6 and 95: one run of text in the code page of its fonts, which the text itself tells, or else of the language. */
+/** Word 6 and 95: one run of text in the code page of its fonts, guessed from the text itself, or else in that of the language. */
 async function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): Promise<ReadItem> {
   const start = word.readUInt32LE(0x18);
   const end = word.readUInt32LE(0x1c);
@@ -52,7 +52,7 @@ async function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument'])
 /** The code pages of Windows; Word had no others. */
 const CODE_PAGES = /^(?:windows-125\d|windows-874|shift_jis|gb18030|big5|euc-kr)$/;
 
-/** Control characters end paragraphs, cells and lines, and surround fields: code, then what is shown of it. */
+/** Control characters end paragraphs, cells and lines, and surround fields: the code, then the text that is shown. */
 function toText(parts: readonly string[], max: number): string {
   const builder = new TextBuilder(max);
   for (const part of parts) {

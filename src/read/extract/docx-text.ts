@@ -1,10 +1,10 @@
-/** The text of one WordprocessingML part: what of its elements is text, what separates it, and what is left out. */
+/** The text of one WordprocessingML part: which elements are text, which separate it, and which are left out. */
 import { TextBuilder } from '../html/text-builder.ts';
 import type { XmlHandler } from './xml.ts';
 
 export class WordText implements XmlHandler {
   readonly attributesOf = ATTRIBUTES_OF;
-  /** The language the document says most of its text is in, where it does. */
+  /** The language of most of the text, if the document states it. */
   lang: string | undefined;
   #builder: TextBuilder;
   readonly #embedded: (id: string) => string;
@@ -13,7 +13,7 @@ export class WordText implements XmlHandler {
   #depth = 0;
   #inText = 0;
   #hidden = false;
-  /** Text boxes stand inside a paragraph: they are kept until it ends. */
+  /** Text boxes are inside a paragraph: they are held until it ends. */
   readonly #hosts: { builder: TextBuilder; boxes: string[] }[] = [];
   #boxes: string[] = [];
   /** Lengths before each choice between versions of the same thing. */
@@ -63,14 +63,14 @@ export class WordText implements XmlHandler {
         this.#row = this.#builder.length;
         return;
       case 'tc':
-        // a row is a paragraph: cells stand beside each other
+        // a row is a paragraph: its cells are beside each other
         if (this.#builder.length > this.#row) this.#builder.nextCell();
         return;
       case 'AlternateContent':
         this.#choices.push(this.#lengthSoFar());
         return;
       case 'Fallback':
-        // the same again for older programs; it counts where the newer version has no text
+        // the same content for older programs; it counts if the newer version has no text
         if (this.#lengthSoFar() > (this.#choices.at(-1) ?? -1)) this.#skip(name);
         return;
       case 'txbxContent':
@@ -152,7 +152,7 @@ const SKIPPED = new Set(
   ).split(' '),
 );
 
-/** Symbol fonts have their characters in the private area; those that are letters elsewhere are told. */
+/** Symbol fonts have their characters in the private area; those that are letters elsewhere are replaced. */
 function symbol(code: string | undefined): string {
   const value = Number.parseInt(code ?? '', 16);
   return value >= 0x20 && value < 0xe000 ? String.fromCharCode(value) : ' ';

@@ -41,7 +41,7 @@ describe('DOCX', () => {
     ).toBe('new shown');
   });
 
-  it('reads a text box once, after the paragraph it stands in', async () => {
+  it('reads a text box once, after the paragraph it is in', async () => {
     const box = `<w:txbxContent>${p('In the box')}</w:txbxContent>`;
     expect(
       await read(`<w:p><w:r><w:t>Be</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><wps:txbx>${box}</wps:txbx></mc:Choice>
@@ -73,7 +73,7 @@ describe('hostile DOCX', () => {
     expect(text).toBe('x &b; &f; A');
   });
 
-  it('refuses what inflates beyond all measure, however its directory describes it', async () => {
+  it('refuses files that inflate too far, whatever the directory states', async () => {
     const bomb = zipOf({ 'word/document.xml': Buffer.alloc(40 << 20, '<w:p/>') });
     expect(await toldOf(zippedDocument, bomb)).toMatch(/zip bomb/);
     const small = zipOf({ 'word/document.xml': Buffer.alloc(1 << 20, '<w:p/>') });

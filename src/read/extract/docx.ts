@@ -12,7 +12,7 @@ import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/** The name of the part with the document, as the package says it, or as it usually is. */
+/** The name of the part with the document, as the package states it, or the usual one. */
 export function mainPart(zip: Zip): string | undefined {
   const main = relations(zip, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
   if (main !== undefined && zip.has(main)) return main;
@@ -36,7 +36,7 @@ export function docxDocument(zip: Zip, main: string, { maxDocument }: ExtractOpt
   return { text: builder.finish(), lang: document.lang && languageOf(document.lang) };
 }
 
-/** Text that was put in as a file of its own (altChunk); Word itself takes it in when it saves. */
+/** Text that was inserted as a separate file (altChunk); Word merges it when it saves. */
 function embedded(zip: Zip, part: string | undefined): string {
   if (part === undefined || !/\.(?:x?html?|txt)$/i.test(part)) return '';
   const content = zip.read(part);
@@ -57,7 +57,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** What a part refers to inside the package. Whatever lies outside is never looked at. */
+/** The parts that a part refers to inside the package. References to the outside are never followed. */
 function relations(zip: Zip, part: string): Relation[] {
   const folder = posix.dirname(part);
   const content = zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));

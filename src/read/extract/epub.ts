@@ -4,6 +4,7 @@ import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { extractHtml, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { quote } from '../messages.ts';
 import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
@@ -39,7 +40,7 @@ function packageDocument(zip: Zip): string {
   });
   if (path !== undefined && zip.has(path)) return path;
   throw new BadDocument(
-    `Expected a package document in the EPUB, got ${path === undefined ? 'none' : `no ${path}`}.`,
+    `Expected a package document in the EPUB, got ${path === undefined ? 'none' : `no ${quote(path)}`}.`,
   );
 }
 
@@ -52,7 +53,7 @@ function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string
   walkXml(decodeXml(zip.read(path)!), {
     attributesOf: new Set(['item', 'itemref']),
     open(name, attributes) {
-      // pictures may be pages of their own
+      // pictures may be separate pages
       if (name === 'item' && isMarkup(attributes.get('media-type')))
         items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
       else if (name === 'itemref') spine.push(attributes.get('idref') ?? '');
@@ -82,7 +83,7 @@ function withoutHead(page: string): string {
   return body === -1 ? page : page.slice(body);
 }
 
-/** Fonts are often obscured, which does not concern us. */
+/** Fonts are often obfuscated; that does not matter. */
 function encryptedFiles(zip: Zip): Set<string> {
   const files = new Set<string>();
   const content = zip.read('META-INF/encryption.xml');

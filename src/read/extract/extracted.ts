@@ -1,4 +1,5 @@
-/** Readers of files that are one document, whose text is extracted in another thread. */
+/** Readers of files that are one document, whose text is extracted in another process. */
+import { latin1 } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
@@ -6,7 +7,7 @@ import type { ExtractorName } from './extractors.ts';
 
 export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
   mayBe: isZip,
-  // a member of that name, not a folder of an archive that ends so
+  // a member of that name, not a folder whose name ends with it
   recognizes: (start) => /PK\x03\x04.{26}(?:word\/document\.xml|\[Content_Types\]\.xml)/s.test(start),
 });
 
@@ -16,7 +17,7 @@ export const odt = extractedReader('odt', ['.odt', '.ott', '.sxw'], 'zip', {
     /^.{30}mimetypeapplication\/vnd\.(?:oasis\.opendocument\.text|sun\.xml\.writer)/s.test(start),
 });
 
-/** One XML file instead of a zip archive; spreadsheets and drawings of this kind have no text that goes on. */
+/** One XML file instead of a zip archive; spreadsheets and drawings of this kind have no running text. */
 export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
   mayBe: (start) => /<office:document\s/.test(start),
   recognizes: (start) => /office:mimetype="application\/vnd\.oasis\.opendocument\.text/.test(start),
@@ -34,14 +35,14 @@ export const doc = extractedReader('doc', ['.doc', '.dot'], 'doc', {
 });
 
 export const pdf = extractedReader('pdf', ['.pdf'], 'pdf', {
-  // the header may stand behind that of another container
+  // the header may come after that of another container
   mayBe: (start) => /^(?:\xef\xbb\xbf)?\s*%PDF-/.test(start) || /\0.*%PDF-\d/s.test(start.slice(0, 1024)),
 });
 
 interface Signature {
-  /** What every file of the format has. */
+  /** Bytes that every file of the format has. */
   mayBe(start: string): boolean;
-  /** What only this format has; left out where both are the same. */
+  /** Bytes that only this format has; left out if both are the same. */
   recognizes?(start: string): boolean;
 }
 
@@ -55,15 +56,14 @@ function extractedReader(
   extractor: ExtractorName,
   { mayBe, recognizes = () => true }: Signature,
 ): Reader {
-  const startOf = (head: Uint8Array) => Buffer.from(head).toString('latin1');
   return {
     name,
     extensions,
     many: false,
     ahead: true,
-    mayBe: (head) => mayBe(startOf(head)),
+    mayBe: (head) => mayBe(latin1(head)),
     recognizes: (head) => {
-      const start = startOf(head);
+      const start = latin1(head);
       return mayBe(start) && recognizes(start);
     },
     async *read(source, options) {

@@ -1,19 +1,19 @@
 /**
- * Extraction: formats whose text takes work to get at, or whose files may be hostile. An extractor turns bytes into
- * items; it runs in a worker with limits on time and memory (`workers/`), and knows nothing of that.
+ * Extraction: formats whose text takes much work, or whose files may be hostile. An extractor turns bytes into
+ * items; it runs in a worker with limits on time and memory (`workers/`), but does not know about that.
  */
 import type { ReadItem, ReadOptions } from '../../read.ts';
 
 /** The whole file, or the file behind a path for formats that are read in pieces. */
 export type ExtractInput = { readonly bytes: Buffer } | { readonly path: string };
 
-/** What of the options an extractor sees: it is sent to another thread. */
+/** The options that an extractor sees: they are sent to another process. */
 export type ExtractOptions = Pick<
   ReadOptions,
   'textField' | 'idField' | 'encoding' | 'markup' | 'maxDocument' | 'main' | 'documentMemory'
 >;
 
-/** Raises BadDocument for what cannot be read; the message is told as it is. */
+/** Raises BadDocument if the document cannot be read; the message is reported unchanged. */
 export type Extractor = (input: ExtractInput, options: ExtractOptions) => AsyncIterable<readonly ReadItem[]>;
 
 /** An extractor of files that are one document. */

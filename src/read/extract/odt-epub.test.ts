@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extracted, toldOf, zipOf } from './extract.cases.ts';
+import { epubFiles, extracted, odtFiles, toldOf, zipOf } from './extract.cases.ts';
 import { flatOdt } from './odt.ts';
 import { zippedDocument } from './zipped-document.ts';
 
-const odt = (body: string, more: Record<string, string> = {}) =>
-  zipOf({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles><style:x>no</style:x></office:automatic-styles>
-      <office:body><office:text>${body}</office:text></office:body></office:document-content>`,
-    ...more,
-  });
+const odt = (...files: Parameters<typeof odtFiles>) => zipOf(odtFiles(...files));
+const epub = (more?: Parameters<typeof epubFiles>[0]) => zipOf(epubFiles(more));
 
 describe('ODT', () => {
   it('gives paragraphs, headings, spaces, tabs, breaks and tables', async () => {
@@ -50,18 +45,6 @@ describe('ODT', () => {
     expect(await toldOf(zippedDocument, zip)).toMatch(/password/);
   });
 });
-
-const epub = (more: Record<string, string> = {}) =>
-  zipOf({
-    mimetype: 'application/epub+zip',
-    'META-INF/container.xml': '<container><rootfile full-path="OPS/book.opf"/></container>',
-    'OPS/book.opf': `<package><metadata><dc:language>uk-UA</dc:language></metadata><manifest>
-      <item id="one" href="ch%201.xhtml"/><item id="two" href="sub/../two.xhtml"/><item id="out" href="../../../etc/passwd"/></manifest>
-      <spine><itemref idref="two"/><itemref idref="out"/><itemref idref="one"/><itemref idref="none"/></spine></package>`,
-    'OPS/ch 1.xhtml': '<html><body><p>Перший</p></body></html>',
-    'OPS/two.xhtml': '<html><body><h1>Two</h1><p>second</p></body></html>',
-    ...more,
-  });
 
 describe('EPUB', () => {
   it('reads chapters in the order of the spine and tells the language', async () => {

@@ -24,7 +24,7 @@ function bodyOf(content: Buffer, { maxDocument }: ExtractOptions): ReadItem {
   return { text: body.finish() };
 }
 
-/** The manifest names what is encrypted; the files themselves look like any other. */
+/** The manifest names encrypted files; the files themselves do not show it. */
 function isEncrypted(zip: Zip): boolean {
   return zip.read('META-INF/manifest.xml')?.includes('encryption-data') ?? false;
 }
@@ -108,7 +108,7 @@ class OpenDocumentText implements XmlHandler {
     }
   }
 
-  /** Text stands in paragraphs only; what stands between them is layout of the file. */
+  /** Text is in paragraphs only; white space between them is the layout of the file. */
   text(text: string): void {
     if (this.#paragraphs > 0 && !this.#skipped) this.#builder.text(text);
   }

@@ -3,7 +3,7 @@ import { BadDocument } from '../bad-document.ts';
 
 const FREE = 0xfffffffa;
 const MINI_SECTOR = 64;
-/** Streams shorter than this stand in mini sectors. */
+/** Streams shorter than this are in mini sectors. */
 const MINI_CUTOFF = 4096;
 const ENTRY_BYTES = 128;
 
@@ -65,7 +65,7 @@ export class OleFile {
   #readDirectory(): void {
     const directory = this.#chain(this.#bytes.readUInt32LE(48), this.#bytes.length);
     const own = ownEntries(directory);
-    // what is embedded has streams of the same names: the document's own come first, and count
+    // embedded documents have streams of the same names: the document's own come first, and count
     const places = Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, i) => i);
     for (const place of [0, ...own, ...places]) {
       const at = place * ENTRY_BYTES;
@@ -85,7 +85,7 @@ export class OleFile {
     let length = 0;
     for (let at = start; at < FREE && length < size; at = this.#fat[at] ?? FREE) {
       const sector = this.#sector(at);
-      // a chain that bites its tail is cut off by the size of the file
+      // a circular chain is cut off at the size of the file
       if (sector.length === 0 || length > this.#bytes.length) break;
       pieces.push(sector);
       length += sector.length;

@@ -1,4 +1,4 @@
-/** Parquet: one document per row. Rows are read in another thread, one row group at a time. */
+/** Parquet: one document per row. Rows are read in another process, one row group at a time. */
 import { open } from 'node:fs/promises';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
@@ -17,7 +17,7 @@ export const parquet: Reader = {
     const input = await inputOf(source, options.maxDocument);
     if (!input)
       return yield {
-        ...tooLong('a Parquet file that is compressed or no file', undefined, options.maxDocument),
+        ...tooLong('a Parquet file that is compressed or in memory', undefined, options.maxDocument),
       };
     const { extract } = await import('./workers/pool.ts');
     yield* extract('parquet', input, options);
@@ -28,7 +28,7 @@ function isParquet(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
 }
 
-/** A file is read in pieces, from its end; what has no path or is compressed as a whole has to be in memory. */
+/** A file is read in pieces, from its end; a source without a path, or compressed as a whole, must be in memory. */
 async function inputOf(source: Source, max: number): Promise<ExtractInput | undefined> {
   if (source.path !== undefined && (await startsAsParquet(source.path))) return { path: source.path };
   const bytes = await wholeDocument(source, max);

@@ -35,7 +35,7 @@ describe('Parquet', () => {
     expect(await extracted(parquet, table(1))).toEqual(await extracted(parquet, table()));
   });
 
-  it('names the columns where the one with the text is missing, and takes another', async () => {
+  it('names the columns if the one with the text is missing, and uses another on request', async () => {
     expect(await toldOf(parquet, table(), { textField: 'body' })).toMatch(
       /column `body`, got `id`, `text`, `date`/,
     );

@@ -25,7 +25,7 @@ export const parquet: Extractor = async function* (input, options) {
   try {
     const file = handle ? await fileBuffer(handle) : memoryBuffer((input as { bytes: Buffer }).bytes);
     const metadata = await readMetadata(file);
-    const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+    const columns = columnsOf(metadata);
     const text = textColumns(options.textField, columns);
     if ('missing' in text) {
       const got = columns.slice(0, 20).map(quote).join(', ');
@@ -36,6 +36,15 @@ export const parquet: Extractor = async function* (input, options) {
     await handle?.close();
   }
 };
+
+/** Only names are looked at; a damaged schema has none. */
+function columnsOf(metadata: FileMetaData): string[] {
+  try {
+    return parquetSchema(metadata).children.map((child) => child.element.name);
+  } catch (error) {
+    throw damagedFile(error);
+  }
+}
 
 async function* rowBatches(
   file: AsyncBuffer,
@@ -59,7 +68,7 @@ async function* rowBatches(
       rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
     } catch (error) {
       throw new BadDocument(
-        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd} (${(error as Error).message}).`,
+        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd}${reasonOf(error)}.`,
       );
     }
     let batch: ReadItem[] = [];
@@ -107,7 +116,7 @@ function toItem(
   };
 }
 
-/** As JSON has it: dates as text, large integers as digits, bytes left out. */
+/** The value as in JSON: dates as text, large integers as digits, bytes left out. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);
@@ -124,10 +133,23 @@ async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
   try {
     return await parquetMetadataAsync(file);
   } catch (error) {
-    throw new BadDocument(
-      `Expected a whole Parquet file, got one that is truncated or damaged (${(error as Error).message}).`,
-    );
+    throw damagedFile(error);
   }
+}
+
+function damagedFile(error: unknown): BadDocument {
+  return new BadDocument(
+    `Expected a whole Parquet file, got one that is truncated or damaged${reasonOf(error)}.`,
+  );
+}
+
+/** What the library does not support is worth telling. What it says of damage is not: often it is a message of JavaScript. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const reason =
+    /^parquet ((?:bson|interval|file_path) not supported|unsupported (?:compression codec|encoding): [A-Z_0-9]+)$/;
+  const told = reason.exec(message)?.[1];
+  return told === undefined ? '' : ` (${told})`;
 }
 
 async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {

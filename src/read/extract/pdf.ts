@@ -11,7 +11,7 @@ import { type Page, readPage } from './pdf/read-page.ts';
 import { runningText } from './pdf/running-text.ts';
 import { PASSWORD } from './zip.ts';
 
-/** More pages than any document has that somebody wants to compare. */
+/** More pages than any document that is worth comparing. */
 const MAX_PAGES = 20_000;
 
 export const pdf = oneDocument(async (bytes, options): Promise<ReadItem> => {
@@ -59,7 +59,7 @@ function readPages(pdfium: Pdfium, bytes: Uint8Array, { maxDocument }: ExtractOp
 function whyEmpty(pages: readonly Page[]): string {
   const sum = (count: (page: Page) => number) => pages.reduce((total, page) => total + count(page), 0);
   if (sum((page) => page.outside) > 0)
-    return 'All of its text is outside of what can be seen of its pages: nothing is read of it.';
+    return 'All of its text is outside the visible part of its pages, so none of it is read.';
   if (sum((page) => page.unknown) > 0)
     return 'Its fonts do not say which characters their glyphs are: print it to a new PDF, or run OCR on it.';
   const what = pages.length === 1 ? 'its page has' : `its ${pages.length} pages have`;
@@ -72,5 +72,5 @@ const DAMAGED = 'Expected a whole PDF, got one that is truncated or damaged.';
 const LOAD_ERRORS: ReadonlyMap<number, string> = new Map([
   [3, DAMAGED],
   [4, PASSWORD],
-  [5, 'It is encrypted in a way that is not known here: save it without encryption.'],
+  [5, 'Its kind of encryption is not supported: save it without encryption.'],
 ]);

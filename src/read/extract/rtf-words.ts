@@ -1,4 +1,4 @@
-/** RTF control words that mean a character, a break, or a part of the file that is no text. */
+/** RTF control words that mean a character, a break, or a part of the file that is not text. */
 
 export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['emdash', '—'],
@@ -39,5 +39,5 @@ export const SKIPPED_DESTINATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Groups marked as optional (`\*`) that hold text all the same. */
+/** Groups marked as optional (`\*`) that do hold text. */
 export const KEPT_DESTINATIONS: ReadonlySet<string> = new Set(['shpinst', 'shptxt', 'ud', 'shpgrp']);

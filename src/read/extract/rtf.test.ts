@@ -24,7 +24,7 @@ describe('RTF', () => {
     );
   });
 
-  it('reads Chinese in double bytes, also where the second is a plain letter, and beyond the first plane', () => {
+  it('reads Chinese in double bytes, even if the second is a plain letter, and beyond the first plane', () => {
     expect(read("{\\fonttbl{\\f1\\fcharset134 SimSun;}}\\f1 \\'d6\\'d0\\'ce\\'c4\\'81@")).toBe('中文丂');
     expect(read('\\ansicpg936 \\u20013?\\u25991?\\u-10179?\\u-8704?')).toBe('中文😀');
   });

@@ -20,7 +20,7 @@ interface Group {
   skipped: boolean;
   hidden: boolean;
   charset: string;
-  /** Characters that stand in for a `\u` where it is not understood. */
+  /** The number of characters that replace a `\u` for readers that do not understand it. */
   fallback: number;
   inFontTable: boolean;
   /** `\upr`: the groups in it are the same text twice, and only the one in Unicode counts. */
@@ -110,7 +110,7 @@ class RtfText {
     this.#group = outer;
   }
 
-  /** What follows a backslash. Returns where to go on. */
+  /** Reads what follows a backslash. Returns where to continue. */
   #control(at: number): number {
     const bytes = this.#bytes;
     const first = bytes[at];
@@ -138,7 +138,7 @@ class RtfText {
         return at + 3;
       }
       case 0x2a:
-        // an optional destination; elsewhere it means nothing
+        // an optional destination; elsewhere it has no meaning
         this.#starred = this.#bytes[at - 2] === 0x7b;
         return at + 1;
       case 0x7e:
@@ -243,7 +243,7 @@ class RtfText {
     }
   }
 
-  /** A character that has a control word of its own. It may be the fallback of another. */
+  /** A character that has its own control word. It may be the fallback of another. */
   #add(text: string): void {
     if (this.#toSkip > 0) this.#toSkip--;
     else {
@@ -280,7 +280,7 @@ class RtfText {
   }
 }
 
-/** The standard's own limits; longer runs are nonsense and end there. */
+/** The standard's own limits; longer runs are invalid and end there. */
 const LONGEST_WORD = 32;
 const LONGEST_NUMBER = 11;
 const HIGH_SURROGATE = /[\ud800-\udbff]/;

@@ -1,6 +1,6 @@
 /**
  * A walk through XML by its tags. Works on tokens and not on a tree, so that nesting costs nothing; entities other than
- * XML's own five are left as they stand, so that nothing is ever fetched or expanded; broken XML gives what can be read.
+ * XML's own five are left as they are, so that nothing is ever fetched or expanded; of broken XML, the readable part is used.
  */
 import { Tokenizer } from 'htmlparser2';
 import { byteOrderMark } from '../charsets/charset.ts';
@@ -10,7 +10,7 @@ import { knownCharset } from '../charsets/decoders.ts';
 export interface XmlHandler {
   /** Names without prefix whose attributes are wanted. */
   readonly attributesOf?: ReadonlySet<string>;
-  /** @param name Without its prefix. @param attributes By name without prefix; empty where they were not asked for. */
+  /** @param name Without its prefix. @param attributes By name without prefix; empty unless `wanted`. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   text(text: string): void;

@@ -1,6 +1,6 @@
 /**
- * The files in a zip archive, in memory: nothing is written to disk, and names are only compared. What an archive may
- * blow up to is limited before it is inflated, whatever its directory claims.
+ * The files in a zip archive, in memory: nothing is written to disk, and names are only compared. The size to which an
+ * archive may inflate is limited before it is inflated, whatever its directory claims.
  */
 import { inflateRawSync } from 'node:zlib';
 import {
@@ -15,7 +15,7 @@ import {
 import { BadDocument } from '../bad-document.ts';
 
 export interface ZipLimits {
-  /** Bytes that all files together may inflate to. */
+  /** Bytes to which all files together may inflate. */
   readonly maxInflated: number;
 }
 
@@ -47,7 +47,7 @@ export class Zip {
     return this.#entries.keys();
   }
 
-  /** The content of a file, or undefined where there is none of that name. */
+  /** The content of a file, or undefined if there is none of that name. */
   read(name: string): Buffer | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;

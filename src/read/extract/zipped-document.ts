@@ -6,7 +6,7 @@ import { oneDocument } from './extraction.ts';
 import { odtDocument } from './odt.ts';
 import { Zip } from './zip.ts';
 
-/** Part of the memory of a document that its inflated files may take: as text they take it again, and their parts too. */
+/** The part of the memory of a document that its inflated files may take: their text needs as much again. */
 const INFLATED_SHARE = 4;
 
 export const zippedDocument = oneDocument((bytes, options) => {

@@ -15,7 +15,7 @@ const MAX_LINE = 1 << 20;
 export interface FingerprintLine {
   readonly place: Place;
   readonly id: string;
-  /** As it is there: whoever takes it checks the digits. */
+  /** As it is in the line; the caller checks the digits. */
   readonly fingerprint: string;
   readonly problem?: string;
 }
@@ -39,7 +39,7 @@ export async function* readFingerprintLines(
   }
 }
 
-/** What a line says; undefined for a summary. */
+/** The content of a line; undefined for a summary. */
 function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'> | undefined {
   const bad = (problem: string) => ({ id: '', fingerprint: '', problem });
   let value: unknown;

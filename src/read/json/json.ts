@@ -34,7 +34,7 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
   }
 
   const splitter = new ArraySplitter(options.maxDocument);
-  // several elements may begin on one line: their number tells them apart
+  // several elements may begin on one line: their number distinguishes them
   let lastLine = 0;
   let nth = 0;
   for await (const chunk of chunks) yield toItems(splitter.push(chunk));

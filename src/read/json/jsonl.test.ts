@@ -8,7 +8,7 @@ const read = (content: Parameters<typeof itemsOf>[1], options?: Parameters<typeo
   itemsOf(jsonl, content, options);
 
 describe('jsonl reader', () => {
-  it('gives back any texts and ids as they were written, however the bytes are cut', async () => {
+  it('returns any texts and ids as they were written, however the bytes are cut', async () => {
     const documents = fc.array(
       fc.record({ id: fc.string({ minLength: 1 }), text: fc.string({ unit: 'binary' }) }),
     );
@@ -64,7 +64,7 @@ describe('jsonl reader', () => {
     }
   });
 
-  it('replaces invalid UTF-8 and goes on', async () => {
+  it('replaces invalid UTF-8 and continues', async () => {
     const bytes = Buffer.concat([Buffer.from('{"text":"a'), Buffer.from([0xff, 0xc3]), Buffer.from('b"}\n')]);
     expect((await read(bytes)).map(textOf)).toEqual(['a\ufffd\ufffdb']);
   });
@@ -163,7 +163,7 @@ describe('jsonl reader', () => {
     expect(items.map(textOf)).toEqual(['ґ', 'next']);
   });
 
-  it('gives the other fields as meta, and lang where the line tells it', async () => {
+  it('gives the other fields as meta, and lang if the line has it', async () => {
     const [item] = (await read('{"id":"x","text":"t","lang":"uk","n":{"a":[1]}}')) as ReadDocument[];
     expect(item.meta).toEqual({ lang: 'uk', n: { a: [1] } });
     expect(item.lang).toBe('uk');
@@ -183,7 +183,7 @@ describe('jsonl reader', () => {
     expect(textOf(items[1])).toBe('short');
   });
 
-  it('reports a line of 300 MB and reads on behind it', async () => {
+  it('reports a line of 300 MB and continues after it', async () => {
     const source = {
       name: 'huge.jsonl',
       size: 300 << 20,
@@ -199,7 +199,7 @@ describe('jsonl reader', () => {
     expect(textOf(items[1])).toBe('after');
   });
 
-  it('recognizes JSON lines by their first line, also where it is longer than the head', () => {
+  it('recognizes JSON lines by their first line, even if it is longer than the head', () => {
     const recognizes = (text: string) => jsonl.recognizes!(Buffer.from(text));
     expect(recognizes('\ufeff\n {"a": 1}\nrest')).toBe(true);
     expect(recognizes(`{"a": "${'x'.repeat(4090)}`)).toBe(true);

@@ -1,6 +1,6 @@
 /**
  * Chunks of bytes become lines. A line ends with LF or CR LF and nothing else: U+2028, U+0085 and a lone CR are
- * ordinary characters, as JSON Lines has it. A line inside one chunk is a view of it.
+ * ordinary characters, as in JSON Lines. A line inside one chunk is a view of it.
  */
 import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
@@ -14,7 +14,7 @@ export class LineSplitter {
 
   /** @param maxLength Longer lines are given without bytes and are never held; memory stays under this plus a chunk. */
   constructor(maxLength: number) {
-    // one more, for the CR that is taken off at the end
+    // one more, for the CR that is removed at the end
     this.#open = new RecordBuffer(maxLength + 1);
     this.#maxLength = maxLength;
   }

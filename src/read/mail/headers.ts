@@ -1,22 +1,22 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
-
+import { fromBase64, fromLatin1, latin1 } from '../../engines/index.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';
+import { textOf } from '../text-of.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();
 
   /** @param bytes The lines before the first empty one. */
-  constructor(bytes: Buffer) {
-    // a line that begins with white space goes on with the field before it
-    const lines = bytes
-      .toString('latin1')
+  constructor(bytes: Uint8Array) {
+    // a line that begins with white space continues the field before it
+    const lines = latin1(bytes)
       .replace(/\r?\n[ \t]+/g, ' ')
       .split(/\r?\n/, MAX_FIELDS);
     for (const line of lines) {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
-      // of fields that come twice the first counts
+      // of a field that occurs twice the first counts
       if (name !== '' && !this.#fields.has(name)) this.#fields.set(name, line.slice(colon + 1).trim());
     }
   }
@@ -25,7 +25,7 @@ export class Headers {
     return this.#fields.has(name);
   }
 
-  /** A field as it stands there, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
+  /** A field as it is, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
   value(name: string): string | undefined {
     return this.#fields.get(name)?.split(';', 1)[0].trim().toLowerCase();
   }
@@ -36,7 +36,7 @@ export class Headers {
     return field === undefined ? undefined : decodeWords(field);
   }
 
-  /** `charset` of `text/plain; charset="koi8-u"`; `name*=UTF-8''…` and `name*0=` are put together. */
+  /** `charset` of `text/plain; charset="koi8-u"`; `name*=UTF-8''…` and `name*0=` are joined. */
   parameter(name: string, parameter: string): string | undefined {
     const field = this.#fields.get(name);
     if (field === undefined) return undefined;
@@ -57,7 +57,7 @@ export class Headers {
 const MAX_FIELDS = 2000;
 const PARAMETER = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
-/** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 where they are not. */
+/** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 if they are not valid UTF-8. */
 function decodeWords(field: string): string {
   if (!field.includes('=?')) return fromUtf8(field);
   // white space between encoded words is not part of the text
@@ -65,27 +65,27 @@ function decodeWords(field: string): string {
     .replace(/(\?=)\s+(?==\?)/g, '$1')
     .replace(/=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi, (_, charset, encoding, text) => {
       const bytes =
-        encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text.replaceAll('_', ' '));
+        encoding.toLowerCase() === 'b' ? fromBase64(text) : quotedBytes(text.replaceAll('_', ' '));
       return decoded(bytes, charset);
     });
 }
 
 function fromUtf8(wrapped: string): string {
-  const text = Buffer.from(wrapped, 'latin1').toString();
+  const text = textOf({ text: fromLatin1(wrapped) });
   return text.includes('\ufffd') ? wrapped : text;
 }
 
-function quotedBytes(text: string): Buffer {
+function quotedBytes(text: string): Uint8Array {
   const plain = text.replace(/=([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(plain, 'latin1');
+  return fromLatin1(plain);
 }
 
 function percentDecoded(text: string, charset: string | undefined): string {
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return decoded(Buffer.from(plain, 'latin1'), charset ?? 'utf-8');
+  return decoded(fromLatin1(plain), charset ?? 'utf-8');
 }
 
-function decoded(bytes: Buffer, charset: string): string {
+function decoded(bytes: Uint8Array, charset: string): string {
   const known = knownCharset(charset);
-  return known === undefined ? bytes.toString() : decodeCharset(known, bytes);
+  return known === undefined ? textOf({ text: bytes }) : decodeCharset(known, bytes);
 }

@@ -30,7 +30,7 @@ describe('mail messages', () => {
     expect(await text(`${head('7bit', 'iso-2022-jp')}\x1b$BF|K\\\x1b(B`)).toBe('日本');
   });
 
-  it('takes the plain one of alternatives, or the HTML one where that is empty', async () => {
+  it('uses the plain one of alternatives, or the HTML one if that is empty', async () => {
     const both = multipart('alternative', part('text/html', '<p>a</p><p>b</p>'), part('text/plain', 'plain'));
     expect(await text(both)).toBe('plain');
     expect(await text(multipart('alternative', part('text/plain', ''), part('text/html', '<p>a<p>b')))).toBe(
@@ -77,7 +77,7 @@ describe('mbox', () => {
   const box =
     'From a Mon\nMessage-ID: <1@x>\nSubject: s\n\nHello\n>From here\n\nFrom b Tue\r\nSubject: t\r\n\r\nNot From\nFrom the middle\n';
 
-  it('begins a message at a line "From …" behind an empty one, and gives its Message-ID and line', async () => {
+  it('begins a message at a line "From …" after an empty one, and gives its Message-ID and line', async () => {
     const items = (await itemsOf(mbox, box)) as ReadDocument[];
     expect(items.map(textOf)).toEqual(['Hello\nFrom here', 'Not From\nFrom the middle']);
     expect(items.map(({ formatId, line }) => [formatId, line])).toEqual([

@@ -1,5 +1,5 @@
 /**
- * One mail message: its body as text, from the plain part where there is one and from the HTML part otherwise.
+ * One mail message: its body as text, from the plain part if there is one, otherwise from the HTML part.
  * Attachments are named, not read.
  */
 
@@ -24,7 +24,7 @@ export interface Message extends ReadDocument {
   readonly messageId?: string;
 }
 
-export async function readMessage(bytes: Buffer, options: MailOptions): Promise<Message> {
+export async function readMessage(bytes: Uint8Array, options: MailOptions): Promise<Message> {
   const reading = new MessageReading(options);
   const { header } = splitEntity(bytes);
   const headers = new Headers(header);
@@ -53,7 +53,7 @@ class MessageReading {
     this.#options = options;
   }
 
-  async textOf(entity: Buffer, depth: number): Promise<string> {
+  async textOf(entity: Uint8Array, depth: number): Promise<string> {
     if (depth > MAX_DEPTH)
       throw new BadDocument(
         `Expected parts nested at most ${MAX_DEPTH} deep, got more: the message is not read.`,
@@ -78,7 +78,7 @@ class MessageReading {
   }
 
   /** Alternatives are the same text several times; all other parts follow each other. */
-  async #multipart(type: string, headers: Headers, body: Buffer, depth: number): Promise<string> {
+  async #multipart(type: string, headers: Headers, body: Uint8Array, depth: number): Promise<string> {
     const boundary = headers.parameter('content-type', 'boundary');
     const parts = boundary ? childParts(body, boundary, MAX_PARTS) : [];
     const texts: { text: string; plain: boolean }[] = [];
@@ -91,9 +91,9 @@ class MessageReading {
     return (filled.find(({ plain }) => plain) ?? filled[0])?.text ?? '';
   }
 
-  async #decoded(bytes: Buffer, charset: string | undefined): Promise<string> {
+  async #decoded(bytes: Uint8Array, charset: string | undefined): Promise<string> {
     const { encoding } = this.#options;
-    // its bytes are ASCII, so that nothing but the declaration tells it
+    // its bytes are ASCII, so only the declaration shows it
     if (encoding === 'auto' && /^iso-2022-jp/i.test(charset ?? ''))
       return new TextDecoder('iso-2022-jp').decode(bytes);
     const text = await decodeText(bytes, encoding, charset);

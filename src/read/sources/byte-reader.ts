@@ -38,7 +38,7 @@ export class ByteReader {
     return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
   }
 
-  /** Passes over bytes without keeping them. Returns how many there were. */
+  /** Skips bytes. Returns how many there were. */
   skip(length: number): Promise<number> {
     return this.#walk(length, () => {});
   }

@@ -1,16 +1,16 @@
 /**
- * Compressed input, known by its first bytes and not by its name. Everything streams: however far a small file blows
- * up, only the output of one slice of it is held at a time.
+ * Compressed input, known by its first bytes and not by its name. Everything streams: however much a small file
+ * inflates, only the output of one slice of it is held at a time.
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { DamagedData } from './damaged-data.ts';
 import { peek } from './peek.ts';
 
-/** Files that were compressed twice by mistake occur; more often is a trap. */
+/** Some files were compressed twice by mistake; more layers are an attack. */
 const MAX_LAYERS = 3;
 
-/** The same chunks, decompressed if they are gzip, Zstandard, bzip2 or xz, each with any number of members. */
+/** The chunks, decompressed if they are gzip, Zstandard, bzip2 or xz, each with any number of members. */
 export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let layer = stored;
   for (let layers = 0; ; layers++) {
@@ -59,12 +59,12 @@ async function decoded(
   }
 }
 
-/** Compressed bytes handed over at once. gzip grows at most 1,032 times: 16 MB at a time. */
+/** Compressed bytes inflated at once. gzip inflates at most 1,032 times: 16 MB at a time. */
 const GZIP_SLICE = 16 * 1024;
 /** Zstandard makes up to 128 KB of 4 bytes: 32 MB at a time. */
 const ZSTD_SLICE = 1024;
 const ZSTD_BLOCK = 128 * 1024;
-/** The memory Zstandard itself gives a window unless told otherwise (`zstd --long=27`). */
+/** The largest window that Zstandard itself accepts by default (`zstd --long=27`). */
 const ZSTD_WINDOW = 128 * 1024 * 1024;
 
 /** Node 22.15 and later have Zstandard; the types are those of Node 20. */
@@ -88,7 +88,7 @@ function isXz(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 6)) === '\xfd7zXZ\0';
 }
 
-/** A frame header may ask for gigabytes before a single byte comes out. */
+/** A frame header may request gigabytes before a single byte is decoded. */
 function checkWindow(head: Buffer): void {
   const singleSegment = (head[4] & 0x20) !== 0;
   if (singleSegment || head.length < 6) return;
@@ -111,8 +111,8 @@ export function inflateRaw(
 }
 
 /**
- * Runs a zlib stream by hand: reading it as a stream would lose what it had ready when it fails, and how much that is
- * would depend on the moment.
+ * Runs a zlib stream by hand: reading it as a stream would lose the output that is ready when it fails, and how much that is
+ * would depend on timing.
  */
 async function* inflate(
   chunks: AsyncIterable<Uint8Array>,
@@ -122,9 +122,13 @@ async function* inflate(
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   let failure: NodeJS.ErrnoException | undefined;
+  let ended = false;
   let wake = () => {};
   stream.on('data', (bytes: Buffer) => ready.push(bytes));
-  stream.on('end', () => wake());
+  stream.on('end', () => {
+    ended = true;
+    wake();
+  });
   stream.on('error', (error) => {
     failure = error;
     wake();
@@ -145,6 +149,8 @@ async function* inflate(
         yield* ready;
         ready = [];
         if (failure) throw damaged(codec, taken, failure);
+        // the compressed data ends before the bytes do: nothing more comes of them, not even an event
+        if (ended) return;
       }
     }
     await settled(() => stream.end());
@@ -161,14 +167,16 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let taken = 0;
   const stream = new Decompress((block) => {
     // the format's own limit, which fzstd does not check
-    if (block.length > ZSTD_BLOCK) throw new Error('a block longer than 128 KB');
+    if (block.length > ZSTD_BLOCK) throw Object.assign(new Error('a block longer than 128 KB'), { code: -1 });
     if (block.length > 0) ready.push(block);
   });
   const push = (piece: Uint8Array, last: boolean): DamagedData | undefined => {
     try {
       stream.push(piece, last);
     } catch (error) {
-      const { code, message } = error as Error & { code?: number };
+      const { code } = error as { code?: number };
+      // without a code the message is one of JavaScript
+      const message = code === undefined ? 'invalid zstd data' : (error as Error).message;
       const reason = code === ZstdErrorCode.UnexpectedEOF ? { code: 'Z_BUF_ERROR', message } : { message };
       return damaged('zstd', taken, reason);
     }

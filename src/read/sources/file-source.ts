@@ -1,4 +1,4 @@
-/** Files as sources: read in chunks from the start, decompressed on the way. */
+/** Files as sources: read in chunks from the start, and decompressed. */
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { OpenFile, Source } from '../../read.ts';
@@ -51,7 +51,7 @@ class FileSource implements Source {
     this.consumed = 0;
     let users = 1;
     return {
-      // synchronously: for bytes in the page cache the way to another thread and back costs more than reading them
+      // synchronously: for bytes in the page cache, going to another thread and back costs more than reading them
       read: (target, offset, length, position) => {
         const read = readSync(handle.fd, target, offset, length, position);
         this.consumed = position + read;
@@ -67,7 +67,7 @@ class FileSource implements Source {
     };
   }
 
-  /** Stored chunks, counted on the way. */
+  /** Stored chunks, which are counted. */
   private async *chunks(): AsyncGenerator<Uint8Array> {
     const handle = await this.access.open();
     try {

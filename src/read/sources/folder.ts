@@ -11,7 +11,7 @@ import { systemReason } from '../../errors.ts';
 export interface FoundFile {
   /** As shown to the user, with forward slashes. */
   readonly name: string;
-  /** Absolute and without symbolic links, so that a file is known again under another name. */
+  /** Absolute and without symbolic links, so that a file is recognized under another name. */
   readonly path: string;
   readonly size: number;
 }
@@ -70,7 +70,7 @@ export async function walkFolder(
   }
 }
 
-/** System calls under way at the same time. */
+/** System calls that run at the same time. */
 const TOGETHER = 32;
 
 /** By code unit: the same order on every machine, whatever its language. */

@@ -105,14 +105,14 @@ describe('openSources', () => {
     await expect(open()).rejects.toMatchObject({ code: 'NO_INPUT' });
   });
 
-  it('says of an empty folder that it is empty, and goes on', async () => {
+  it('reports an empty folder, and continues', async () => {
     files({ 'a.txt': '', 'd/.hidden': '' });
     const { sources, problems } = await open('d', 'a.txt');
     expect(sources.map(({ name }) => name)).toEqual(['a.txt']);
     expect(problems).toEqual([{ source: 'd', reason: expect.stringContaining('no files to read') }]);
   });
 
-  it('reports a dangling link in a folder and goes on', async () => {
+  it('reports a dangling link in a folder and continues', async () => {
     files({ 'd/a.txt': '' });
     symlinkSync(join(cwd, 'nowhere'), join(cwd, 'd/link'));
     const { sources, problems } = await open('d');
@@ -122,7 +122,7 @@ describe('openSources', () => {
     ]);
   });
 
-  // the rights of root would open everything: the process is somebody else for the time of the call
+  // root could open everything: the process runs as another user during the call
   it('reports folders and files without permission and reads the rest', async () => {
     files({ 'd/a.txt': 'a', 'd/locked.txt': 'b', 'd/closed/c.txt': 'c' });
     chmodSync(join(cwd, 'd/locked.txt'), 0);

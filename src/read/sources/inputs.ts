@@ -1,5 +1,4 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
-import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import type { Problem } from '../../document.ts';
@@ -7,12 +6,13 @@ import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
 import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
 
 export interface OpenOptions {
   /** Relative paths start here. @default process.cwd() */
   readonly cwd?: string;
-  /** Folder for what has to be kept of standard input and pipes. @default os.tmpdir() */
+  /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
   readonly temp?: string;
   /** What `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
@@ -28,7 +28,7 @@ export interface OpenedSources {
   readonly keys: ReadonlySet<string>;
   /** Files and streams that were left out because of `except`. */
   readonly leftOut: number;
-  /** Gives back temporary files. */
+  /** Removes temporary files. */
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ class Opening {
     if (about.isDirectory()) return this.#addFolder(name, path);
     if (about.isFile()) return this.#addFile({ name, path: await realpath(path), size: about.size });
     // pipes and devices give their bytes only once
-    return this.#addStream(name, path, () => createReadStream(path));
+    return this.#addStream(name, path, () => pipeChunks(path));
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * LZMA: literals and repeats of what came before, coded by a range coder whose probabilities adapt. Names follow the
- * specification of the format. The history grows with what was written, up to the size of the dictionary.
+ * LZMA: literals and repeats of earlier bytes, coded by a range coder whose probabilities adapt. Names follow the
+ * specification of the format. The history grows with the output, up to the size of the dictionary.
  */
 import { DamagedData } from './damaged-data.ts';
 
@@ -14,7 +14,7 @@ export class Lzma {
   readonly #dictionary: number;
   #history = new Uint8Array(1 << 16);
   #length = 0;
-  /** Bytes since the dictionary was reset: nothing before them may be referred to. */
+  /** Bytes since the dictionary was reset: earlier bytes may not be referred to. */
   #position = 0;
   #lc = 0;
   #lp = 0;
@@ -93,7 +93,7 @@ export class Lzma {
     const start = this.#length;
     const end = start + output;
     while (this.#length < end) this.#step(end);
-    // repeats that go on in the next chunk do not occur in LZMA2
+    // repeats that continue in the next chunk do not occur in LZMA2
     if (this.#length !== end || this.#at > input.length) throw corrupt();
     return this.#history.slice(start, end);
   }
@@ -147,7 +147,7 @@ export class Lzma {
     const base = 0x300 * context;
     let symbol = 1;
     if (state >= 7) {
-      // after a repeat, what would have followed there tells something
+      // after a repeat, the byte that would have followed is a hint
       let match = this.#history[this.#length - 1 - this.#checked(this.#reps[0])];
       while (symbol < 0x100) {
         const matchBit = (match >> 7) & 1;
@@ -173,7 +173,7 @@ export class Lzma {
     return (high >>> 0) + middle + this.#reverseTree(this.#align, 0, 4);
   }
 
-  /** Raises where a distance reaches before the beginning. */
+  /** Raises if a distance reaches before the beginning. */
   #checked(distance: number): number {
     if (distance >= this.#position || distance >= this.#length) throw corrupt();
     return distance;

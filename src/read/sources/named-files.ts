@@ -1,4 +1,4 @@
-/** Files beside the input that a user or the system names: thesauri, dictionaries, lists. They are small and read whole, at once. */
+/** Files besides the input that a user or the system names: thesauri, dictionaries, lists. They are small and are read as a whole. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ export function fileExists(...path: readonly string[]): boolean {
   return existsSync(join(...path));
 }
 
-/** Throws what the system says if there is nothing under this path. */
+/** Throws the system's error if there is no file at this path. */
 export function isFolder(path: string): boolean {
   return statSync(path).isDirectory();
 }
@@ -19,7 +19,7 @@ export function filesIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Whether two paths name one file, and it is there. */
+/** Whether two paths name the same existing file. */
 export function isSameFile(a: string, b: string): boolean {
   return existsSync(a) && resolve(a) === resolve(b);
 }
@@ -32,7 +32,7 @@ export function readNamedText(...path: readonly string[]): string {
   return readFileSync(join(...path), 'utf8');
 }
 
-/** A file of which a little is read here and there. */
+/** A file of which small parts are read. */
 export class NamedFile {
   private readonly file: number;
 

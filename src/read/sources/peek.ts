@@ -4,7 +4,7 @@ import { asBuffer } from './record-buffer.ts';
 export interface Peeked {
   /** At least as many bytes as asked for, unless there are no more. */
   readonly head: Buffer;
-  /** Everything from the start, to be gone through once. Its `return` closes the stream even if nothing was taken. */
+  /** Everything from the start, to be read once. Its `return` closes the stream even if nothing was taken. */
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Records (lines, rows, array elements) that may reach over chunks. What all splitters share: a record inside one
- * chunk is a view of it, a longer one is put together, and never more than the allowed length is held.
+ * Records (lines, rows, array elements) that may span chunks. All splitters share this: a record inside one
+ * chunk is a view of it, a longer one is assembled, and never more than the allowed length is held.
  */
 
-/** One record as the source has it. */
+/** One record as it is in the source. */
 export interface RawRecord {
   /** The bytes without the separator; undefined if there are more than allowed. */
   readonly bytes: Buffer | undefined;

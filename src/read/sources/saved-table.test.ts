@@ -14,14 +14,14 @@ describe('the tables of the build', () => {
     expect(savedTable('#letters.table')!.byteOffset).toBe(0);
   });
 
-  it('are made where they are missing, and nothing else passes for that', () => {
+  it('are made if they are missing, and only then', () => {
     const elsewhere = createRequire(import.meta.url).resolve;
     expect(savedTable('#letters.table', () => elsewhere('./no-such.table'))).toBe(undefined);
     expect(savedTable('#letters.table', () => '/no/such.table')).toBe(undefined);
     expect(() => savedTable('#letters.table', () => '/')).toThrow('EISDIR');
   });
 
-  it('is not used where it is not whole', () => {
+  it('is not used if it is not complete', () => {
     const packed = packTable(Uint8Array.of(1, 2, 3, 4, 5));
     expect(unpackTable(packed)).toEqual(Uint8Array.of(1, 2, 3, 4, 5));
     const changed = Buffer.from(packed);

@@ -1,13 +1,13 @@
 /**
- * Tables that the build has made (`scripts/save-tables.mjs`): to read one takes less than a millisecond, to make it twenty, at the
- * start of every run.
+ * Tables that the build has made (`scripts/save-tables.mjs`): reading one takes less than a millisecond, making it at the start of every
+ * run takes twenty.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { crc32 } from 'node:zlib';
 
 const CHECKSUM_BYTES = 4;
-/** What the system or Node says if there is no such file. */
+/** The error codes of the system and of Node if there is no such file. */
 const MISSING = new Set(['ENOENT', 'MODULE_NOT_FOUND']);
 
 /**
@@ -26,16 +26,18 @@ export function savedTable(
   }
 }
 
-/** A table as it is saved: behind its checksum. */
-export function packTable(table: Uint8Array): Buffer {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(table));
-  return Buffer.concat([checksum, table]);
+/** A table as it is saved: after its checksum. */
+export function packTable(table: Uint8Array): Uint8Array {
+  const packed = new Uint8Array(CHECKSUM_BYTES + table.length);
+  new DataView(packed.buffer).setUint32(0, crc32(table), true);
+  packed.set(table, CHECKSUM_BYTES);
+  return packed;
 }
 
-/** Undefined if it is not what was packed. */
-export function unpackTable(packed: Buffer): Uint8Array | undefined {
+/** Undefined if the checksum does not match. */
+export function unpackTable(packed: Uint8Array): Uint8Array | undefined {
   if (packed.length <= CHECKSUM_BYTES) return undefined;
   const table = packed.subarray(CHECKSUM_BYTES);
-  return crc32(table) === packed.readUInt32LE() ? new Uint8Array(table) : undefined;
+  const checksum = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
+  return crc32(table) === checksum ? new Uint8Array(table) : undefined;
 }

@@ -24,7 +24,7 @@ export async function* unxz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
 
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0];
 const LZMA2 = 0x21;
-/** The memory xz itself takes at most for its strongest setting is half of this. */
+/** xz itself needs at most half of this memory for its strongest setting. */
 const MAX_DICTIONARY = 128 << 20;
 /** Bytes of each kind of checksum. */
 const CHECK_BYTES = [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64];
@@ -97,7 +97,7 @@ async function* chunksOf(input: XzInput, lzma: Lzma): AsyncGenerator<Uint8Array>
   }
 }
 
-/** The index repeats the sizes of the blocks; it is passed over, and the footer too. */
+/** The index repeats the sizes of the blocks; it is skipped, and so is the footer. */
 async function skipIndex(input: XzInput): Promise<void> {
   const records = await input.number();
   for (let i = 0; i < 2 * records; i++) await input.number();
@@ -106,7 +106,7 @@ async function skipIndex(input: XzInput): Promise<void> {
   if (footer[14] !== 0x59 || footer[15] !== 0x5a) throw corrupt();
 }
 
-/** Counts what is taken, since blocks and indexes fill up whole words. */
+/** Counts the bytes taken, because blocks and indexes are padded to whole words. */
 class XzInput {
   taken = 0;
 

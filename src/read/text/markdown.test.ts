@@ -4,7 +4,7 @@ import { markdown } from './markdown.ts';
 import { markdownToText } from './markdown-to-text.ts';
 
 describe('markdown reader', () => {
-  it('leaves the words and takes away the marks', () => {
+  it('keeps the words and removes the marks', () => {
     for (const [source, text] of [
       ['# Title #', 'Title'],
       ['Title\n=====\n\nSub\n---', 'Title\n\nSub'],
@@ -32,7 +32,7 @@ describe('markdown reader', () => {
     expect(markdownToText(`\`\`\`\n${code}`)).toBe(code);
   });
 
-  it('takes front matter away, and only where it is closed', () => {
+  it('removes front matter only if it is closed', () => {
     expect(markdownToText('---\ntitle: x\ntags: [a]\n---\nText').trim()).toBe('Text');
     expect(markdownToText('+++\r\ntitle = "x"\r\n+++\r\nText').trim()).toBe('Text');
     expect(markdownToText('---\nText').trim()).toBe('Text');

@@ -1,12 +1,12 @@
 /**
- * Running heads, running feet and page numbers: lines at the edge of pages that stand apart from the text and say nearly
- * the same on the pages around. They belong to the paper, not to the text.
+ * Running heads, running feet and page numbers: lines at the edge of pages that are set apart from the text and are nearly
+ * the same on neighboring pages. They belong to the paper, not to the text.
  */
 
-/** A line at the edge of a page, as far as it matters here. */
+/** The relevant facts about a line at the edge of a page. */
 export interface EdgeLine {
   readonly text: string;
-  /** How far from the edge it stands, where that is known; lines of one kind stand on one height. */
+  /** Its distance from the edge, if that is known; lines of one kind have the same. */
   readonly height: number;
   /** More than the usual distance separates it from the text. */
   readonly apart: boolean;
@@ -25,11 +25,11 @@ const MAX_LINES = 4;
 /** The share of a page that its first line may be, and that all lines of a head or foot may be together. */
 const MAX_SHARE_OF_ONE = 0.5;
 const MAX_SHARE_OF_ALL = 0.25;
-/** Pages on which a line is looked for again: left and right pages alternate. */
+/** How many neighboring pages are searched for a similar line: left and right pages alternate. */
 const NEIGHBORS = [1, 2, -1, -2];
-/** Share of words in common from which two lines say nearly the same. */
+/** Lines that have this share of words in common are nearly the same. */
 const ALIKE = 0.75;
-/** Share of pages with a line on one height that must look like pages with a head or foot. */
+/** Share of the pages with a line at this height that must look like pages with a head or foot. */
 const MOST = 0.6;
 
 /** How many lines to leave out at the beginning of each page. */
@@ -50,7 +50,7 @@ export function furniture(edges: readonly PageEdge[]): number[] {
       const most = (test: (page: number) => boolean) => pages.filter(test).length >= MOST * pages.length;
       const found =
         pages.length >= 2 &&
-        // a page of which nothing else, or not much, would be left is text
+        // if little or nothing else of a page would be left, the line is text
         most((page) => edges[page].total > round + 1) &&
         most((page) => isSmallPart(edges[page], round + 1) || isNumbered(page, round, edges)) &&
         most((page) => edges[page].lines[round].apart || edges[page].lines[round + 1]?.apart) &&
@@ -69,7 +69,7 @@ function isSmallPart({ lines, units }: PageEdge, count: number): boolean {
   return gone <= (count === 1 ? MAX_SHARE_OF_ONE : MAX_SHARE_OF_ALL) * units;
 }
 
-/** Nothing differs between the line and that of the next page or the one before but a number that counts the pages. */
+/** The line differs from that of the next or previous page only in a number that counts the pages. */
 function isNumbered(page: number, round: number, edges: readonly PageEdge[]): boolean {
   const line = edges[page].lines[round].text;
   return NEIGHBORS.some((step) => {

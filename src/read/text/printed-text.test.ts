@@ -11,7 +11,7 @@ describe('printedText', () => {
       `Author        Standard      [Page ${number}]`,
     ].join('\n');
 
-  it('takes out heads, feet and page numbers around form feeds, and joins what they cut', () => {
+  it('removes heads, feet and page numbers around form feeds, and joins what they cut', () => {
     const text = [
       page(1, '   One paragraph ends here.', '', '   Another one is cut'),
       page(2, '   in the middle.', '', '   Third.'),
@@ -22,7 +22,7 @@ describe('printedText', () => {
     );
   });
 
-  it('takes out nothing where the edges of pages have nothing in common', () => {
+  it('removes nothing if the edges of pages have nothing in common', () => {
     expect(printedText('a b c\n\nd e f.\fg h i\n\nj k l.\fm n o')).toBe(
       'a b c\n\nd e f.\n\ng h i\n\nj k l.\n\nm n o',
     );

@@ -1,8 +1,9 @@
 /**
- * Text that was laid out for a printer or a terminal: heads and feet of pages go, paragraphs that a page break cuts are
- * joined, and so are Chinese or Japanese lines, where a line end would part what belongs together. All other text
- * stays as it is, to the byte.
+ * Text that was laid out for a printer or a terminal: heads and feet of pages are removed. Paragraphs that a page break cuts are
+ * joined, and so are Chinese or Japanese lines, because a line end would separate parts of a word. All other text
+ * is kept, byte for byte.
  */
+import { findByte, toSearch } from '../../engines/index.ts';
 import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 import { JOINED, joinsLines } from './unspaced.ts';
@@ -44,7 +45,7 @@ function goesOn(before: string, after: string): boolean {
 
 const EDGE = 5;
 
-/** The first lines with something in them. Heads of text all stand on one height: the first line that is not empty. */
+/** The first lines with something in them. All heads of a text have the same height: that of the first line that is not empty. */
 function edgeOf(lines: readonly string[]): PageEdge {
   const edge: EdgeLine[] = [];
   for (let i = 0; i < lines.length && edge.length < EDGE; i++) {
@@ -56,7 +57,7 @@ function edgeOf(lines: readonly string[]): PageEdge {
   return { lines: edge, total: full.length, units };
 }
 
-/** The place behind so many lines with something in them. */
+/** The place after this many lines that are not empty. */
 function cut(lines: readonly string[], count: number): number {
   let at = 0;
   for (let left = count; left > 0; at++) if (lines[at].trim() !== '') left--;
@@ -73,11 +74,11 @@ const WRAP_WIDTH = 60;
 const CJK_BREAK = new RegExp(`(?<=${JOINED})[ \\t]*\\n[ \\t]*(?=${JOINED})`, 'u');
 const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 
-/** Looks at the bytes around line ends only: next to all text is told apart there without a string being made. */
+/** Looks only at the bytes around line ends, which decides for almost all text without making a string. */
 function isWrappedCjk(text: string | Uint8Array): boolean {
   if (typeof text === 'string') return CJK_BREAK.test(text.slice(0, 100_000));
-  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  for (let end = bytes.indexOf(0x0a); end > 0; end = bytes.indexOf(0x0a, end + 1)) {
+  const bytes = toSearch(text);
+  for (let end = findByte(bytes, 0x0a); end > 0; end = findByte(bytes, 0x0a, end + 1)) {
     const before = bytes[end - 1] === 0x0d ? bytes[end - 2] : bytes[end - 1];
     if (before < 0x80 || before > 0xbf) continue;
     let next = end + 1;

@@ -8,14 +8,14 @@ import { isAscii, isUtf8 } from 'node:buffer';
 
 export interface Parsed {
   readonly value: unknown;
-  /** True where the strings are wrapped: use `unwrapText` and `unwrap` on what is taken from the value. */
+  /** True if the strings are wrapped: use `unwrapText` and `unwrap` on what is taken from the value. */
   readonly wrapped: boolean;
 }
 
 /** Raises SyntaxError for what is not JSON. Invalid UTF-8 becomes replacement characters. */
 export function parseJson(bytes: Buffer): Parsed {
   const { text, wrapped } = wrapText(bytes);
-  // an escape such as \u0456 would stand as a real character among the wrapped ones
+  // an escape such as \u0456 would be a real character among the wrapped ones
   if (wrapped && bytes.includes('\\u')) return parseDecoded(bytes);
   return { value: JSON.parse(text), wrapped };
 }
@@ -25,14 +25,14 @@ export function parseDecoded(bytes: Buffer): Parsed {
   return { value: JSON.parse(bytes.toString()), wrapped: false };
 }
 
-/** UTF-8 bytes as a string, wrapped where it has more than ASCII characters. Invalid UTF-8 is decoded right away. */
+/** UTF-8 bytes as a string, wrapped if it has more than ASCII characters. Invalid UTF-8 is decoded right away. */
 export function wrapText(bytes: Buffer): { text: string; wrapped: boolean } {
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) return { text: bytes.toString(), wrapped: false };
   return { text: bytes.toString('latin1'), wrapped: !ascii };
 }
 
-/** A wrapped text as UTF-8 bytes, or as the string it is where it has ASCII characters only. */
+/** A wrapped text as UTF-8 bytes, or as a string if it has ASCII characters only. */
 export function unwrapText(text: string): string | Uint8Array {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1') : text;
 }

@@ -12,7 +12,7 @@ export interface Token {
   readonly differs: boolean;
 }
 
-/** A text as tokens. `words` are words with the white space behind them, as a word diff gives them. */
+/** A text as tokens. `words` are words with the white space after them, as a word diff gives them. */
 export function tokensOf(words: readonly string[], differs: boolean): Token[] {
   return words.map((word) => ({ text: visible(word.trim()), spaced: /\s$/.test(word), differs }));
 }
@@ -51,7 +51,7 @@ export function wrap(
   return lines;
 }
 
-/** The beginning and the end of what is longer than `columns`, with the number of words between them. */
+/** The beginning and the end of tokens that are wider than `columns`, with the number of words between them. */
 export function shorten(tokens: readonly Token[], columns: number): Token[] {
   const widths = tokens.map(({ text, spaced }) => displayWidth(text) + (spaced ? 1 : 0));
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -104,6 +104,6 @@ function splitToFit(token: Token, width: number): Token[] {
     if (displayWidth(parts.at(-1)! + character) > most) parts.push('');
     parts[parts.length - 1] += character;
   }
-  // what was cut may break anywhere: each part counts as a word
+  // a token that was cut may break anywhere: each part counts as a word
   return parts.map((text, i) => ({ ...token, text, spaced: i === parts.length - 1 ? token.spaced : true }));
 }

@@ -6,7 +6,16 @@ describe('a comparison as JSON', () => {
   it('is one object for two texts, with the names of the contract', () => {
     const [found, ...rest] = comparisonObjects(twoTexts()) as JsonComparison[];
     expect(rest).toEqual([]);
-    expect(Object.keys(found)).toEqual(['a', 'b', 'similarity', 'kinds', 'words', 'sentences', 'passages']);
+    expect(Object.keys(found)).toEqual([
+      'a',
+      'b',
+      'similarity',
+      'identical',
+      'kinds',
+      'words',
+      'sentences',
+      'passages',
+    ]);
     expect(found).toMatchObject({ a: 'essay.txt', b: 'article.html' });
     expect(found.passages[1]).toMatchObject({ kind: 'edited', score: 0.72, best: true });
     expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words']);

@@ -1,4 +1,4 @@
-/** A comparison as JSON: an object for each source, and a summary if there are several. Names are a contract. */
+/** A comparison as JSON: an object for each source, and a summary if there are several. The names of fields never change. */
 import type {
   Boilerplate,
   Comparison,
@@ -28,11 +28,15 @@ export interface JsonPassage {
   readonly best: boolean;
 }
 
-/** What one source has of the text. */
+/** The part of the text that one source has. */
 export interface JsonComparison {
   readonly a: string;
   readonly b: string;
   readonly similarity: { readonly a: number; readonly b: number };
+  /** The same words in the same order. */
+  readonly identical: boolean;
+  /** The same bytes, if both texts are files of their own. */
+  readonly sameBytes?: boolean;
   /** `similarity.a` by kind. */
   readonly kinds: KindShares;
   readonly words: { readonly a: number; readonly b: number };
@@ -40,7 +44,7 @@ export interface JsonComparison {
   readonly passages: readonly JsonPassage[];
 }
 
-/** What all sources have of it, each word counted once. */
+/** The part of the text that any source has, each word counted once. */
 export interface JsonComparisonSummary {
   readonly a: string;
   readonly similarity: number;
@@ -48,7 +52,7 @@ export interface JsonComparisonSummary {
   readonly words: number;
   readonly sources: number;
   readonly passages: number;
-  /** If the sources were looked for in a collection: its documents, … */
+  /** If the sources were searched in a collection: its documents, … */
   readonly documents?: number;
   /** … all that share parts with the text, those with most words of it first, … */
   readonly candidates?: readonly { readonly id: string; readonly words: number; readonly share: number }[];
@@ -57,7 +61,7 @@ export interface JsonComparisonSummary {
   readonly engine: string;
 }
 
-/** What else was found if the sources were looked for in a collection. */
+/** Further results if the sources were searched in a collection. */
 export interface SearchedCollection {
   readonly documents: number;
   readonly candidates: readonly SourceCandidate[];
@@ -85,6 +89,8 @@ function sourceObject(
     a: text.id,
     b: source.id,
     similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    identical: source.identical,
+    ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
     kinds: roundedKinds(kinds),
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },

@@ -1,4 +1,4 @@
-/** One passage on the terminal: what it is, then both sides, the words that differ marked. */
+/** One passage on the terminal: its kind and figures, then both sides with the differing words marked. */
 import type { ComparedText, Comparison, Passage, PassageKind, Span } from '../../comparison.ts';
 import { count, number, percent } from '../numbers.ts';
 import type { Paint, Style } from '../paint.ts';
@@ -68,7 +68,7 @@ function sidesOf(comparison: Comparison, { a, b, source }: Passage): { a: Token[
     comparedTokens(text, comparison, trimmed(text, a)),
     comparedTokens(sources[source], comparison, trimmed(sources[source], b)),
   );
-  // signs alone are no difference
+  // signs alone make no difference
   const side = (of: 'a' | 'b') =>
     parts.flatMap((part) => tokensOf(part[of], !part.same && part[of].some(hasWord)));
   return { a: side('a'), b: side('b') };

@@ -56,6 +56,7 @@ export function sampleComparison(
     text: compared,
     sources: others.map((source, i) => ({
       ...source,
+      identical: source.text === compared.text,
       similarity: {
         a: shareOf(
           compared,

@@ -18,7 +18,7 @@ const covered = words.chain((list) => {
 });
 
 describe('the segments of a text', () => {
-  it('give back the text, one after the other, and all of its words', () => {
+  it('make up the text, one after the other, with all of its words', () => {
     fc.assert(
       fc.property(covered, ({ text, parts }) => {
         const comparison = sampleComparison(

@@ -22,7 +22,7 @@ export function segmentsOfSource({ sources, passages }: Comparison, number: numb
   return cut(sources[number], own);
 }
 
-/** A comparison in the form that shares are counted in. */
+/** A comparison in the form in which shares are counted. */
 export function countedTexts(comparison: Comparison): CountedTexts {
   return {
     text: segmentsOfText(comparison).flat(),

@@ -163,7 +163,7 @@ describe('a comparison on the terminal', () => {
     expect(shown.match(/\[.*?\]/g)).toEqual(['[Дністром]', '[річкою]']);
   });
 
-  it('says so where nothing was found', () => {
+  it('says so if nothing was found', () => {
     const none = sampleComparison({ id: 'a', text: 'One text.' }, [{ id: 'b', text: 'Another.' }], []);
     expect(formatComparison(none)).toContain('No passage of 4 words or more is in both.');
   });

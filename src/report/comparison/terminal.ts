@@ -12,7 +12,7 @@ export interface ComparisonFormat {
   readonly color?: boolean;
   /** Columns of the terminal. @default 100 */
   readonly width?: number;
-  /** Every passage, and all of it. @default false: long ones are shortened, and after 20 the rest is counted */
+  /** Show every passage in full. @default false: long ones are shortened, and after 20 the rest is counted */
   readonly full?: boolean;
   /** How the caller lets a user see the passages that are only counted, as `--full lists them all`. @default nothing is said */
   readonly allPassages?: string;
@@ -70,11 +70,16 @@ function headOfTwo({ text, sources }: Comparison, paint: Paint): string[] {
   const row = (name: string, share: number, words: number) =>
     `  ${paint('bold', alignedPercent(share))}  of ${name.padEnd(widest)}  ${paint('dim', `${number(Math.round(share * words))} of ${count(words, 'word', 'words')}`)}`;
   return [
-    `${paint('bold', names[0])} ↔ ${paint('bold', names[1])}`,
+    `${paint('bold', names[0])} ↔ ${paint('bold', names[1])}${paint('dim', sameness(source))}`,
     '',
     row(names[0], source.similarity.a, text.words),
     row(names[1], source.similarity.b, source.words),
   ];
+}
+
+function sameness({ identical, sameBytes }: Comparison['sources'][number]): string {
+  if (sameBytes === true) return '  same file';
+  return identical ? '  same words in the same order' : '';
 }
 
 function headOfMany(
@@ -84,8 +89,13 @@ function headOfMany(
 ): string[] {
   const found = sources.map((_, i) => passages.filter(({ source }) => source === i).length);
   const listed = full ? sources : sources.slice(0, LISTED.sources);
-  const row = ({ id, similarity: { a, b } }: Comparison['sources'][number], i: number) =>
-    `  ${String(i + 1).padStart(3)}.  ${alignedPercent(a)}  ${visible(id)}  ${paint('dim', `${percent(b)} of it, ${count(found[i], 'passage', 'passages')}`)}`;
+  const row = (source: Comparison['sources'][number], i: number) => {
+    const {
+      id,
+      similarity: { a, b },
+    } = source;
+    return `  ${String(i + 1).padStart(3)}.  ${alignedPercent(a)}  ${visible(id)}  ${paint('dim', `${percent(b)} of it, ${count(found[i], 'passage', 'passages')}`)}${paint('dim', sameness(source))}`;
+  };
   const more = sources.length - listed.length;
   return [
     `${paint('bold', visible(text.id))} compared with ${count(sources.length, 'source', 'sources')}`,

@@ -30,7 +30,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('a JSON island', () => {
-  it('gives back any string, and never closes its element or opens a comment', () => {
+  it('preserves any string, and never closes its element or opens a comment', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const island = jsonIsland({ [text]: [text] });

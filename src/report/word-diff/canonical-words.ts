@@ -1,18 +1,18 @@
 /**
- * For pages, which cannot canonicalize: as which words tokens are compared. Most tokens are compared as what they are in lower case, or
+ * For pages, which cannot canonicalize: the words as which tokens are compared. Most tokens are compared as their lower case, or
  * always as the same other word; the rest (regional words of Chinese) are exceptions at their place. Also runs in the pages.
  */
 import { hasWord, type Token, tokensOf } from './tokens.ts';
 
 export class CanonicalWords {
-  /** Tokens by what they are in lower case, without white space. */
+  /** Tokens by their lower case, without white space. */
   private readonly words = new Map<string, string>();
 
   constructor(entries: Iterable<readonly [token: string, word: string]> = []) {
     for (const [token, word] of entries) this.words.set(token, word);
   }
 
-  /** The tokens whose word is not what they are in lower case. */
+  /** The tokens whose word is not their lower case. */
   get entries(): [token: string, word: string][] {
     return [...this.words].filter(([token, word]) => word !== ownWord(token));
   }

@@ -18,7 +18,7 @@ export function tokensOf(text: string): string[] {
   return (text.match(TOKEN) ?? []).filter((token) => token !== '');
 }
 
-/** Whether a text has a letter or a digit; signs alone are no word. */
+/** Whether a text has a letter or a digit; signs alone are not a word. */
 export function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

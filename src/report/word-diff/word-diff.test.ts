@@ -29,7 +29,7 @@ describe('the word diff', () => {
     expect(parts.map(({ same, a, b }) => [same, a.length, b.length])).toEqual([[true, 300_002, 300_001]]);
   });
 
-  it('loses nothing: its parts give back both texts', () => {
+  it('loses nothing: its parts make up both texts', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const parts = textDiff(a, b);

@@ -39,7 +39,7 @@ function diff<T>(a: readonly T[], b: readonly T[], keyOf: (token: T) => string):
   return partsOf(a, b, alignWords(a.map(numberOf), b.map(numberOf)));
 }
 
-/** Decides anew which parts are the same, and joins neighbors that then agree. */
+/** Decides again which parts are the same, and joins neighbors that then agree. */
 export function joinParts<T>(
   parts: readonly DiffPart<T>[],
   isSame: (part: DiffPart<T>, place: number) => boolean,
@@ -47,7 +47,7 @@ export function joinParts<T>(
   const joined = new PartList<T>();
   parts.forEach((part, place) => {
     const same = isSame(part, place);
-    // one by one: a call has room for some 100,000 arguments
+    // one by one: a call takes at most some 100,000 arguments
     for (const token of part.a) joined.part(same).a.push(token);
     for (const token of part.b) joined.part(same).b.push(token);
   });

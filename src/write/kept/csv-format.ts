@@ -25,7 +25,7 @@ export class CsvFormat implements KeptFormat {
   private current: Table | undefined;
   private made: RowSpool | undefined;
 
-  /** @param delimiter Left out, rows keep the delimiter they have. */
+  /** @param delimiter If left out, rows keep their delimiter. */
   constructor(
     private readonly fields: RecordFields,
     private readonly delimiter?: Delimiter,
@@ -71,7 +71,7 @@ export class CsvFormat implements KeptFormat {
   }
 }
 
-/** True for a document that is a row of a table, which can be written again as it is. */
+/** True for a document that is a row of a table, which can be written unchanged. */
 export function isRow(item: ReadDocument): boolean {
   return item.header !== undefined && item.record !== undefined;
 }

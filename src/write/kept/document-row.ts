@@ -29,5 +29,5 @@ function lineFields(record: Uint8Array, idField: string): [string, unknown][] {
   const json = Buffer.from(record).toString();
   return Object.entries(JSON.parse(json) as Record<string, unknown>)
     .filter(([name]) => name !== idField)
-    .map(([name, value]) => [name, typeof value === 'number' ? exactNumber(value, name, json) : value]);
+    .map(([name, value]) => [name, typeof value === 'number' ? exactNumber(value, name, () => json) : value]);
 }

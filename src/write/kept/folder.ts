@@ -1,6 +1,6 @@
 /**
- * A folder of kept documents: files that are one document are copied, files of many are written again without what
- * goes. All of it is made in a temporary folder and moved when complete.
+ * A folder of kept documents: files that are one document are copied, files of many documents are written without the removed
+ * ones. All of it is made in a temporary folder and moved when complete.
  */
 import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export function openFolder(out: string, inputs: readonly string[], fields: Recor
     });
   }
   const final = out.replace(/(?<=.)[/\\]+$/, '');
-  // a folder that is there may be a mount point or where a shell stands: it is filled, not replaced
+  // an existing folder may be a mount point or the current folder of a shell: it is filled, not replaced
   const temporary = temporaryName(exists ? join(final, 'kept') : final);
   try {
     addUnfinished(temporary);
@@ -44,7 +44,7 @@ export function openFolder(out: string, inputs: readonly string[], fields: Recor
   return new FolderWriter(final, temporary, exists, commonFolder(inputs), fields);
 }
 
-/** A source of many documents that is written without what goes. */
+/** A source of many documents that is written without the removed ones. */
 interface Shortened {
   readonly source: Source;
   readonly file: AtomicFile;
@@ -124,7 +124,7 @@ class FolderWriter implements KeptWriter {
     await format.append(document, file);
   }
 
-  /** What is written of a source of many documents: opened with the first of them, when the source before is done. */
+  /** The output of a source of many documents: opened with the first of them, when the source before is done. */
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
       await this.finishShortened();
@@ -181,7 +181,7 @@ class FolderWriter implements KeptWriter {
   }
 }
 
-/** What went wrong below: a message about a file in the temporary folder would name a path nobody knows. */
+/** What went wrong below: a message about a file in the temporary folder would name an unknown path. */
 function underlying(error: unknown): unknown {
   return error instanceof NeardupError && error.code === 'WRITE_FAILED' ? error.cause : error;
 }

@@ -1,4 +1,4 @@
-/** JSON lines: one document a line, the source's own where it has one. */
+/** JSON lines: one document on each line, the source's own line if it has one. */
 
 import { textOf, withWrittenValue } from '../../read/index.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
@@ -28,7 +28,7 @@ function renamed(record: Uint8Array, id: string, { idField }: RecordFields): str
 
 function jsonLine({ id, item }: KeptDocument): string {
   const lang = item.lang === undefined ? {} : { lang: item.lang };
-  // `id` and `text` are named first for their place and last for their value: the other fields may not shadow them
+  // `id` and `text` are set first for their place and last for their value, so that other fields cannot replace them
   const line = { id, text: '', ...lang, ...item.meta };
   return `${JSON.stringify({ ...line, id, text: textOf(item) })}\n`;
 }

@@ -6,7 +6,7 @@ import type { KeptSource } from '../../write.ts';
 /** Formats of many documents that can be written again; others become JSON lines. */
 const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet']);
 
-/** The deepest folder that holds all inputs; a folder holds itself. Nothing where no input is a path. */
+/** The deepest folder that holds all inputs; a folder holds itself. Undefined if no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {
   const folders = inputs.filter((input) => input !== '-').map((input) => folderOf(input).split(sep));
   if (folders.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function nameInFolder({ source, reader }: KeptSource, base: string | unde
   return WRITABLE.has(reader.name) ? plain : `${plain}.jsonl`;
 }
 
-/** Without a common folder the whole path is the name: longer than it need be, but never taken twice. */
+/** Without a common folder the whole path is the name: longer than necessary, but unique. */
 function relativeName(path: string, base: string | undefined): string {
   const way = base === undefined ? '' : relative(base, path);
   const outside = way === '' || isAbsolute(way) || way.split(sep)[0] === '..';
@@ -41,7 +41,7 @@ function folderOf(input: string): string {
   const path = resolve(input);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats !== undefined) return stats.isDirectory() ? path : dirname(path);
-  // a glob: what stands before the first part with a wildcard
+  // a glob: the part before the first wildcard
   const parts = path.split(sep);
   const wild = parts.findIndex((part) => /[*?[\]{}!()]/.test(part));
   return parts.slice(0, wild === -1 ? -1 : wild).join(sep);

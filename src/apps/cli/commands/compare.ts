@@ -44,11 +44,11 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   }
 };
 
-/** Refuses options that only the search for sources looks at. */
+/** Refuses options that only the search for sources uses. */
 function checkOptions(options: LibraryOptions): void {
   const option = ['sources', 'boilerplate'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
-  const message = `${flagName({ option })} would change nothing: it is about the sources that \`--in\` finds.`;
+  const message = `${flagName({ option })} has no effect: it concerns the sources that \`--in\` finds.`;
   throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out, or add --in.' });
 }
 
@@ -56,7 +56,7 @@ function checkCall(text: string, sources: string[], collection?: string[]): void
   if (sources.length === 0 && collection === undefined) {
     throw new NeardupError('NO_INPUT', `Expected a text and at least one source, got only \`${text}\`.`, {
       advice:
-        'Name the text first, then what it is compared with (neardup compare essay.docx article.pdf), or where to look: --in library/',
+        'Name the text first, then its sources (neardup compare essay.docx article.pdf), or a place to search: --in library/',
     });
   }
   if ([text, ...sources].filter((name) => name === '-').length > 1) {
@@ -66,12 +66,12 @@ function checkCall(text: string, sources: string[], collection?: string[]): void
   }
   if (sources.length > 0 && collection !== undefined) {
     throw new NeardupError('BAD_OPTION', 'Expected sources or `--in`, got both.', {
-      advice: 'Put the sources behind --in, or leave it out.',
+      advice: 'Put the sources after --in, or leave it out.',
     });
   }
 }
 
-/** How many documents of the collection share anything: also those that were not compared sentence by sentence. */
+/** How many documents of the collection share words with the text, including those that were not compared sentence by sentence. */
 function searchLine({ candidates, documents, sources, boilerplate }: ComparisonIn): string {
   const number = (value: number) => value.toLocaleString('en');
   const of = `${number(candidates.length)} of ${number(documents)} documents share words with it`;

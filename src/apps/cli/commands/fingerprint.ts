@@ -21,7 +21,7 @@ export const fingerprintCommand: Action = async (paths, options, own) => {
   });
 };
 
-/** A fingerprint, the id, which part, and where it stands, separated by tabs. */
+/** A fingerprint, the id, the kind of part, and its place, separated by tabs. */
 const partsCommand: Action = (paths, options, own) =>
   listResults(own, {
     start: (callbacks) => fingerprintParts(paths, { ...options, ...callbacks }),

@@ -40,7 +40,7 @@ function isAction(word: string): word is IndexAction {
   return ['build', 'add', 'search', 'info'].includes(word);
 }
 
-/** The options that only one action looks at. */
+/** The options that only one action uses. */
 const ONLY_FOR: Partial<Record<IndexAction, readonly string[]>> = {
   build: ['width', 'structure', 'sliceBits', 'texts'],
   search: ['queries', 'k', 'quality', 'exact', 'explain'],
@@ -57,7 +57,7 @@ function checkOptions(action: IndexAction, options: LibraryOptions): void {
   for (const [other, names] of Object.entries(ONLY_FOR)) {
     const option = action === other ? undefined : names.find((name) => options[name] !== undefined);
     if (option === undefined) continue;
-    const message = `${flagName({ option })} would change nothing: only \`index ${other}\` looks at it.`;
+    const message = `${flagName({ option })} has no effect: only \`index ${other}\` uses it.`;
     throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
   }
 }

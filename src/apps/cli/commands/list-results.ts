@@ -8,13 +8,13 @@ export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
   /** A result for a person. */
   toText?(result: T, format: TextFormat): string;
-  /** Prints a result that is lines already, in place of the two above. */
+  /** Prints a result that consists of finished lines; replaces the two above. */
   print?(result: T, output: Output): Promise<void>;
   /** True if the results are in a file: a person does not want them on the terminal as well. @default false */
   readonly isWritten?: boolean;
   /** True if standard output has something else: the summary goes to standard error. @default false */
   readonly isOutputTaken?: boolean;
-  /** False if a person wants nothing but the results. @default true */
+  /** False if the output for people is the results alone. @default true */
   readonly summary?: boolean;
   /** True if the summary means that duplicates were found. */
   foundAny(summary: Summary): boolean;
@@ -34,6 +34,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
       else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
+    terminal.truncated(summary.truncated);
     if (own.json === true) await output.json({ summary });
     else if (listing.isOutputTaken === true) terminal.note(`\n${formatSummary(summary)}`);
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));

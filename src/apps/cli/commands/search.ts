@@ -39,7 +39,7 @@ async function readQueries(
   own: OwnOptions,
 ): Promise<Queries> {
   const queries: (string | InputDocument)[] = [];
-  // one by one: there may be more than a call takes arguments
+  // one by one: a call with too many arguments fails
   const add = async (files: readonly string[]) => {
     for (const query of await queriesFrom(files, reading)) queries.push(query);
   };

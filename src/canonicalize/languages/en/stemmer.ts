@@ -1,6 +1,6 @@
 /**
  * Stems of English words: the Porter2 algorithm as its author publishes it on snowballstem.org, without the steps for
- * apostrophes, at which canonical text has separated words. Written anew because the package that has the other
+ * apostrophes, at which canonical text separates words. It is our own because the package for the other
  * languages stems 14,000 words a second, and English corpora have the largest vocabularies.
  */
 import type { Stemmer } from '../../stemmer.ts';
@@ -75,10 +75,10 @@ const VOWEL = /[aeiouy]/;
 /** A vowel and a consonant other than w, x, Y after a consonant; or a vowel and a consonant that are the word. */
 const SHORT_SYLLABLE = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 
-/** A word on its way. Y is a y that counts as a consonant. */
+/** A word that is being stemmed. Y is a y that counts as a consonant. */
 class Word {
   private text: string;
-  /** Where the regions R1 and R2 begin: what lies behind the first, and the second, consonant after a vowel. */
+  /** Where the regions R1 and R2 begin: after the first and the second consonant that follows a vowel. */
   private readonly r1: number;
   private readonly r2: number;
 

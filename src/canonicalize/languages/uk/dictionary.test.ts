@@ -59,7 +59,7 @@ describe('the Ukrainian dictionary', () => {
     expect(dictionary.stem('вчорами')).not.toBe('вчора');
   });
 
-  it('chooses the adjective where a form is of several words', () => {
+  it('chooses the adjective if a form is of several words', () => {
     expect(dictionary.stem('доброго')).toBe('добрий');
   });
 

@@ -1,9 +1,9 @@
 /**
- * Base forms of Ukrainian words by the system's hunspell dictionary (Debian package hunspell-uk), for those who have
- * it: its licence keeps us from shipping it. Words that are not in it get their stem by rules.
+ * Base forms of Ukrainian words from the system's hunspell dictionary (Debian package hunspell-uk), if it is
+ * installed: its license does not allow shipping it. Words that are not in it are stemmed by rules.
  *
- * Its 330,000 words and 5,700 suffix rules stand for 3.4 million forms. They are not written out: a form is looked up by taking
- * off every suffix that fits and asking whether what is left is a word that takes it. That needs 20 MB and half a second.
+ * Its 330,000 words and 5,700 suffix rules stand for 3.4 million forms. They are not generated: a form is looked up by removing
+ * every suffix that fits and checking whether the rest is a word that takes it. That needs 20 MB and half a second.
  */
 import { NeardupError } from '../../../errors.ts';
 import { fileExists, readNamedText } from '../../../read/index.ts';
@@ -31,7 +31,7 @@ export function openUkrainianDictionary(folder = '/usr/share/hunspell'): Stemmer
       const irregular = IRREGULARS.get(word);
       if (irregular !== undefined) return irregular;
       const flags = words.flagsOf(word);
-      // a word that takes suffixes is a base form; one that takes none may be a form that the rules do not make
+      // a word that takes suffixes is a base form; one that takes none may be a form that the rules do not produce
       if (flags !== undefined && flags !== '') return word;
       let lemma: string | undefined;
       for (let length = Math.min(longest, word.length - 1); length >= 0; length--) {
@@ -72,7 +72,7 @@ function readPart(path: string): string {
 function readRules(text: string): Map<string, SuffixRule[]> {
   const rules = new Map<string, SuffixRule[]>();
   for (const line of text.split('\n')) {
-    // the head of a group of rules has a count in the place of `add`, and no condition
+    // the head of a group of rules has a count instead of `add`, and no condition
     const [kind, flag, strip, add, condition] = line.trim().split(/\s+/);
     if (kind !== 'SFX' || condition === undefined) continue;
     const suffix = fold(add === '0' ? '' : add.split('/')[0]);
@@ -88,7 +88,7 @@ function readRules(text: string): Map<string, SuffixRule[]> {
   return rules;
 }
 
-/** As canonical text has it. */
+/** The word as it is in canonical text. */
 function fold(text: string): string {
   return text.toLowerCase().replaceAll("'", 'ʼ').replaceAll('\u0301', '');
 }

@@ -1,9 +1,9 @@
 /**
- * The endings of Ukrainian words: what changes when a word is bent. Written as in a grammar, by declension and conjugation;
- * the longest that fits is taken off.
+ * The endings of Ukrainian words: what changes when a word is inflected. They are listed as in a grammar, by declension and conjugation;
+ * the longest that fits is removed.
  */
 
-/** An ending, and what stays of it: `аємо` leaves `а`, so that читаємо meets читати but not читець. */
+/** An ending, and what is kept of it: `аємо` leaves `а`, so that читаємо gets the stem of читати but not of читець. */
 export interface Ending {
   readonly leaves: string;
   /** Of verbs, and so also before -ся. */
@@ -45,7 +45,7 @@ function table(): Map<string, Ending> {
   const endings = new Map<string, Ending>();
   const add = (list: string, leaves: string, verbal: boolean, needsVowel = true) => {
     for (const ending of split(list)) {
-      // what nouns have too may be all of a short word
+      // an ending that nouns have too may be all of a short word
       endings.set(ending, { leaves, verbal, needsVowel: endings.get(ending)?.needsVowel ?? needsVowel });
     }
   };

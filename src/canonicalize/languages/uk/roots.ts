@@ -1,8 +1,8 @@
 /** Ukrainian verbs whose root changes from form to form: пишу and писати, ведуть, вели and вів. */
 
 /**
- * The root that all forms get, then its other shapes. With `.` a shape stands before -ти only, with `!` it is the whole past
- * tense (приніс). A prefix may stand before all of them.
+ * The root that all forms get, then its other shapes. A shape with `.` occurs only before -ти, a shape with `!` is the whole past
+ * tense (приніс). All of them may have a prefix.
  */
 const CHANGING = `
   мог мож міг!

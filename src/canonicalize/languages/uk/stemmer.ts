@@ -1,8 +1,8 @@
 /**
  * Stems of Ukrainian words, by rules: pronouns and other irregular words from a list; verbs whose root changes by their
- * root; all others lose the longest ending that fits, and what the ending did to the stem is undone.
+ * root; all others lose the longest ending that fits, and changes that the ending made to the stem are undone.
  *
- * Measured on half a list of lemmas that the rules were not written by: `npm run bench -- stemmer`.
+ * Measured on the half of a list of lemmas that was not used to write the rules: `npm run bench -- stemmer`.
  */
 import type { Stemmer } from '../../stemmer.ts';
 import { ENDINGS, LONGEST_ENDING } from './endings.ts';
@@ -10,7 +10,7 @@ import { rootOf } from './roots.ts';
 import { IRREGULARS, keptStem } from './words.ts';
 
 const VOWEL = /[аеєиіїоуюя]/;
-/** Before -ся and -сь stands a form of a verb … */
+/** The word before -ся and -сь is a form of a verb … */
 const REFLEXIVE = /..(?:ть|в|й|и|і|у|ю|л[ао]|те|мо|ш|чи|но|[гкс])с[яь]$/;
 /** … but not in these nouns. */
 const IN_USIA = /(?:баб|дід|мар|тат|катр|петр)ус[яь]$/;
@@ -22,7 +22,7 @@ export const ukrainian: Stemmer = {
   stem(word) {
     if (!/^[абвгґдеєжзиіїйклмнопрстуфхцчшщьюяʼ]+$/.test(word)) return word;
     const reflexive = REFLEXIVE.test(word) && !IN_USIA.test(word);
-    // читається is читає with -ть- for the tongue
+    // читається is читає with -ть- added for pronunciation
     const form = reflexive ? word.slice(0, -2).replace(/([еє])ть$/, '$1') : word;
     const stem = stemOfForm(form.replace(FUTURE, '$1'), reflexive);
     return IRREGULARS.get(word) ?? (reflexive ? `${stem}ся` : stem);
@@ -36,7 +36,7 @@ function stemOfForm(word: string, reflexive: boolean): string {
   return settle(changedConsonant(word) ?? withoutEnding(word, reflexive));
 }
 
-/** The stem where its last consonant changes with the ending: ваги, вазі; питання, питань. */
+/** The stem of a word whose last consonant changes with the ending: ваги, вазі; питання, питань. */
 function changedConsonant(word: string): string | undefined {
   const cut = (length: number) => word.slice(0, word.length - length);
   if (/..[ая]нь$|..[жшчщн]ень$|...лень$/.test(word)) return `${cut(1)}н`;

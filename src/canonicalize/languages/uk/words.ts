@@ -1,4 +1,4 @@
-/** Ukrainian words that no ending brings together, and stems that look as if they had one. */
+/** Ukrainian words whose forms have no stem in common, and stems that look as if they had an ending. */
 
 /** Words whose forms have no common stem: the stem, then the forms. */
 const IRREGULAR = `
@@ -68,7 +68,7 @@ const IRREGULAR = `
   має мати маю маєш має маємо маєте мають мав мала мало мали май майте маючи мавши маєм
 `;
 
-/** Stems of nouns that end as if they had an ending of a verb or of a case; they end here. */
+/** Stems of nouns that look as if they ended in an ending of a verb or a case; they are kept whole. */
 const KEPT = `
   журнал матеріал канал сигнал капітал метал генерал скандал фінал персонал потенціал ритуал квартал вокзал портал серіал
   ідеал оригінал термінал меморіал інтервал провал підвал обвал трибунал арсенал кримінал госпітал

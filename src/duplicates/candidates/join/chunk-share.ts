@@ -3,7 +3,7 @@ import type { Heap } from '../../../engines/index.ts';
 import { dealOut } from './join-shares.ts';
 import type { JoinFields, JoinSpace } from './join-space.ts';
 
-/** What `ChunkShare` needs for so many chunks. */
+/** Bytes that `ChunkShare` needs for this number of chunks. */
 export function shareBytes(chunks: number): number {
   return 4 + 4 * chunks;
 }

@@ -1,9 +1,9 @@
 /**
  * How a join is cut to fit the heap. It needs 8 bytes a fingerprint for the input, and for every thread 12 bytes a
- * fingerprint of the round it is at and 36 of the round's largest chunk. Where that is too much, each block is done
- * in several rounds, over a part of its chunks each; where the input itself is too much, it is read piece by piece in every round.
+ * fingerprint of its current round and 36 of the round's largest chunk. If that is too much, each block is done
+ * in several rounds, over a part of its chunks each; if the input itself is too much, it is read piece by piece in every round.
  *
- * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once; where buckets are
+ * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once; if buckets are
  * dense, 512 MB for bitmaps, and 48 bytes of the largest chunk for every thread.
  */
 import {
@@ -66,11 +66,11 @@ export interface HalvesPlan {
   readonly workBytes: number;
 }
 
-/** Room for pairs, before any were found: at least, and where there are large chunks and memory for it. */
+/** Room for pairs, before any were found: at least, and if there are large chunks and enough memory. */
 const FIRST_PAIRS = 1 << 16;
 const MOST_FIRST_PAIRS = 1 << 23;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk; by halves; where buckets are dense, so that there are few chunks to write to. */
+/** Fingerprints in a chunk: in rounds; by halves; if buckets are dense, more, so that there are few chunks to write to. */
 const CHUNK = 1 << 14;
 const HALVES_CHUNK = 1 << 15;
 const DENSE_CHUNK = 1 << 19;
@@ -82,8 +82,8 @@ const BUCKETS = 65_536;
 const SPARE = 1 << 21;
 
 /**
- * Pairs to make room for, where the largest chunk has so many fingerprints: a chunk whose pairs do not fit is done again, and that
- * of a large chunk would be dear.
+ * Pairs to make room for, given the fingerprints of the largest chunk: a chunk whose pairs do not fit is done again, which
+ * is expensive for a large chunk.
  */
 export function firstPairs(largest: number, available: number): number {
   const wanted = Math.min(MOST_FIRST_PAIRS, 16 * largest);
@@ -188,6 +188,6 @@ function roundBytes(items: number, largest: number, spaces: number): number {
 function outOfMemory(wanted: number, had: number, threads: number): NeardupError {
   const [needs, has] = [wanted, Math.max(0, had)].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new NeardupError('OUT_OF_MEMORY', `A thread of the join needs ${needs} MB, but has ${has} MB.`, {
-    advice: `${threads > 1 ? 'Use fewer threads, split' : 'Split'} the input, or raise \`memory\` where it is set.`,
+    advice: `${threads > 1 ? 'Use fewer threads, split' : 'Split'} the input, or raise \`memory\` if it is set.`,
   });
 }

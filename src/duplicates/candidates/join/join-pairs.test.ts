@@ -40,7 +40,7 @@ describe('joinPairs', () => {
     return all;
   };
 
-  it('finds what the linear scan finds where one bucket holds half of 8,000 fingerprints', async () => {
+  it('finds what the linear scan finds if one bucket holds half of 8,000 fingerprints', async () => {
     const fingerprints = crowded(8000);
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     expect(expected.left.length).toBeGreaterThan(4000);
@@ -63,7 +63,7 @@ describe('joinPairs', () => {
     }
   });
 
-  it('finds what permuted tables find where all of 300,000 fingerprints are in one chunk', async () => {
+  it('finds what permuted tables find if all of 300,000 fingerprints are in one chunk', async () => {
     const fingerprints = sampleFingerprints('random', 300_000, 6).map(
       (value) => value & ~0xff00_0000_ff00_0000n,
     );
@@ -71,7 +71,7 @@ describe('joinPairs', () => {
     expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
-  it('finds what permuted tables find where one bucket has 40,000 siblings beside each other', async () => {
+  it('finds what permuted tables find if one bucket has 40,000 siblings beside each other', async () => {
     const next = splitmix64(7n);
     const fingerprints = BigUint64Array.from(
       { length: 40_000 },
@@ -140,7 +140,7 @@ describe('joinPairs', () => {
   ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, fingerprintOf) => {
     const fingerprints = BigUint64Array.from({ length }, (_, i) => fingerprintOf(BigInt(i)));
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
-    // room is made for so many, at least
+    // room is made for at least this many
     expect(expected.left.length).toBeGreaterThan(65_536);
     expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
@@ -194,23 +194,23 @@ describe('joinPairs', () => {
     },
   );
 
-  it('says how much memory is missing, and advises fewer threads only where there are several', async () => {
+  it('says how much memory is missing, and advises fewer threads only if there are several', async () => {
     const options: JoinOptions = { maxDistance: 3, memory: 1e6 };
     const join = (engine: Engine) => joinPairs(engine)(sampleFingerprints('random', 1000, 1), options);
     const message = 'A thread of the join needs 2 MB, but has 0 MB.';
     await expect(join(wasm)).rejects.toMatchObject({
       code: 'OUT_OF_MEMORY',
       message,
-      advice: 'Split the input, or raise `memory` where it is set.',
+      advice: 'Split the input, or raise `memory` if it is set.',
     });
     await expect(join(threads)).rejects.toMatchObject({
       code: 'OUT_OF_MEMORY',
       message,
-      advice: 'Use fewer threads, split the input, or raise `memory` where it is set.',
+      advice: 'Use fewer threads, split the input, or raise `memory` if it is set.',
     });
   });
 
-  it('says that the heap is full, and gives back what it took, when there is no room for the pairs of a chunk', async () => {
+  it('says that the heap is full, and releases what it took, if there is no room for the pairs of a chunk', async () => {
     const fingerprints = BigUint64Array.from({ length: 2000 }, (_, i) => BigInt(i) << 20n);
     const { heap } = wasm;
     const before = heap.available;

@@ -40,7 +40,7 @@ export function joinPairs(engine: Engine): FindPairs {
 
 /**
  * The pairs as such, `PAIR_WORDS` numbers each: two fingerprints by their place in the source, and their distance; ordered by the first, then the second.
- * Of equal fingerprints the first stands for all; each of the others is paired only with it, at distance 0.
+ * Of equal fingerprints the first represents all; each of the others is paired only with it, at distance 0.
  */
 export async function nearPairs(
   engine: Engine,
@@ -58,7 +58,7 @@ export async function nearPairs(
   return sortFound(engine, found, source.count, bytes);
 }
 
-/** Pairs by halves, where that is what the tables are for and there is memory enough. */
+/** Pairs by halves, if the tables are quarters and there is enough memory. */
 async function pairsByHalves(
   engine: Engine,
   source: FingerprintSource,
@@ -84,7 +84,7 @@ async function pairsByHalves(
   return [...joined.found, ...(await crowded(engine, source, tables, joined.crowds, bytes))];
 }
 
-/** The pairs in two crowded buckets of a quarter: those of its sibling's buckets, where they are as many as ever. */
+/** The pairs in two crowded buckets of a quarter. They are found by the buckets of its sibling, which have their usual size. */
 async function crowded(
   engine: Engine,
   source: FingerprintSource,
@@ -105,7 +105,7 @@ async function crowded(
   }
 }
 
-/** The wasm kernel has a way of its own for distance 3, and quarters are what it takes. */
+/** The wasm kernel has its own method for distance 3, which needs quarters. */
 function chooseTables(engine: Engine, count: number, options: IndexOptions): Tables {
   if (engine.kernels.name === 'scalar') return tablesForPairs(count, options);
   // a comparison is three instructions there

@@ -8,7 +8,7 @@ describe('the order of chunks', () => {
     expect(order).toEqual([12, 7, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  test('is that of the numbers where all are alike, empty, or none', () => {
+  test('is that of the numbers if all are alike, empty, or none', () => {
     expect(largeFirst(0, 4, () => 5)).toEqual([0, 1, 2, 3]);
     expect(largeFirst(1, 3, () => 0)).toEqual([1, 2]);
     expect(largeFirst(2, 2, () => 0)).toEqual([]);
@@ -25,7 +25,7 @@ describe('dealing out', () => {
     expect(done.sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('after a failure waits for who is still at work, takes no more, and says what failed', async () => {
+  test('after a failure waits for running workers, takes no more items, and says what failed', async () => {
     const ended: number[] = [];
     const deal = dealOut([1, 2, 3, 4], ['a', 'b'], async (_, item) => {
       if (item === 1) throw new Error('the first');

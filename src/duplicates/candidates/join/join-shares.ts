@@ -1,9 +1,9 @@
 /** The work of a join, dealt out to threads. */
 
-/** A chunk so many times larger than others are on average is begun early: whoever has it should not be the last to end. */
+/** A chunk this many times as large as the average begins early, so that its thread is not the last to end. */
 const LARGE = 2;
 
-/** The chunks `[low, high)` in the order in which they are dealt out: large ones first, the others as they lie beside each other. */
+/** The chunks `[low, high)` in the order in which they are dealt out: large ones first, then the others in the order of their numbers. */
 export function largeFirst(low: number, high: number, sizeOf: (chunk: number) => number): number[] {
   const chunks = Array.from({ length: high - low }, (_, i) => low + i);
   const average = chunks.reduce((sum, chunk) => sum + sizeOf(chunk), 0) / chunks.length;
@@ -13,8 +13,8 @@ export function largeFirst(low: number, high: number, sizeOf: (chunk: number) =>
 }
 
 /**
- * Has every worker take one item after the other until none is left. When one of them fails no more are taken, and the others come
- * to their end first: they work in memory that the caller will give back.
+ * Every worker takes one item after the other until none is left. If one of them fails, no more are taken, and the others finish
+ * first, because they work in memory that the caller will release.
  */
 export async function dealOut<I, W>(
   items: Iterable<I>,

@@ -5,9 +5,9 @@ import type { Engine } from '../../../engines.ts';
 import { sortPairs } from '../pair-order.ts';
 import { dealOut } from './join-shares.ts';
 
-/** Fewer pairs are sorted sooner than sent around. */
+/** Sorting fewer pairs is faster than sending them to workers. */
 const MANY = 1 << 15;
-/** Every so many pairs tell where the others are, by the counts of so many stretches of first numbers. */
+/** Every SAMPLE-th pair is counted in one of STRETCHES ranges of first numbers, to estimate where the pairs are. */
 const SAMPLE = 32;
 const STRETCHES = 2048;
 

@@ -6,7 +6,7 @@ import { blockStart, halfMask, stepStart } from './blocks.ts';
 import { heavyRun } from './heavy-run.ts';
 import type { ItemList } from './item-list.ts';
 
-/** Up to this many items are compared with each other, whatever of the key is left. */
+/** Up to this many items are compared with each other, even if part of the key is left. */
 const COMPARE_ALL_MAX = 32;
 
 export class BlockWalk {
@@ -49,7 +49,7 @@ export class BlockWalk {
     else this.partitionBlock(from, to, block, stepStart(start, end), end);
   }
 
-  /** Sorts by the bits `[shift, end)` of a block and goes on with each run that agrees in them. */
+  /** Sorts by the bits `[shift, end)` of a block and continues with each run that agrees in them. */
   private partitionBlock(from: number, to: number, block: number, shift: number, end: number): void {
     const { items, keys } = this;
     const half = shift < 32 ? items.lo : items.hi;

@@ -3,7 +3,7 @@
  * at least b - k blocks agree; every choice of b - k blocks is one permuted table.
  */
 
-/** Bits one partition step goes by: 256 write streams stay within the cache's and the TLB's reach. */
+/** Bits of one partition step: 256 write streams fit the cache and the TLB. */
 const STEP = 8;
 
 /** First bit of block `i` of `count`; block i is `[blockStart(i), blockStart(i + 1))`. */

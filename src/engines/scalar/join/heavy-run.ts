@@ -4,7 +4,7 @@
  */
 import type { ItemList } from './item-list.ts';
 
-/** Up to this many items comparing all is cheaper than looking for the bits that vary. */
+/** For up to this many items, comparing all is cheaper than finding the bits that vary. */
 const COMPARE_ALL_MAX = 128;
 /** Bits of a group: at most this many, so that counters stay in the cache. */
 const MAX_WIDTH = 12;
@@ -16,7 +16,7 @@ export function heavyRun(items: ItemList, from: number, to: number, maxDistance:
 
 /**
  * At most `budget` bits differ in the `usable` bits. These are dealt into budget + 1 groups, one of which then agrees:
- * for every group, partition by it and go on with what is left, the groups before it forbidden, each of which has
+ * for every group, partition by it and continue with the rest, the groups before it forbidden, each of which has
  * used up one of the differing bits.
  */
 function split(
@@ -37,7 +37,7 @@ function split(
   const groups = deal(balancedBits(items, from, to, usableLo, usableHi), budget + 1, width);
   const keys = groups.map((bits) => groupKeys(items, from, to, bits));
   if (keys.length === 0 || comparisons(keys, n, width) * 2 > n * n) {
-    // the usable bits give no more: begin anew with all bits, or else compare
+    // the usable bits are exhausted: begin again with all bits, or compare
     const fresh = budget === maxDistance && usableLo === -1 && usableHi === -1;
     if (fresh) items.compare(from, to);
     else split(items, from, to, maxDistance, -1, -1, maxDistance);
@@ -82,7 +82,7 @@ function balancedBits(
   return bits.sort((a, b) => ones[b] - ones[a] || a - b);
 }
 
-/** Deals bits into `count` groups of at most `width`, equally good; none if they do not go round. */
+/** Deals bits into `count` groups of at most `width`, equally good; none if there are too few bits. */
 function deal(bits: number[], count: number, width: number): number[][] {
   if (bits.length < count) return [];
   const groups: number[][] = Array.from({ length: count }, () => []);

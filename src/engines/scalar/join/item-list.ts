@@ -30,8 +30,8 @@ export class ItemList {
   }
 
   /**
-   * Bits in which pairs must differ from now on. Where a pair agrees in several blocks it could be found once
-   * for each; it counts only on the way that takes the first block in which it agrees, having forbidden those before.
+   * Bits in which pairs must differ from now on. A pair that agrees in several blocks could be found once
+   * for each; it counts only on the path that takes the first block in which it agrees, having forbidden those before.
    */
   forbid(lo: number, hi: number): void {
     this.forbidLo.push(lo);
@@ -48,7 +48,7 @@ export class ItemList {
     this.forbidHi.length = count;
   }
 
-  /** Sorts a range by `key`, one number per item of the range, below `ends.length`; `ends` tells where each key ends. */
+  /** Sorts a range by `key`, one number per item of the range, below `ends.length`; `ends` becomes the end of each key. */
   partition(from: number, to: number, key: Uint16Array, ends: Uint32Array): void {
     const { lo, hi, id, spareLo, spareHi, spareId } = this;
     const n = to - from;
@@ -80,7 +80,7 @@ export class ItemList {
 
   /**
    * Compares all items of a range with each other; items equal to an earlier one are taken out as duplicates of it.
-   * Pairs count that agree in the bits `sameLo` and `sameHi`; those that do not are found on another way.
+   * Pairs count that agree in the bits `sameLo` and `sameHi`; the others are found on another path.
    */
   compare(from: number, to: number, sameLo = 0, sameHi = 0): void {
     const { lo, hi, id, maxDistance, sink } = this;
@@ -103,7 +103,7 @@ export class ItemList {
           sink.push(id[i], id[j], distance);
       }
       if (first >= 0) {
-        // what was found before was its twin's already
+        // pairs found before are those of its twin
         sink.length = mark;
         this.duplicate(first, i);
       } else this.move(i, kept++);
@@ -129,7 +129,7 @@ export class ItemList {
     return kept;
   }
 
-  /** Equal items agree everywhere, so the way on which nothing is forbidden is theirs. */
+  /** Equal items agree everywhere, so they are found on the path on which nothing is forbidden. */
   private duplicate(first: number, again: number): void {
     const { id } = this;
     if (this.forbidden === 0 && id[first] !== id[again]) this.sink.push(id[first], id[again], 0);

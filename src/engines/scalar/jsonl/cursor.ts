@@ -1,4 +1,4 @@
-/** A place in a line of JSON. Every line ends with LF, which nothing below goes over. */
+/** A place in a line of JSON. Every line ends with LF, and no function below moves past it. */
 import { latin1 } from '../../bytes.ts';
 import { decodeUtf8, utf8Length } from '../utf8.ts';
 
@@ -27,7 +27,7 @@ export class JsonCursor {
     this.at = at;
   }
 
-  /** Goes over this character. False if another one is here. */
+  /** Skips this character. False if another one is here. */
   take(character: string): boolean {
     if (this.u8[this.at] !== character.charCodeAt(0)) return false;
     this.at++;
@@ -40,7 +40,7 @@ export class JsonCursor {
     while (u8[this.at] === 0x20 || u8[this.at] === 0x09 || u8[this.at] === 0x0d) this.at++;
   }
 
-  /** Goes over a value. False if there is none, or one that is nested too deeply. */
+  /** Skips a value. False if there is none, or one that is nested too deeply. */
   skipValue(): boolean {
     const closing: string[] = [];
     for (;;) {
@@ -72,7 +72,7 @@ export class JsonCursor {
     }
   }
 
-  /** Goes over the rest of a string, whose first quote is behind. False if it is not JSON or not UTF-8. */
+  /** Skips the rest of a string after its first quote. False if it is not JSON or not UTF-8. */
   skipString(): boolean {
     const { u8 } = this;
     this.hasEscapes = false;
@@ -113,7 +113,7 @@ export class JsonCursor {
             code < 0xdc00 && u8[at] === BACKSLASH && u8[at + 1] === LETTER_U ? fourDigits(u8, at + 2) : 0;
           const isPair = low >= 0xdc00 && low <= 0xdfff;
           if (isPair) at += 6;
-          // half a pair becomes what it becomes when a JavaScript string is encoded
+          // half a surrogate pair becomes U+FFFD, as when a JavaScript string is encoded
           code = isPair ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : 0xfffd;
         }
         out = encodeUtf8(u8, out, code);

@@ -1,4 +1,4 @@
-/** Checksums over the bytes of a shingle, as paper C has them. */
+/** Checksums over the bytes of a shingle, as in paper C. */
 import { createHash } from 'node:crypto';
 import { Shape } from '../../shingle-shape.ts';
 

@@ -30,7 +30,7 @@ export function nearestCentroids(
   }
 }
 
-/** A bit of a centroid becomes one where more than half of its signatures have it. A centroid without any stays. */
+/** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */
 export function majorityCentroids(
   heap: Heap,
   signatures: number,

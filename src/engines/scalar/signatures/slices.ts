@@ -30,7 +30,7 @@ export function buildSlice(
   const values = 2 ** bits;
   u32.fill(0, at, at + values + 1);
   for (let i = 0; i < count; i++) u32[at + 1 + sliceValue(u8, signatures + i * bytes, start, bits)]++;
-  // place v + 1 tells where list v begins, and is moved on until it tells where it ends
+  // place v + 1 is where list v begins, and is advanced until it is where the list ends
   let sum = 0;
   for (let v = 1; v <= values; v++) {
     const size = u32[at + v];
@@ -86,7 +86,7 @@ export function searchSlices(heap: Heap, search: number): void {
         ends += 2 ** width + 1;
       }
     };
-    // nearest lists first: who is added does not depend on the order of the slices, and every score is complete
+    // nearest lists first: the signatures added do not depend on the order of the slices, and every score is complete
     const [expand, cutoff] = [field('expand'), field('cutoff')];
     visit(0, Math.min(expand, cutoff), true);
     if (cutoff < expand) visit(cutoff + 1, expand, false);

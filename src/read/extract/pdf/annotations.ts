@@ -1,16 +1,16 @@
-/** What is written onto the pages of a PDF: values of form fields, text boxes and stamps, and the words of notes. */
+/** Text added to the pages of a PDF: values of form fields, text boxes and stamps, and the words of notes. */
 import type { Pdfium } from './pdfium.ts';
 
 /** Notes longer than this are cut. */
 const MAX_NOTE_BYTES = 1 << 20;
-/** Annotations of one page that are looked at. */
+/** The most annotations of one page that are read. */
 const MAX_ANNOTATIONS = 10_000;
 
 /** Kinds by PDFium's numbers. */
 const POPUP = 16;
 const LINK = 2;
 const WIDGET = 20;
-/** Signs, lines, marks, stamps and notes, whose contents are what somebody wrote. */
+/** Signs, lines, marks, stamps and notes, whose contents are text that a person wrote. */
 const LAST_MARKUP = 15;
 const TEXT_FIELDS: ReadonlySet<number> = new Set([4, 5, 6]);
 const HIDDEN = 0b10_0010;
@@ -32,7 +32,7 @@ export class Annotations {
     this.#pdfium.PDFiumExt_CloseFormFillInfo(this.#info);
   }
 
-  /** What the annotations of a page say, whether or not it can be seen on the page. */
+  /** The text of the annotations of a page, whether or not it is visible. */
   textsOf(page: number): string[] {
     const texts: string[] = [];
     const count = Math.min(MAX_ANNOTATIONS, this.#pdfium.FPDFPage_GetAnnotCount(page));
@@ -46,7 +46,7 @@ export class Annotations {
     return texts;
   }
 
-  /** Makes what annotations draw a part of the page, which must then be loaded again. */
+  /** Draws the annotations onto the page, which must then be loaded again. */
   flatten(page: number): boolean {
     const count = Math.min(MAX_ANNOTATIONS, this.#pdfium.FPDFPage_GetAnnotCount(page));
     for (let i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ export class Annotations {
     return text;
   }
 
-  /** A string of PDFium's: asked for its length first, in UTF-16 with a zero at the end. */
+  /** A string from PDFium, which is asked for its length first, in UTF-16 with a zero at the end. */
   #string(get: (buffer: number, bytes: number) => number): string {
     const bytes = get(0, 0);
     if (bytes <= 2 || bytes > MAX_NOTE_BYTES) return '';

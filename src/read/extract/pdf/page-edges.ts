@@ -2,7 +2,7 @@
 import { furniture, type PageEdge } from '../../text/page-furniture.ts';
 import type { Line, PageLines } from './page-lines.ts';
 
-/** The lines of each page, what is written aside last. */
+/** The lines of each page; lines in other directions come last. */
 export function withoutFurniture(pages: readonly PageLines[]): Line[][] {
   const heads = furniture(pages.map((page) => edgeOf(page, page.lines, 1)));
   const rest = pages.map(({ lines }, i) => without(lines, heads[i], 1));
@@ -10,7 +10,7 @@ export function withoutFurniture(pages: readonly PageLines[]): Line[][] {
   return pages.map((page, i) => [...without(rest[i], feet[i], -1), ...page.aside]);
 }
 
-/** Lines the edge of a page may consist of. */
+/** The most lines of the edge of a page. */
 const EDGE = 5;
 /** The share of the height of a page in which heads and feet are. */
 const MARGIN = 0.12;

@@ -1,6 +1,6 @@
 /**
- * Lines of a page in reading order, by where the words stand: files draw bold words, bullets and columns in any order.
- * What stands on one height is one line, unless a gutter divides the page into columns of running text.
+ * Lines of a page in reading order, by the places of the words: files draw bold words, bullets and columns in any order.
+ * Words at one height are one line, unless a gutter divides the page into columns of running text.
  */
 import { type Box, union, type Word } from './page-words.ts';
 import { inReadingOrder, runsToTheLeft } from './right-to-left.ts';
@@ -8,14 +8,14 @@ import { inReadingOrder, runsToTheLeft } from './right-to-left.ts';
 /** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
 export interface Line extends Box {
   readonly text: string;
-  /** The edges of the column it stands in. */
+  /** The edges of its column. */
   readonly columnLeft: number;
   readonly columnRight: number;
 }
 
 export interface PageLines {
   readonly lines: Line[];
-  /** What is written in another direction than most of the page (stamps, axes of diagrams). */
+  /** Lines in another direction than most of the page (stamps, axes of diagrams). */
   readonly aside: Line[];
   /** The edges of the page. */
   readonly bottom: number;
@@ -52,7 +52,7 @@ function turned({ left, right, bottom, top }: Box, turns: number): Box {
   return { left, right, bottom, top };
 }
 
-/** Words on one height, from left to right. */
+/** Words at one height, from left to right. */
 type Row = Word[];
 
 /** Rows from top to bottom. A word belongs to a row that it overlaps by half of its height. */
@@ -67,7 +67,7 @@ function rowsOf(words: readonly Word[]): Row[] {
     const height = Math.min(top - bottom, word.top - word.bottom);
     if (row.length > 0 && overlap > 0.5 * height) {
       row.push(word);
-      // the band of a row is that of its first word, or a line would draw in the next; small raised ones do not count
+      // the band of a row is that of its first word, or a line would attract the next; small raised words do not count
       if (word.top - word.bottom < 1.2 * (top - bottom)) continue;
     } else {
       row = [word];
@@ -119,19 +119,19 @@ function readingOrder(rows: readonly Row[], depth: number, leftward: boolean): L
 }
 
 interface Gutter {
-  /** The middle of the free place, and how wide it is. */
+  /** The middle and the width of the free place. */
   readonly at: number;
   readonly width: number;
 }
 
-/** Words go on over the gutter with no more than a space between them: a title over both columns. */
+/** Words continue across the gutter with no more than a space between them: a title over both columns. */
 function spans(row: Row, gutter: Gutter): boolean {
   const split = row.findIndex((word) => word.left >= gutter.at);
   return split > 0 && row[split].left - row[split - 1].right < 0.8 * gutter.width;
 }
 
 /**
- * Where the page is divided: a place in its middle part that next to no row crosses, with running text on both sides.
+ * Where the page is divided: a place in its middle part that almost no row crosses, with running text on both sides.
  * Tables have such places too, but their cells do not fill the width.
  */
 function findGutter(rows: readonly Row[]): Gutter | undefined {
@@ -140,7 +140,7 @@ function findGutter(rows: readonly Row[]): Gutter | undefined {
   const right = Math.max(...rows.map((row) => row.at(-1)!.right));
   const width = right - left;
   if (!(width > 0)) return undefined;
-  // how many rows have a word at each place; spaces of one line hardly ever stand above those of the next
+  // how many rows have a word at each place; spaces of one line are hardly ever above those of the next
   const crossings = new Array<number>(STEPS).fill(0);
   for (const row of rows) {
     let last = -1;
@@ -185,7 +185,7 @@ const STEPS = 400;
 
 /** The share of rows that reach from one edge of the column to the other. */
 function filled(rows: readonly Row[]): number {
-  // a note in the margin is no edge: of ten rows one may stand out
+  // a note in the margin is not an edge: one of ten rows may exceed it
   const tenth = Math.floor(rows.length / 10);
   const left = rows.map((row) => row[0].left).sort((a, b) => a - b)[tenth];
   const right = rows.map((row) => row.at(-1)!.right).sort((a, b) => b - a)[tenth];
@@ -244,7 +244,7 @@ function joinRow(row: Row, leftward: boolean): string {
   return text;
 }
 
-/** Parts of one word may be drawn apart from each other: only a gap or a space makes a space, and a wide gap a tab. */
+/** Parts of one word may be drawn separately: only a gap or a space makes a space, and a wide gap a tab. */
 function gapBetween(a: Word, b: Word): string {
   const gap = Math.max(b.left - a.right, a.left - b.right);
   const size = Math.max(a.top - a.bottom, b.top - b.bottom);

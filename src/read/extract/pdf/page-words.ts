@@ -16,16 +16,16 @@ export interface Word extends Box {
   readonly drawn: number;
   /** There is a space between this word and the one drawn before it, not only a gap or the end of a line. */
   readonly spaced: boolean;
-  /** Quarter turns to the left from level writing; undefined if it is written aslant. */
+  /** Quarter turns to the left from level writing; undefined if it is slanted. */
   readonly turns: number | undefined;
 }
 
-/** More characters than any page has that is meant to be read. */
+/** More characters than any readable page has. */
 const MAX_CHARACTERS = 2_000_000;
 
 export interface PageText {
   readonly words: Word[];
-  /** Characters of which nothing is known but their shape: their font has no table. */
+  /** Characters of which only the shape is known: their font has no table. */
   readonly unknown: number;
 }
 
@@ -59,13 +59,13 @@ function readWords(characters: Characters): PageText {
   };
   let start = 0;
   for (let i = 0; i <= codes.length; i++) {
-    // the line ends at such a hyphen, though PDFium goes on with the word
+    // the line ends at such a hyphen, although PDFium continues the word
     const hyphen = isLineEndHyphen(codes[i]);
     if (i < codes.length && !hyphen && !isSpace(codes[i])) continue;
     if (hyphen) codes[i] = 0x2d;
     const end = hyphen ? i + 1 : i;
     if (end > start) add(start, end);
-    // between directions PDFium adds spaces of its own
+    // between directions PDFium adds its own spaces
     if (!hyphen && !isLineEnd(codes[i])) spaced ||= !bidirectional || characters.isInFile(i);
     start = i + 1;
   }
@@ -75,7 +75,7 @@ function readWords(characters: Characters): PageText {
 /** Six floats or two doubles. */
 export const SCRATCH_BYTES = 24;
 
-/** What PDFium says of the characters of a page. */
+/** The facts that PDFium gives about the characters of a page. */
 class Characters {
   readonly #pdfium: Pdfium;
   readonly #text: number;
@@ -130,20 +130,20 @@ class Characters {
     return { left, right, bottom: Math.min(top, bottom), top: Math.max(top, bottom) };
   }
 
-  /** Fonts whose boxes are far taller than their letters would reach over the lines above and below. */
+  /** Boxes of fonts that are far taller than their letters would overlap the lines above and below. */
   #bounded(box: Box, index: number, turns: number | undefined): Box {
     if (turns !== 0) return box;
     const height = box.top - box.bottom;
     this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
     const [, , c, d] = this.#floats();
     const size = this.#pdfium.FPDFText_GetFontSize(this.#text, index) * Math.hypot(c, d);
-    // fonts drawn by the file itself may have any size
+    // fonts that the file itself draws may have any size
     if (!(height > TALL * size && height < IMPLAUSIBLE * size)) return box;
     const baseline = this.#origin(index)[1];
     return { ...box, bottom: baseline - 0.25 * size, top: baseline + 0.95 * size };
   }
 
-  /** Where the pen is set down for the glyph. */
+  /** The origin of the glyph. */
   #origin(index: number): readonly [number, number] {
     this.#pdfium.FPDFText_GetCharOrigin(this.#text, index, this.#scratch, this.#scratch + 8);
     const [x, y] = new Float64Array(this.#pdfium.memory.buffer, this.#scratch, 2);
@@ -167,7 +167,7 @@ const ASLANT = 0.07;
 const TALL = 1.5;
 const IMPLAUSIBLE = 6;
 
-/** By place: PDFium reverses what it takes for right-to-left, and some characters share a glyph. Points follow their letter. */
+/** By place: PDFium reverses text that it takes for right-to-left, and some characters share a glyph. Points follow their letter. */
 function fromRightToLeft(
   texts: readonly string[],
   boxes: readonly Box[],
@@ -202,7 +202,7 @@ export function union(a: Box, b: Box): Box {
   };
 }
 
-/** What PDFium makes of a hyphen at the end of a line. */
+/** The character that PDFium gives for a hyphen at the end of a line. */
 function isLineEndHyphen(code: number): boolean {
   return code === 0x02 || code === 0xfffe;
 }

@@ -1,4 +1,4 @@
-/** PDFium as a WebAssembly module: loaded once per thread, bounded in memory, and thrown away after a failure. */
+/** PDFium as a WebAssembly module: loaded once per thread, bounded in memory, and discarded after a failure. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -38,13 +38,13 @@ export interface Pdfium {
   readonly memory: WebAssembly.Memory;
 }
 
-/** After a document that needed this much the module is loaded anew: its memory never shrinks. */
+/** After a document that needed this much the module is loaded again: its memory never shrinks. */
 const LARGE = 256 << 20;
 
 let loaded: Promise<Pdfium> | undefined;
 let limit = Number.POSITIVE_INFINITY;
 
-/** Raised where a document wants more memory than it may have. */
+/** Raised if a document needs more memory than allowed. */
 export class OutOfMemory extends Error {}
 
 /** Runs `use` with the module. After an error its state is unknown, and the next document gets a new one. */

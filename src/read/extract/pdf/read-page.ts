@@ -1,11 +1,11 @@
-/** One page: its lines, with what annotations draw on it, and without what lies beyond its edges. */
+/** One page: its lines, with the text of annotations, and without text beyond its edges. */
 import type { Annotations } from './annotations.ts';
 import { type PageLines, pageLines } from './page-lines.ts';
 import { type Box, pageWords } from './page-words.ts';
 import type { Pdfium } from './pdfium.ts';
 
 export interface Page extends PageLines {
-  /** What fields and notes say that cannot be seen on the page. */
+  /** The text of fields and notes that is not visible on the page. */
   readonly notes: readonly string[];
   /** Characters whose font has no table, and words beyond the edges of the page. */
   readonly unknown: number;
@@ -44,7 +44,7 @@ export function readPage(
   }
 }
 
-/** What can be seen of the page. */
+/** The visible part of the page. */
 function pageBox(pdfium: Pdfium, page: number, scratch: number): Box {
   pdfium.FPDF_GetPageBoundingBox(page, scratch);
   const [left, top, right, bottom] = new Float32Array(pdfium.memory.buffer, scratch, 4);

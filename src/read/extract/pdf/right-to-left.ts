@@ -25,7 +25,7 @@ export function isMark(text: string): boolean {
   return /^\p{M}+$/u.test(text);
 }
 
-/** L, R, or N for what has no direction of its own. */
+/** L, R, or N for a character without a direction of its own. */
 function classOf(text: string): 'L' | 'R' | 'N' {
   const code = text.codePointAt(0) ?? 0;
   if (isRightToLeftCode(code) && RIGHT_TO_LEFT.test(text)) return 'R';

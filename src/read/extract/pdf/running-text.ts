@@ -1,8 +1,8 @@
-/** Lines become paragraphs: what goes on is joined, words cut at line ends are made whole. */
+/** Lines become paragraphs: lines that continue are joined, and words cut at line ends are made whole. */
 import { joinsLines } from '../../text/unspaced.ts';
 import type { Line } from './page-lines.ts';
 
-/** @param pages The lines of each page in reading order, heads and feet already gone. */
+/** @param pages The lines of each page in reading order, heads and feet already removed. */
 export function runningText(pages: readonly (readonly Line[])[]): string {
   const lines = pages.flat();
   if (lines.length === 0) return '';
@@ -34,7 +34,7 @@ function separator(before: Line, line: Line, newPage: boolean): string {
   const ended = SENTENCE_END.test(before.text);
   const otherSize = Math.abs(line.top - line.bottom - (before.top - before.bottom)) > 0.25 * size;
   if (otherSize || LIST_ITEM.test(line.text)) return '\n\n';
-  // over the end of a page or column nothing but the sentence tells
+  // across the end of a page or column only the sentence decides
   if (newPage || line.top > before.top) {
     const begins = isShort && !/^\p{Ll}/u.test(line.text);
     return ended || begins ? '\n\n' : joint(before.text, line.text);
@@ -52,8 +52,8 @@ function joint(before: string, after: string): string {
 }
 
 /**
- * Was the hyphen at a line end put there to break the word, or is it part of it? What the rest of the document does with
- * the same word decides; where that says nothing, what it does with most words.
+ * Was the hyphen at a line end put there to break the word, or is it part of it? The rest of the document decides by
+ * the same word; if it does not occur, by most other words.
  */
 class Hyphens {
   readonly #words = new Map<string, number>();
@@ -89,7 +89,7 @@ class Hyphens {
     const head = /[\p{L}\p{M}\p{N}-]+[-\u00ad\u2010]$/u.exec(before)?.[0].slice(0, -1).toLowerCase() ?? '';
     const tail = /^[\p{L}\p{M}\p{N}]+/u.exec(after)?.[0] ?? '';
     if (before.endsWith('\u00ad')) return true;
-    // a name or a number behind the hyphen: Sigma-Aldrich, IPv6-Only
+    // a name or a number after the hyphen: Sigma-Aldrich, IPv6-Only
     if (/^\p{Lu}/u.test(tail) || /\p{N}$/u.test(head)) return false;
     const whole = this.#words.get(head + tail.toLowerCase()) ?? 0;
     const hyphened = this.#words.get(`${head}-${tail.toLowerCase()}`) ?? 0;

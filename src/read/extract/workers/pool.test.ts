@@ -47,13 +47,25 @@ describe('extraction workers', () => {
     greedy.write('{\\rtf1 ');
     const items = await told(
       { 'a.rtf': rtf('before'), 'greedy.rtf': greedy, 'b.rtf': rtf('after') },
-      { documentMemory: 64 << 20 },
+      { documentMemory: 64 << 20, documentSeconds: 600 },
     );
     expect(items).toEqual([
       'a.rtf before',
       expect.stringMatching(/greedy\.rtf Expected it to be read in 64 MB/),
       'b.rtf after',
     ]);
+  });
+
+  it('cannot end this process, even if one step of an extractor overflows the heap', async () => {
+    // one array of 25 million numbers: in a thread, V8 ends the whole process when it grows
+    const greedy = Buffer.alloc(25 << 20, 'word ');
+    greedy.write('{\\rtf1 ');
+    expect(
+      await told(
+        { 'greedy.rtf': greedy, 'b.rtf': rtf('after') },
+        { documentMemory: 128 << 20, documentSeconds: 600 },
+      ),
+    ).toEqual([expect.stringMatching(/greedy\.rtf Expected it to be read in 128 MB/), 'b.rtf after']);
   });
 
   it('tell what is wrong with a document by its name, and read on', async () => {
@@ -78,7 +90,7 @@ describe('extraction workers', () => {
     ]);
   });
 
-  it('are left alone when somebody stops reading early', async () => {
+  it('keep working for others if one caller stops reading early', async () => {
     const sources = ['a', 'b', 'c'].map((name) => memorySource(`${name}.rtf`, rtf(name)));
     for await (const { item } of readSources(sources, DEFAULTS)) {
       expect(textOf(item)).toBe('a');

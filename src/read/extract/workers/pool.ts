@@ -1,10 +1,12 @@
 /**
- * Workers that extract. Each has a limit of memory, and each batch of items a limit of time: one that hangs or dies is
- * ended and replaced, and what is told of it concerns one document. Idle workers do not keep the process alive.
+ * Processes that extract. Each has a limit of memory, and each batch of items a limit of time: one that hangs or dies is
+ * ended and replaced, and what is told of it concerns one document. They are no threads, because V8 ends the whole
+ * process if a thread's heap overflows in one large step. An idle process does not keep its parent alive, ends when its
+ * parent does, and is ended after a while.
  */
-import { createRequire } from 'node:module';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { ownFile } from '../../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import { option, type Told, told, wording } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
@@ -14,7 +16,7 @@ import type { ExtractorName } from '../extractors.ts';
 /** What a worker is sent, followed by `taken` for every batch of items. */
 export interface ExtractJob {
   readonly extractor: ExtractorName;
-  readonly input: { readonly bytes: Uint8Array } | { readonly path: string };
+  readonly input: ExtractInput;
   readonly options: ExtractOptions;
 }
 
@@ -23,7 +25,7 @@ export type WorkerAnswer =
   | { readonly done: true }
   | { readonly failure: string };
 
-/** The items that an extractor makes of a file, made in another thread. The bytes are gone afterwards. */
+/** The items that an extractor makes of a file, made in another process. */
 export async function* extract(
   extractor: ExtractorName,
   input: ExtractInput,
@@ -32,14 +34,12 @@ export async function* extract(
   const worker = takeWorker(options.documentMemory);
   let healthy = false;
   try {
-    worker.thread.ref();
-    const transfer = 'bytes' in input ? ownBuffer(input.bytes) : [];
-    worker.thread.postMessage({ extractor, input, options: picked(options) } satisfies ExtractJob, transfer);
+    worker.send({ extractor, input, options: picked(options) });
     for (;;) {
       const answer = await worker.answer(options.documentSeconds);
       if ('items' in answer) {
         yield* answer.items;
-        worker.thread.postMessage('taken');
+        worker.send('taken');
         continue;
       }
       // an extractor that failed may have left anything behind
@@ -49,15 +49,9 @@ export async function* extract(
       return;
     }
   } finally {
-    if (healthy) await giveBack(worker);
-    else await worker.end();
+    if (healthy) giveBack(worker);
+    else worker.end();
   }
-}
-
-/** A buffer that is all of its memory is handed over; one that shares it is copied. */
-function ownBuffer(bytes: Uint8Array): ArrayBuffer[] {
-  const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength ? [buffer] : [];
 }
 
 /** Only what can be sent. */
@@ -69,42 +63,62 @@ function picked(options: ReadOptions): ExtractOptions {
 /** Workers that wait for the next document. How many work is up to those who ask. */
 const idle: ExtractWorker[] = [];
 const MAX_IDLE = Math.max(1, availableParallelism());
+/** An idle process takes some 50 MB. */
+const IDLE_SECONDS = 10;
 
 function takeWorker(memory: number): ExtractWorker {
-  const fitting = idle.findIndex((worker) => worker.memory === memory);
-  return fitting === -1 ? new ExtractWorker(memory) : idle.splice(fitting, 1)[0];
+  const fitting = idle.findIndex((worker) => worker.memory === memory && worker.alive);
+  const worker = fitting === -1 ? new ExtractWorker(memory) : idle.splice(fitting, 1)[0];
+  worker.wake();
+  return worker;
 }
 
-async function giveBack(worker: ExtractWorker): Promise<void> {
-  worker.thread.unref();
+function giveBack(worker: ExtractWorker): void {
   idle.push(worker);
-  if (idle.length > MAX_IDLE) await idle.shift()!.end();
+  worker.rest(() => discard(worker));
+  if (idle.length > MAX_IDLE) discard(idle[0]);
+}
+
+function discard(worker: ExtractWorker): void {
+  idle.splice(idle.indexOf(worker), 1);
+  worker.end();
 }
 
 type Answer = WorkerAnswer | Told;
 
 class ExtractWorker {
   readonly memory: number;
-  readonly thread: Worker;
+  readonly #process: ChildProcess;
   readonly #answers: Answer[] = [];
-  #wake = () => {};
+  #wakeAnswer = () => {};
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(memory: number) {
     this.memory = memory;
-    const script = createRequire(import.meta.url).resolve('#extract-worker');
-    this.thread = new Worker(script, {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.ceil(memory / MEGABYTE)) },
-      // libraries print warnings about damaged files
-      stdout: true,
-      stderr: true,
+    const script = ownFile('#extract-worker');
+    const heap = Math.max(64, Math.ceil(memory / MEGABYTE));
+    this.#process = spawn(process.execPath, [`--max-old-space-size=${heap}`, script], {
+      serialization: 'advanced',
+      // a group of its own: Ctrl-C in a terminal is for the parent, which ends it
+      detached: true,
+      windowsHide: true,
+      // libraries print warnings about damaged files; by its standard input a worker sees that its parent has ended
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     });
-    this.thread.on('message', (answer: WorkerAnswer) => this.#add(answer));
-    this.thread.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#add({ failure: error.message });
-      else this.#add(tooMuchMemory(memory));
+    this.#process.on('message', (answer: WorkerAnswer) => this.#add(answer));
+    this.#process.on('error', (error) => this.#add({ failure: `its process failed: ${error.message}` }));
+    this.#process.on('exit', (code, signal) => {
+      this.#add(outOfMemory(code, signal) ? tooMuchMemory(memory) : { failure: ended(code, signal) });
     });
-    this.thread.on('exit', (code) => this.#add({ failure: `its thread ended with code ${code}` }));
+  }
+
+  get alive(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  send(message: ExtractJob | 'taken'): void {
+    // what cannot be sent was ended, and its end is its answer
+    this.#process.send(message, () => {});
   }
 
   /** The next answer, or what to say of a worker that has none within the time. */
@@ -112,7 +126,7 @@ class ExtractWorker {
     if (this.#answers.length === 0) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#wakeAnswer = resolve;
         // an answer that came while this thread was busy still counts
         timer = setTimeout(() => setImmediate(resolve), 1000 * seconds);
       });
@@ -121,17 +135,43 @@ class ExtractWorker {
     return this.#answers.shift() ?? tooSlow(seconds);
   }
 
-  async end(): Promise<void> {
-    await this.thread.terminate();
+  /** Lets it keep this process alive while it works. */
+  wake(): void {
+    clearTimeout(this.#idleTimer);
+    this.#process.ref();
+    this.#process.channel?.ref();
+  }
+
+  rest(tooLong: () => void): void {
+    this.#process.unref();
+    this.#process.channel?.unref();
+    this.#idleTimer = setTimeout(tooLong, 1000 * IDLE_SECONDS).unref();
+  }
+
+  end(): void {
+    clearTimeout(this.#idleTimer);
+    this.#process.kill('SIGKILL');
   }
 
   #add(answer: Answer): void {
     this.#answers.push(answer);
-    this.#wake();
+    this.#wakeAnswer();
   }
 }
 
 const MEGABYTE = 1 << 20;
+
+/** V8 aborts when the heap is full. */
+function outOfMemory(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === 'SIGABRT' || signal === 'SIGTRAP' || code === ABORTED;
+}
+
+/** The exit code of a process that was aborted on systems without signals. */
+const ABORTED = 134;
+
+function ended(code: number | null, signal: NodeJS.Signals | null): string {
+  return `its process ended ${signal === null ? `with code ${code}` : `by ${signal}`}`;
+}
 
 function tooSlow(seconds: number): Told {
   return told(

@@ -1,5 +1,5 @@
 /**
- * The only way the pages make elements: strings become text nodes, never markup, so no document can bring any. Values from
+ * The only way the pages make elements: strings become text nodes, never markup, so no document can add markup. Values from
  * documents go in as children or as `dir`, `lang`, `title`; nothing else.
  */
 export function element(

@@ -1,4 +1,4 @@
-/** A text that is too long for the page: its passages with what surrounds them, and the number of words left out between. */
+/** A text that is too long for the page: its passages with the text around them, and the number of words left out between. */
 import type { ParagraphRow, SegmentRow } from './rows.ts';
 
 /** Keeps every segment that a passage covers, and up to `context` code units of the others beside it. */
@@ -25,7 +25,7 @@ export function abridged(paragraphs: readonly (readonly SegmentRow[])[], context
         row.push(segment);
         return;
       }
-      // the words of a segment that is shown in part stay with what is left out: they count for no passage anyway
+      // the words of a segment that is shown in part count as left out: they belong to no passage anyway
       if (i > 0) row.push([`${whole(text.slice(0, context))}…`, 0]);
       if (row.length === 0) rows.pop();
       leaveOut(words);

@@ -67,7 +67,7 @@ function footer({ settings, engine, sources, thesauri }: Comparison, rows: Compa
   const note =
     shortened.length === 0
       ? ''
-      : `<p>${count(shortened.length, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with what surrounds it. The figures are those of the whole texts.</p>`;
+      : `<p>${count(shortened.length, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with the text around it. The figures are those of the whole texts.</p>`;
   const share = (weight: number) => escapeHtml(percent(weight));
   const once =
     sources.length > 1 ? ' A word that several sources have counts once, for the best passage.' : '';

@@ -26,7 +26,7 @@ export interface TextRows {
 export interface MapData {
   readonly rows: number;
   readonly columns: number;
-  /** Sentences that one row and one column stand for. */
+  /** Sentences in one row and in one column. */
   readonly rowSentences: number;
   readonly columnSentences: number;
   readonly levels: readonly string[];

@@ -1,5 +1,10 @@
-/** Writes the page of a comparison: one file that needs no other, with both texts, their passages and all figures. */
+/**
+ * Writes the page of a comparison: one file that needs no other, with both texts, their passages and all figures. The file is
+ * opened before the work and appears when all of it is written.
+ */
 import type { Comparison } from '../../../comparison.ts';
+import { atomicFile, checkOutput } from '../../../write/index.ts';
+import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
 import { comparisonPage } from '../bundled.js';
 import { island, jsonIsland } from '../escape.ts';
@@ -7,6 +12,30 @@ import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
 import { comparisonMarkup } from './markup.ts';
 import { rowsOf } from './rows-of.ts';
+
+export class ComparisonPage {
+  private readonly file: AtomicFile;
+
+  private constructor(file: AtomicFile) {
+    this.file = file;
+  }
+
+  /** Fails if the page cannot be written or would replace one of the inputs. */
+  static async open(path: string, inputs: readonly string[]): Promise<ComparisonPage> {
+    checkOutput(path, inputs.flatMap(filesOf));
+    return new ComparisonPage(await atomicFile(path));
+  }
+
+  async write(comparison: Comparison): Promise<void> {
+    await writeComparisonPage(this.file, comparison);
+    await this.file.commit();
+  }
+
+  /** Removes the unfinished file. After `write` it does nothing. */
+  async abort(): Promise<void> {
+    await this.file.abort();
+  }
+}
 
 export interface ComparisonPageOptions {
   /** Smaller or larger pages. @default COMPARISON_LIMITS */
@@ -33,4 +62,10 @@ function titleOf({ text, similarity }: Comparison): string {
 /** The class of the body that says what the colors of passages mean at first. */
 function firstColors({ sources }: Comparison): string {
   return sources.length > 1 ? 'by-source' : 'by-kind';
+}
+
+/** An input, and the file that it may name if it is `FILE#ID`. */
+function filesOf(input: string): string[] {
+  const marks = [...input.matchAll(/#/g)].map(({ index }) => index);
+  return [input, ...marks.filter((at) => at > 0).map((at) => input.slice(0, at))];
 }

@@ -1,10 +1,10 @@
 /**
- * Islands: the groups and their texts as JSON inside the page, written in portions while the groups come, so that
+ * Islands: the groups and their texts as JSON inside the page, written in portions while groups are found, so that
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
 import type { Group, Removed } from '../../../results.ts';
-import { shortened } from '../../numbers.ts';
+import { shortened, shownResemblance } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import type { PageTarget } from '../html-page.ts';
 import type { PageLimits } from './limits.ts';
@@ -39,7 +39,7 @@ export class Islands {
   }
 
   async add(group: Group): Promise<void> {
-    for (const { resemblance } of group.members) this.histogram[Math.floor(resemblance * STEPS + 1e-9)]++;
+    for (const member of group.members) this.histogram[Math.floor(shownResemblance(member) * STEPS + 1e-9)]++;
     const listed = group.members.slice(0, this.limits.members - this.members);
     const unlisted = group.members.length - listed.length;
     this.unlistedMembers += unlisted;
@@ -60,7 +60,7 @@ export class Islands {
     }
   }
 
-  /** Writes what is left and the totals. */
+  /** Writes the rest and the totals. */
   async end(): Promise<Totals> {
     await this.flush();
     const totals: Totals = {
@@ -114,6 +114,8 @@ export class Islands {
   }
 }
 
-function memberRow({ id, resemblance, containment, distance }: Removed): MemberRow {
-  return [id, shortened(resemblance), shortened(containment.inKept), shortened(containment.ofKept), distance];
+function memberRow(member: Removed): MemberRow {
+  const { id, containment, distance, sameBytes } = member;
+  const contained = [containment.inKept, containment.ofKept].map(shortened) as [number, number];
+  return [id, shownResemblance(member), ...contained, distance, sameBytes === true ? 1 : 0];
 }

@@ -49,7 +49,8 @@ export function groupsFooter(totals: Totals): string {
   return `<footer>\n${notes.map((note) => `<p>${note}</p>`).join('\n')}
 <p>Resemblance is the share of word sequences that two documents have in common, among all that either has.
 “Of it in kept” is the share of a removed document that the kept one has too, “of kept in it” the reverse; distance
-counts the bits in which the fingerprints differ. Every removed document was compared, text with text, with the one
+counts the bits in which the fingerprints differ. Only identical texts have a resemblance of 100%: the same words in the same
+order. Every removed document was compared, text with text, with the one
 that was kept for it.</p>\n</footer>\n`;
 }
 

@@ -10,10 +10,13 @@ export type GroupRow = readonly [
 
 export type MemberRow = readonly [
   id: string,
+  /** 1 for identical texts only. */
   resemblance: number,
   inKept: number,
   ofKept: number,
   distance: number,
+  /** 1 if it is the same file as the kept document. */
+  sameFile: number,
 ];
 
 /** A text by its document's id. `text` is 0 if as much of it as the page holds is the kept document's, letter for letter. */
@@ -21,7 +24,7 @@ export type TextRow = readonly [id: string, text: string | 0, lang: string, uncu
 
 /** Facts that are known only after the last group was written. */
 export interface Totals {
-  /** Removed documents by resemblance, in steps of 0.01; the last is exactly 1. */
+  /** Removed documents by resemblance, in steps of 0.01; the last is for identical texts. */
   readonly histogram: readonly number[];
   /** Groups, and removed documents, that are not listed because the page would be too large. */
   readonly unlistedGroups: number;

@@ -15,6 +15,7 @@ function group(number: number, resemblances: number[]): Group {
       resemblance,
       containment: { inKept: 1, ofKept: 0.99999 },
       distance: 3,
+      identical: resemblance === 1,
       group: number,
     }),
   );
@@ -64,8 +65,8 @@ describe('the HTML report', () => {
       2,
       'kept 2',
       [
-        ['copy 2.0', 1, 1, 0.9999, 3],
-        ['copy 2.1', 0.8765, 1, 0.9999, 3],
+        ['copy 2.0', 1, 1, 0.9999, 3, 0],
+        ['copy 2.1', 0.8765, 1, 0.9999, 3, 0],
       ],
       0,
     ]);

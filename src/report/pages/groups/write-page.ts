@@ -1,6 +1,6 @@
 /**
  * The HTML report: one page that needs no other file. Groups with their scores, what another threshold would do, and every
- * removed document beside the one that was kept for it. It is written while the groups come.
+ * removed document beside the one that was kept for it. It is written while groups are found.
  */
 import type { Problem } from '../../../document.ts';
 import type { Group, Summary } from '../../../results.ts';

@@ -1,4 +1,4 @@
-/** The comparison matrix of the source that is shown: press a field to go to its passage. */
+/** The comparison matrix of the source that is shown: click a field to go to its passage. */
 import { number } from '../../../numbers.ts';
 import { find } from '../../browser/find.ts';
 import type { ComparisonModel } from './model.ts';

@@ -30,7 +30,7 @@ export class Mark {
   /** Shows it for a passage, with its number in front if it is the passage's first segment. */
   show(owner: number, passage: Passage | undefined, number: number | undefined, isFirst: boolean): void {
     const label = isFirst && number !== undefined ? String(number) : '';
-    // most marks stay as they are when a filter moves
+    // most marks do not change when a filter moves
     if (owner === this.owner && number === this.number && label === this.label) return;
     this.owner = owner;
     this.number = number;
@@ -66,7 +66,7 @@ export class Mark {
   }
 }
 
-/** Signs alone are no difference, and neither is the space after a word. */
+/** Signs alone make no difference, and neither does the space after a word. */
 function runNodes({ same, text }: Run): (Node | string)[] {
   const words = text.trimEnd();
   return same || !hasWord(words) ? [text] : [element('b', {}, words), text.slice(words.length)];

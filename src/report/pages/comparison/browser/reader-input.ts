@@ -20,7 +20,7 @@ export function listenToReader(reader: Reader): void {
 
 function pressMark(reader: Reader, side: Side, event: Event): void {
   const mark = markOf(event);
-  // a press that ends a selection of text is no press
+  // a press that ends a selection of text does not count
   if (mark !== null && getSelection()?.isCollapsed !== false) reader.press(mark, side);
 }
 

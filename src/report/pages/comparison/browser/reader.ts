@@ -55,7 +55,7 @@ export class Reader {
     return this.counts[passage] && (this.view < 0 || this.model.passages[passage].source === this.view);
   }
 
-  /** Selects a passage and brings both of its sides into sight. On a phone, `side` is the one to look at. */
+  /** Selects a passage and scrolls both of its sides into view. On a phone, `side` is the one to look at. */
   jump(passage: number, side?: Side): void {
     const { source } = this.model.passages[passage];
     if (source !== this.source) this.showSource(source);
@@ -63,7 +63,7 @@ export class Reader {
     if (side !== undefined) this.turnTo(side);
     bringReaderIntoView();
     this.bringSelected();
-    // paragraphs get their true height only when they are drawn: look again
+    // paragraphs get their true height only when they are drawn: check again
     requestAnimationFrame(() => this.bringSelected());
   }
 
@@ -72,7 +72,7 @@ export class Reader {
     this.jump(this.passageAt(mark, side), otherSide(side));
   }
 
-  /** Goes on to the next passage, or back with -1. */
+  /** Goes to the next passage, or back with -1. */
   step(by: 1 | -1): void {
     const { order } = this;
     if (order.length === 0) return;

@@ -1,4 +1,4 @@
-/** Brings passages into sight: inside the box of a text that scrolls, or in the page if the box shows all of its text. */
+/** Scrolls passages into view: inside the box of a text that scrolls, or in the page if the box shows all of its text. */
 import { find } from '../../browser/find.ts';
 
 /** Pixels at the top and the bottom of a phone's screen that bars may cover. */

@@ -30,7 +30,7 @@ export class TextPane {
       mark.show(owner, this.passages[owner], numbers.get(owner), owner !== before);
       before = owner;
     }
-    // one stop for the tab key; from there arrows lead on
+    // one stop for the tab key; from there, arrow keys select others
     this.marks.find(({ isButton }) => isButton)?.node.setAttribute('tabindex', '0');
   }
 

@@ -1,4 +1,4 @@
-/** How alike are the removed documents? Bars that tell what another threshold would do, and narrow the list of groups. */
+/** How alike are the removed documents? Bars that show what another threshold would do, and narrow the list of groups. */
 import { count, number, percent } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { find } from '../../browser/find.ts';
@@ -9,7 +9,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** The chart begins at this resemblance or lower, so that one of near-copies does not consist of a single bar. */
+/** The chart begins at this resemblance or lower, so that a chart of near-copies does not have a single bar. */
 const FIRST_SHOWN = 0.8;
 const HINT =
   'Point at a bar to see what another threshold would do; press it to list only the groups they are in.';
@@ -72,7 +72,7 @@ function barsOf(counts: readonly number[]): Bar[] {
 }
 
 /**
- * The number of documents that a bar of full height stands for. Exact copies often outnumber all others: their bar is then cut, with
+ * The number of documents that a bar of full height represents. Exact copies often outnumber all others: their bar is then cut, with
  * its number above it, so that the others can be seen.
  */
 function scaleOf(counts: readonly number[]): number {

@@ -43,6 +43,7 @@ function rowOf(member: Member, name: HTMLElement, kind: string): HTMLElement {
       { class: 'resemblance', 'data-label': HEADINGS.resemblance },
       meter(member.resemblance),
       percent(member.resemblance),
+      ...(member.isSameFile ? [' ', element('small', {}, 'same file')] : []),
     ),
     cell(HEADINGS.inKept, percent(member.inKept)),
     cell(HEADINGS.ofKept, percent(member.ofKept)),

@@ -18,12 +18,15 @@ export interface ReportedGroup {
 
 export interface Member {
   readonly id: string;
+  /** 1 for identical texts only. */
   readonly resemblance: number;
   /** How much of it is in the kept document, and how much of the kept one is in it. */
   readonly inKept: number;
   readonly ofKept: number;
   /** Bits in which the fingerprints differ. */
   readonly distance: number;
+  /** It has the same bytes as the kept document. */
+  readonly isSameFile: boolean;
 }
 
 export interface ReportedText {
@@ -56,8 +59,8 @@ function groupOf(
   return { number, kept, members, unlisted, lowest, highest, textOf };
 }
 
-function memberOf([id, resemblance, inKept, ofKept, distance]: MemberRow): Member {
-  return { id, resemblance, inKept, ofKept, distance };
+function memberOf([id, resemblance, inKept, ofKept, distance, sameFile]: MemberRow): Member {
+  return { id, resemblance, inKept, ofKept, distance, isSameFile: sameFile === 1 };
 }
 
 function lazyTexts(portion: number): () => ReadonlyMap<string, ReportedText> {

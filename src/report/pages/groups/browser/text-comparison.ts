@@ -35,7 +35,7 @@ export function textComparison(kept: ReportedText, removed: ReportedText): HTMLE
   return element('div', { class: 'comparison' }, tally, left.box, right.box);
 }
 
-/** A lone sign between two differences is no agreement worth showing: the three become one difference. */
+/** A lone sign between two differences is not worth showing as equal: the three become one difference. */
 function withoutLoneSigns(parts: readonly DiffPart[]): DiffPart[] {
   return joinParts(parts, ({ same, a }, i) => {
     const isInner = i > 0 && i < parts.length - 1;
@@ -88,7 +88,7 @@ function appendFolded(
   }
 }
 
-/** Of texts that are cut, only what is shown can be counted. */
+/** Of texts that are cut, only the words shown can be counted. */
 function tallyOf(parts: readonly DiffPart[], isEqual: boolean, isCut: boolean): (Node | string)[] {
   if (isEqual) return [`The ${isCut ? 'parts shown' : 'texts'} are the same, letter for letter.`];
   if (parts.every(({ same }) => same))

@@ -1,0 +1,41 @@
+/**
+ * Ctrl-C, SIGTERM and SIGHUP end the command within a second, even while the main thread computes and hears nothing: a
+ * thread listens beside it (`signal-thread.ts`).
+ */
+import { closeSync, writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { abortAll } from '../../index.ts';
+import { INTERRUPT } from './signal-thread.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const INTERRUPTED = 130;
+
+export function watchSignals(): void {
+  const interruptNow = () => interrupt();
+  for (const signal of SIGNALS) process.on(signal, interruptNow);
+  const globals = globalThis as { [INTERRUPT]?: () => never };
+  // called by the thread during a computation
+  globals[INTERRUPT] = () => interrupt({ bySession: true });
+  const thread = new Worker(new URL('./signal-thread.js', import.meta.url), { execArgv: [] });
+  thread.unref();
+  // a system without what the thread needs leaves signals to this one
+  thread.on('error', () => {});
+  thread.once('message', () => {
+    for (const signal of SIGNALS) process.off(signal, interruptNow);
+    thread.on('message', interruptNow);
+    thread.unref();
+  });
+}
+
+/** Removes what is unfinished and ends the process. Everything is synchronous: nothing else runs any more. */
+function interrupt({ bySession = false } = {}): never {
+  const left = abortAll() ? '; nothing was left under the output names' : '';
+  try {
+    writeSync(2, `\nneardup: interrupted${left}.\n`);
+    // Node would print that it waits for a debugger, which is the thread's session
+    if (bySession) closeSync(2);
+  } catch {
+    // a terminal that is gone must not keep the process from ending
+  }
+  process.exit(INTERRUPTED);
+}
