@@ -216,7 +216,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'how to find candidates: near fingerprints, min-hashes, rare shingles (default: auto, bands or exact)',
+    help: 'how to find candidates: near fingerprints, min-hashes, rare shingles; exact compares all of them, the others up to 1,000 a document (default: auto, bands or exact)',
     common: ['eval'],
   },
   {
