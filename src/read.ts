@@ -48,6 +48,8 @@ export interface ReadDocument {
   readonly nth?: number;
   readonly lang?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** The column that the text is in, if it is not the one that `textField` names. */
+  readonly textName?: string;
   /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
   /** What came with it. Only `readSources` sees it. */
@@ -94,7 +96,10 @@ export interface Reader {
 }
 
 export interface ReadOptions {
-  /** The field or column with the text. @default 'text' */
+  /**
+   * The field or column with the text, or several (`title,text`), which are read as one text. @default 'text', or if there is none
+   * `content`, `body` or `article`
+   */
   readonly textField: string;
   /** The field or column with the id. @default 'id' */
   readonly idField: string;
