@@ -123,6 +123,18 @@ export class Corpus {
     return this.words.get(number) === 0;
   }
 
+  /** Takes documents of fewer words for empty ones, because they say too little to be compared. Returns how many they are in the input. */
+  passOverShort(minWords: number): number {
+    let short = 0;
+    for (let number = 0; number < this.length; number++) {
+      const words = this.words.get(number);
+      if (words === 0 || words >= minWords) continue;
+      this.words.set(number, 0);
+      if (number >= this.references) short++;
+    }
+    return short;
+  }
+
   place(number: number): Place {
     const line = this.lines.get(number);
     const source = this.sourceNames[this.sources.get(number)];

@@ -5,14 +5,14 @@ import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { findPairs } from './find.ts';
-import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
+import { type CommonOptions, DUPLICATE_RULES, resolveDuplicateOptions } from './options.ts';
 import { readTruth, type TruthFilter } from './truth.ts';
 
 /** Options of `evaluate`. */
-export interface EvaluateOptions extends PairsOptions, TruthFilter {}
+export interface EvaluateOptions extends CommonOptions, TruthFilter {}
 
 const RULES = {
-  ...PAIRS_RULES,
+  ...DUPLICATE_RULES,
   labels: unchecked<TruthFilter['labels']>(undefined),
   minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
 };

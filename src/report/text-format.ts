@@ -80,6 +80,7 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     groups,
     pairs,
     empty,
+    short,
     unreadable,
     inBoth,
     truncated = 0,
@@ -91,11 +92,13 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ['documents', number(documents), ''],
   ];
   if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
-  else {
-    const note = removed > 0 ? `${percent(removed / documents)} in ${count(groups, 'group', 'groups')}` : '';
+  if (kept !== undefined && removed !== undefined) {
+    const note =
+      removed > 0 ? `${percent(removed / documents)} in ${count(groups ?? 0, 'group', 'groups')}` : '';
     rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
   }
   if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
+  if (short !== undefined) rows.push(['short', number(short), 'kept, never grouped']);
   if (inBoth !== undefined) {
     rows.push([
       'in both',

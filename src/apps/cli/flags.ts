@@ -40,10 +40,10 @@ const list = (value: string): string[] => value.split(',').map((word) => word.tr
 
 export const FLAGS: readonly Flag[] = [
   {
-    flags: '--text-field <name>',
+    flags: '--text-field <names>',
     option: 'textField',
     group: 'Input',
-    help: 'field or column with the text (default: text)',
+    help: 'field or column with the text, or several as one: title,text (default: text, content, body or article)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
@@ -94,6 +94,12 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     help: 'of HTML pages, read only the main text: no menus, links or notices',
     common: ['text', 'compare'],
+  },
+  {
+    flags: '--attachments',
+    option: 'attachments',
+    group: 'Input',
+    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
   },
   {
     flags: '--document-seconds <n>',
@@ -179,6 +185,15 @@ export const FLAGS: readonly Flag[] = [
     commands: ['dedup', 'pairs', 'groups', 'eval'],
     help: 'also match if at least this share of one document is contained in the other (default: off)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
+  },
+  {
+    flags: '--min-words <n>',
+    option: 'minWords',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'never match documents of fewer words, such as "Test" (default: 1)',
+    common: ['pairs', 'groups'],
   },
   {
     flags: '--shingle <words>',
@@ -290,8 +305,23 @@ export const FLAGS: readonly Flag[] = [
     option: 'output',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz) or a folder/, removed ones to PATH.removed.jsonl',
+    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
     common: ['dedup'],
+  },
+  {
+    flags: '-o, --output <path>',
+    option: 'output',
+    group: 'Output',
+    commands: ['pairs', 'groups'],
+    help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
+    common: ['pairs', 'groups'],
+  },
+  {
+    flags: '--removed <file>',
+    option: 'removed',
+    group: 'Output',
+    commands: ['dedup'],
+    help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl (default with -o: PATH.removed.jsonl)',
   },
   {
     flags: '--report <file>',

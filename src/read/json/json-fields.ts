@@ -4,6 +4,7 @@ import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
+import { textGetter } from '../text-fields.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
 import { exactNumber } from './field-span.ts';
 
@@ -12,7 +13,7 @@ export async function documentMaker(
   options: ReadOptions,
 ): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
   const { textField, idField } = options;
-  const textOf = fieldGetter(textField);
+  const textOf = textGetter(textField, fieldGetter);
   const idOf = fieldGetter(idField);
   const toText = await markupRemover(options.markup);
   // if names or contents of strings matter, all strings are decoded from the start

@@ -1,5 +1,5 @@
 /** Transfer encodings, which protect the bytes of a mail on their way. */
-import { findByte, fromBase64, latin1 } from '../../engines/index.ts';
+import { fromBase64, latin1 } from '../../engines/index.ts';
 
 export function transferDecoded(body: Uint8Array, encoding: string | undefined): Uint8Array {
   if (encoding === 'base64') return fromBase64(latin1(body));
@@ -7,25 +7,23 @@ export function transferDecoded(body: Uint8Array, encoding: string | undefined):
   return body;
 }
 
+const EQUALS = 0x3d;
+
 /** `=D0=87`, and `=` at the end of a line that continues. Everything else is kept. */
 function quotedPrintable(body: Uint8Array): Uint8Array {
   const out = new Uint8Array(body.length);
   let length = 0;
   for (let at = 0; at < body.length; ) {
-    const next = findByte(body, 0x3d, at);
-    const end = next === -1 ? body.length : next;
-    out.set(body.subarray(at, end), length);
-    length += end - at;
-    if (next === -1) break;
-    const code = hex(body[end + 1]) * 16 + hex(body[end + 2]);
-    if (!Number.isNaN(code)) {
-      out[length++] = code;
-      at = end + 3;
-    } else {
-      const lineEnd = softLineEnd(body, end + 1);
-      if (lineEnd === -1) out[length++] = 0x3d;
-      at = lineEnd === -1 ? end + 1 : lineEnd;
+    const byte = body[at++];
+    if (byte !== EQUALS) {
+      out[length++] = byte;
+      continue;
     }
+    const code = hex(body[at]) * 16 + hex(body[at + 1]);
+    const lineEnd = Number.isNaN(code) ? softLineEnd(body, at) : at + 2;
+    if (!Number.isNaN(code)) out[length++] = code;
+    else if (lineEnd === -1) out[length++] = EQUALS;
+    if (lineEnd !== -1) at = lineEnd;
   }
   return out.subarray(0, length);
 }

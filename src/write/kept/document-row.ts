@@ -14,10 +14,10 @@ export function rowOf(document: KeptDocument, { idField, textField }: RecordFiel
     return new Map([[idField, id], ...lineFields(item.record, idField)]);
   }
   const [idName, textName] = TABLE_READERS.has(reader.name) ? [idField, textField] : ['id', 'text'];
-  const row = new Map<string, unknown>([
-    [idName, id],
-    [textName, textOf(item)],
-  ]);
+  const row = new Map<string, unknown>([[idName, id]]);
+  // several columns are one text: each of them is among the others
+  const isAmongOthers = textName.includes(',') && !Object.hasOwn(item.meta ?? {}, textName);
+  if (!isAmongOthers) row.set(item.textName ?? textName, textOf(item));
   const lang = item.lang === undefined ? {} : { lang: item.lang };
   for (const [name, value] of Object.entries({ ...lang, ...item.meta }))
     if (!row.has(name)) row.set(name, value);

@@ -47,7 +47,7 @@ describe('extraction workers', () => {
     greedy.write('{\\rtf1 ');
     const items = await told(
       { 'a.rtf': rtf('before'), 'greedy.rtf': greedy, 'b.rtf': rtf('after') },
-      { documentMemory: 64 << 20 },
+      { documentMemory: 64 << 20, documentSeconds: 600 },
     );
     expect(items).toEqual([
       'a.rtf before',
@@ -61,7 +61,10 @@ describe('extraction workers', () => {
     const greedy = Buffer.alloc(25 << 20, 'word ');
     greedy.write('{\\rtf1 ');
     expect(
-      await told({ 'greedy.rtf': greedy, 'b.rtf': rtf('after') }, { documentMemory: 128 << 20 }),
+      await told(
+        { 'greedy.rtf': greedy, 'b.rtf': rtf('after') },
+        { documentMemory: 128 << 20, documentSeconds: 600 },
+      ),
     ).toEqual([expect.stringMatching(/greedy\.rtf Expected it to be read in 128 MB/), 'b.rtf after']);
   });
 
