@@ -20,5 +20,4 @@ export {
   formatSearchResult,
   formatSummary,
   type TextFormat,
-  visible,
 } from './text-format.ts';

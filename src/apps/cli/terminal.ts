@@ -34,7 +34,7 @@ export class Terminal {
   note(text: string): void {
     if (this.quiet) return;
     this.clear();
-    process.stderr.write(`neardup: ${text}\n`);
+    process.stderr.write(`neardup: ${visible(text)}\n`);
   }
 
   /** Clears the progress line; call it before results are written and at the end. */
