@@ -24,6 +24,7 @@ export function scanJsonl(scan: JsonlScan): void {
   let documents: usize = 0;
   textEnd = scan.text;
   idEnd = scan.ids;
+  const seed = <u64>scan.idSeedLow | ((<u64>scan.idSeedHigh) << 32);
   store<u32>(scan.offsets, 0);
   store<u32>(scan.idOffsets, 0);
   while (p < end && records < scan.maxRecords) {
@@ -44,7 +45,7 @@ export function scanJsonl(scan: JsonlScan): void {
       lineEnd = findLineEnd(p);
     } else {
       store<u8>(textEnd++, 0);
-      store<u32>(scan.idHashes + (documents << 2), idHash(id, idEnd));
+      store<u32>(scan.idHashes + (documents << 2), idHash(id, idEnd, seed));
       documents++;
       store<u32>(scan.offsets + (documents << 2), <u32>(textEnd - scan.text));
       store<u32>(scan.idOffsets + (documents << 2), <u32>(idEnd - scan.ids));

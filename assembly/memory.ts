@@ -55,9 +55,12 @@ export const PIECES: usize = 4;
 export const HEAD_POWERS_AT: usize = PIECE_NEEDS_AT + PIECES * 2 * VECTOR;
 export const HEADS: usize = 3;
 const HEAD_POWERS_END: usize = HEAD_POWERS_AT + HEADS * POWERS_BYTES + GUARD_BYTES;
+// The seed of word hashes: its low half in every lane of a vector, then its high half.
+export const SEED_AT: usize = HEAD_POWERS_END;
+const SEED_END: usize = SEED_AT + 2 * VECTOR + GUARD_BYTES;
 
 // KEEP: 16 full lanes, then 16 empty ones; read from 8 * (16 - n) on, it keeps the first n of 16 hashes.
-export const KEEP_AT: usize = (HEAD_POWERS_END + 63) & ~63;
+export const KEEP_AT: usize = (SEED_END + 63) & ~63;
 const KEEP_END: usize = KEEP_AT + 2 * 16 * 8 + GUARD_BYTES;
 // START: sixteen groups of four bit planes whose first lanes hold the number 0..15 in every counter.
 export const START_AT: usize = KEEP_END;
@@ -201,14 +204,25 @@ export const CHECKSUM_BLOCK_AT: usize = CHECKSUM_STATE_END;
 const CHECKSUM_BLOCK_END: usize = CHECKSUM_BLOCK_AT + 64 + GUARD_BYTES;
 export const SHA1_WORDS_AT: usize = CHECKSUM_BLOCK_END;
 const SHA1_WORDS_END: usize = SHA1_WORDS_AT + 80 * 4 + GUARD_BYTES;
-// The factors of the min-hashes, and the least values so far (u32).
-export const MIN_HASHES: usize = 256;
+// Blocks of min-hashes (bands.ts) and one that is not used: their factors (two u32), and their least values so far (four u16).
+export const BAND_BLOCKS: usize = 64;
 export const BAND_FACTORS_AT: usize = (SHA1_WORDS_END + 63) & ~63;
-const BAND_FACTORS_END: usize = BAND_FACTORS_AT + MIN_HASHES * 4 + GUARD_BYTES;
+const BAND_FACTORS_END: usize = BAND_FACTORS_AT + (BAND_BLOCKS + 1) * 8 + GUARD_BYTES;
 export const BAND_LEAST_AT: usize = BAND_FACTORS_END;
-const BAND_LEAST_END: usize = BAND_LEAST_AT + MIN_HASHES * 4 + GUARD_BYTES;
+const BAND_LEAST_END: usize = BAND_LEAST_AT + (BAND_BLOCKS + 1) * 8 + GUARD_BYTES;
+// Where the values of the bands are, and blocks that stayed empty (u32).
+export const BAND_LANES_AT: usize = BAND_LEAST_END;
+const BAND_LANES_END: usize = BAND_LANES_AT + BAND_BLOCKS * 4 * 4 + GUARD_BYTES;
+export const BAND_EMPTY_AT: usize = BAND_LANES_END;
+const BAND_EMPTY_END: usize = BAND_EMPTY_AT + (BAND_BLOCKS + 8) * 4 + GUARD_BYTES;
+// Shingles that are worked through together: what is multiplied of them, and the places of their blocks (u32). Four are written at once.
+export const BAND_LISTED: usize = 1024;
+export const BAND_XS_AT: usize = BAND_EMPTY_END;
+const BAND_XS_END: usize = BAND_XS_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
+export const BAND_PLACES_AT: usize = BAND_XS_END;
+const BAND_PLACES_END: usize = BAND_PLACES_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
 // For every rarity, where the next shingle of it goes (u32).
-export const RARITY_PLACES_AT: usize = BAND_LEAST_END;
+export const RARITY_PLACES_AT: usize = BAND_PLACES_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
 
 // ── Signatures (topsig.ts, signatures/) and weighted simhash (weighted-simhash.ts). ──
@@ -248,6 +262,7 @@ export const SCRATCH_BYTES: usize = HIGH_BITS_END;
 // Where every region ends, with its guard (guards.ts).
 export const REGION_ENDS: StaticArray<usize> = [
   HEAD_POWERS_END,
+  SEED_END,
   KEEP_END,
   START_END,
   BITS_END,
@@ -286,6 +301,10 @@ export const REGION_ENDS: StaticArray<usize> = [
   SHA1_WORDS_END,
   BAND_FACTORS_END,
   BAND_LEAST_END,
+  BAND_LANES_END,
+  BAND_EMPTY_END,
+  BAND_XS_END,
+  BAND_PLACES_END,
   RARITY_PLACES_END,
   TERMS_END,
   TERM_LIST_END,

@@ -5,20 +5,22 @@ import { initByteChecksum } from './shingles/byte-checksum';
 import { itemShingles } from './shingles/items';
 import { sentenceWordShingles } from './shingles/sentence-words';
 import { wordShingles } from './shingles/words';
+import { setSeed } from './simhash/mixed-words';
 import { sortU64 } from './sort';
 
 export function initShingles(): void {
   initByteChecksum();
 }
 
-export function shingles(text: usize, length: u32, shape: u32, out: usize): u32 {
+export function shingles(text: usize, length: u32, shape: u32, seedLow: u32, seedHigh: u32, out: usize): u32 {
+  setSeed(seedLow, seedHigh);
   const count = <u32>((shingleValues(text, length, shape, out) - out) >> 3);
   if (count === 0) return 0;
   sortU64(out, count, out + ((<usize>count) << 3), scratch + SORT_COUNTS_AT);
   return unique(out, count);
 }
 
-// All shingles in the order of the text, repeated ones as often as they occur; returns where they end.
+// All shingles in the order of the text, repeated ones as often as they occur, with the seed that was set last; returns where they end.
 export function shingleValues(text: usize, length: u32, shape: u32, out: usize): usize {
   if ((shape & (Shape.unitMask | Shape.checksumMask)) === 0) return wordShingles(text, text + length, shape, out);
   const unit = shape & Shape.unitMask;

@@ -19,7 +19,7 @@ export function wordHash(word: usize, end: usize, masks: usize): u64 {
   const length = end - word;
   // zeros before a word do not count
   if (length <= 8) return mixPiece(load<u64>(end - 8) & load<u64>(masks + length));
-  if (length > 16) return mixedHash(word, end);
+  if (length > 16) return mixedHash(word, end, 0);
   return mixPiece(mixPiece(load<u64>(end - 16) & load<u64>(masks + length - 8)) ^ load<u64>(end - 8));
 }
 

@@ -1,7 +1,7 @@
 // Bundles the browser code of the pages. src/report/pages imports the result as `bundled.js` (typed by bundled.d.ts): the build
 // writes that module to dist/, and the plugin makes it for other bundlers and for vitest, always from the sources.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -73,4 +73,5 @@ function sha256(source) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { code } = await bundledModule();
   writeFileSync(resolve(root, 'dist/report/pages/bundled.js'), code);
+  copyFileSync(resolve(folder, 'bundled.d.ts'), resolve(root, 'dist/report/pages/bundled.d.ts'));
 }

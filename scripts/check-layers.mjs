@@ -33,6 +33,7 @@ const NODE = {
   'engines/open.ts': 'the environment and the number of processors',
   'engines/workers/': 'threads',
   'engines/wasm/': 'the file with the kernels',
+  'engines/own-file.ts': 'the paths of kernels and workers',
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
   'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
   'read/sources/': 'files, folders, pipes and compression',
@@ -50,8 +51,15 @@ const NODE = {
   'read/warc/http-body.ts': 'inflate, gunzip and Brotli',
   'read/read-sources.ts': 'the number of processors',
 };
-/** Readers still pass records on as Buffers: a browser needs another form of them. */
-const BUFFER = ['read/', 'read.ts'];
+/** These readers still use Buffers: a browser needs another form of them. */
+const BUFFER = [
+  'read/charsets/charset-stream.ts',
+  'read/csv/',
+  'read/extract/',
+  'read/html/',
+  'read/json/',
+  'read/whole-document.ts',
+];
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 
 /** What is wrong in the folder of a project: a sentence each. */

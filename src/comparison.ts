@@ -130,6 +130,9 @@ export interface SharedPart {
   readonly score: number;
 }
 
+/** Words of a text, numbered from 0: the first, and the one behind the last. */
+export type WordRange = readonly [from: number, to: number];
+
 /** A document that shares parts with the text. */
 export interface SourceCandidate {
   /** Number of the document in the collection: `SourceIndex.text` gives its text. */
@@ -138,6 +141,8 @@ export interface SourceCandidate {
   /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
+  /** These words: first, and behind the last; ascending, and no two overlap. */
+  readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
 }

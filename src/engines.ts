@@ -7,6 +7,7 @@
 import type { Heap } from './engines/heap.ts';
 import type { Job, KernelName } from './engines/jobs.ts';
 import type { Kernels } from './engines/kernels.ts';
+import type { Seed } from './engines/seed.ts';
 
 export type { EngineName, Kernels } from './engines/kernels.ts';
 
@@ -16,6 +17,8 @@ export interface Engine {
   readonly name: string;
   readonly threads: number;
   readonly heap: Heap;
+  /** Random: of values that are compared with each other only, so that no input can be made for them. It never changes an answer. */
+  readonly seed: Seed;
   /** The kernels on the calling thread. */
   readonly kernels: Kernels;
   /** Runs a job of a room on a free worker (with one thread: here and now). Jobs may finish in any order. */

@@ -13,7 +13,9 @@ const ERRORS = {
     advice: wording`Choose another field with ${option('idField')}, or rename later ones with ${option('duplicateIds', 'rename')}.`,
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
-  OUTPUT_FORMAT: { advice: 'Name the output *.jsonl, *.csv or *.tsv, or give a folder that ends in "/".' },
+  OUTPUT_FORMAT: {
+    advice: 'Name the output *.jsonl, *.csv, *.tsv or *.parquet, or give a folder that ends in "/".',
+  },
   WRITE_FAILED: { advice: 'Nothing was left under the final name. Free some space or choose another path.' },
   INPUT_CHANGED: { advice: 'Run again when nothing writes to the input.' },
   OUT_OF_MEMORY: { advice: wording`Lower ${option('maxDocument')}, or split the input.` },

@@ -52,8 +52,8 @@ describe('the types of options', () => {
       () => search('x', { in: [], hash: 'sdbm' }),
       // @ts-expect-error pairs keeps every document
       () => pairs([], { keep: 'longest' }),
-      // @ts-expect-error only dedup writes files
-      () => groups([], { output: 'clean.jsonl' }),
+      // @ts-expect-error only dedup removes documents
+      () => groups([], { removed: 'removed.jsonl' }),
       // @ts-expect-error fingerprints are not compared here
       () => fingerprint([], { threshold: 0.5 }),
       // @ts-expect-error texts are not made canonical here
@@ -96,7 +96,7 @@ describe('an unknown option', () => {
   it('that resembles none is answered with the list of options', async () => {
     const { advice } = await refused(() => texts([], { zzzzzzzz: 1 } as object));
     expect(advice).toMatch(
-      /^The options are chunk, documentMemory, documentSeconds, encoding, .*textField, threads\.$/,
+      /^The options are attachments, chunk, documentMemory, documentSeconds, encoding, .*textField, threads\.$/,
     );
   });
 

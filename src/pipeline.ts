@@ -39,22 +39,26 @@ export interface Verb<T> extends LoadTasks {
   after?(): Promise<void>;
 }
 
+/** What the frame itself looks at. */
+interface RunSettings extends VerbOptions {
+  /** A reference, read before the input. */
+  readonly against?: Input;
+  /** Documents of fewer words are not compared. */
+  readonly minWords?: number;
+}
+
 export type MoreCounts = Partial<Summary>;
 export type Summarize = (more: MoreCounts) => Summary;
 
 /** Opens the input, loads what is known of every document, gives the verb's results, closes everything and sums up. */
-export function runVerb<T>(
-  input: Input,
-  options: VerbOptions & { readonly against?: Input },
-  verb: Verb<T>,
-): RunStream<T> {
+export function runVerb<T>(input: Input, options: RunSettings, verb: Verb<T>): RunStream<T> {
   return new RunStream(flow(input, options.against, options, verb));
 }
 
 async function* flow<T>(
   input: Input,
   against: Input | undefined,
-  options: VerbOptions,
+  options: RunSettings,
   verb: Verb<T>,
 ): AsyncGenerator<T, Summary> {
   const start = performance.now();
@@ -93,14 +97,17 @@ async function* flow<T>(
 
     // the question, and the summary
     const { corpus, engine } = run;
+    const empty = emptyDocuments(corpus);
+    const short = corpus.passOverShort(options.minWords ?? 1);
     const counts = {
       documents: corpus.length - corpus.references,
-      empty: emptyDocuments(corpus),
+      empty,
+      ...(short > 0 && { short }),
       unreadable: run.unreadable + opened.problems + (reference?.problems ?? 0),
       engine: engine.name,
       ...(reference !== undefined && reference.leftOut > 0 && { inBoth: reference.leftOut }),
     };
-    const summarize: Summarize = (more) => ({ ...summaryOf(start, counts), ...more });
+    const summarize: Summarize = (more) => summaryOf(start, counts, more);
     const more = verb.results && (yield* verb.results(run, opened, summarize));
     return summarize(more ?? {});
   } finally {

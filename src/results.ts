@@ -71,12 +71,17 @@ export interface SearchResult {
 export interface Summary {
   /** Documents read, the reference of `--against` not counted. */
   readonly documents: number;
-  readonly kept: number;
-  readonly removed: number;
-  readonly groups: number;
+  /** Documents that stay and that go, and groups of copies, if copies were looked for. */
+  readonly kept?: number;
+  readonly removed?: number;
+  readonly groups?: number;
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
+  /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */
+  readonly short?: number;
   readonly unreadable: number;
+  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
   /** Number of pairs, if pairs were asked for. */
@@ -85,14 +90,12 @@ export interface Summary {
   readonly engine: string;
 }
 
-/** The summary of a run that removes nothing. @param start When it began, by `performance.now()`. */
-export function summaryOf(
-  start: number,
-  { documents, empty, unreadable, engine, inBoth }: SummaryCounts,
-): Summary {
+/** The summary of a run. @param start When it began, by `performance.now()`. @param more What was counted besides the usual. */
+export function summaryOf(start: number, counts: SummaryCounts, more: Partial<Summary> = {}): Summary {
+  const { documents, empty, short, unreadable, engine, inBoth } = counts;
   const seconds = Math.round(performance.now() - start) / 1000;
-  const both = inBoth === undefined ? {} : { inBoth };
-  return { documents, kept: documents, removed: 0, groups: 0, empty, unreadable, ...both, seconds, engine };
+  const some = { ...(short !== undefined && { short }), ...(inBoth !== undefined && { inBoth }) };
+  return { documents, ...more, empty, unreadable, ...some, seconds, engine };
 }
 
-type SummaryCounts = Pick<Summary, 'documents' | 'empty' | 'unreadable' | 'engine' | 'inBoth'>;
+type SummaryCounts = Pick<Summary, 'documents' | 'empty' | 'short' | 'unreadable' | 'engine' | 'inBoth'>;

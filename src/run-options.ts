@@ -19,6 +19,8 @@ export interface Progress {
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
+  /** The most comparisons that the exact method may make, reported once before they begin. */
+  readonly comparisons?: number;
   /** Something to know now, while the run goes on. */
   readonly note?: Wording;
   /** What a run will need, reported once at its start: a number of documents, and bytes. */

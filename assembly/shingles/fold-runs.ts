@@ -108,8 +108,8 @@ function foldSorted(values: usize, count: usize, width: usize, out: usize): void
 
 // @inline
 function storeFour(out: usize, l: v128, h: v128): void {
-  l = finish(v128.xor(l, turn(h, 7)));
-  h = finish(i32x4.add(h, l));
+  l = finishFour(v128.xor(l, turn(h, 7)));
+  h = finishFour(i32x4.add(h, l));
   v128.store(out, v128.shuffle<i32>(l, h, 0, 4, 1, 5));
   v128.store(out, v128.shuffle<i32>(l, h, 2, 6, 3, 7), 16);
 }
@@ -119,9 +119,9 @@ function turn(x: v128, n: i32): v128 {
   return v128.or(i32x4.shl(x, n), i32x4.shr_u(x, 32 - n));
 }
 
-// `finish` of mix.ts.
+// `finish` of mix.ts, of four values.
 // @inline
-function finish(x: v128): v128 {
+export function finishFour(x: v128): v128 {
   x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x7feb352d));
   x = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 15)), i32x4.splat(0x846ca68b));
   return v128.xor(x, i32x4.shr_u(x, 16));

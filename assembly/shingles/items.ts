@@ -1,13 +1,12 @@
-// Shingles of every shape, item by item: the ones that are not usual. An item is a word's hash or a character's bytes
-// for the fast checksum, and otherwise the word or character itself (length << 32 | address).
+// Shingles of every shape, item by item: the ones that are not usual. An item is the mixed hash of a word or
+// character for the fast checksum, with the seed that was set last, and otherwise the word or character itself (length << 32 | address).
 import { SENTENCE_END } from '../../src/engines/layouts/modes';
 import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { MERGE_HEADS_AT, RECENT_UNITS, scratch, UNIT_STARTS_AT } from '../memory';
+import { mixedHash, seed } from '../simhash/mixed-words';
 import { addItem, beginBytes, endBytes } from './byte-checksum';
 import { addValue, beginFold, endFold } from './fold';
 import { comesBefore, sortItems } from './item-order';
-
-const SDBM: u64 = 65599;
 
 // Writes the shingles of [text, end) (`end` is a separator) to `out`, in the order of the text; returns where they end.
 // `items` is room for all items of the text.
@@ -30,9 +29,8 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
     } else {
       const start = p++;
       if (unit === Shape.character) {
-        let value = <u64>first;
-        for (; p < start + 4 && (load<u8>(p) & 0xc0) === 0x80; p++) value |= (<u64>load<u8>(p)) << ((<u64>(p - start)) << 3);
-        store<u64>(next, isFast ? value : ((<u64>(p - start)) << 32) | <u64>start);
+        while (p < start + 4 && (load<u8>(p) & 0xc0) === 0x80) p++;
+        store<u64>(next, isFast ? mixedHash(start, p, seed()) : ((<u64>(p - start)) << 32) | <u64>start);
       } else {
         p = storeWord(start, isFast, next);
       }
@@ -61,14 +59,8 @@ export function itemShingles(text: usize, end: usize, shape: u32, out: usize, it
 // @inline
 export function storeWord(start: usize, isFast: bool, to: usize): usize {
   let p = start + 1;
-  if (isFast) {
-    let value = <u64>load<u8>(start);
-    for (; load<u8>(p) > 0x20; p++) value = value * SDBM + load<u8>(p);
-    store<u64>(to, value);
-  } else {
-    while (load<u8>(p) > 0x20) p++;
-    store<u64>(to, ((<u64>(p - start)) << 32) | <u64>start);
-  }
+  while (load<u8>(p) > 0x20) p++;
+  store<u64>(to, isFast ? mixedHash(start, p, seed()) : ((<u64>(p - start)) << 32) | <u64>start);
   return p;
 }
 

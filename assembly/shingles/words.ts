@@ -2,7 +2,7 @@
 // the shingles made: begin, then ask for more until there are none.
 import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
-import { hashFill, nextStart } from '../simhash/fill';
+import { hashFill, nextStart, WITH_SEED } from '../simhash/fill';
 import { foldRuns, foldSortedRuns } from './fold-runs';
 
 // The shingles of the last fill, in the order of the text.
@@ -23,15 +23,15 @@ export function beginWords(text: usize): void {
   isFirst = true;
 }
 
-// Makes the shingles of the next fill of a text that ends at `end`, a separator. False if there are no more.
-export function moreWords(end: usize, shape: u32): bool {
+// Makes the shingles of the next fill of a text that ends at `end`, a separator, with word hashes by `mode`. False if there are no more.
+export function moreWords(end: usize, shape: u32, mode: u32): bool {
   const base = scratch;
   const values = scratch + WORD_VALUES_AT;
   const runs = scratch + WORD_RUNS_AT;
   const width = <usize>(shape & Shape.widthMask);
   wordRuns = runs;
   while (next !== 0 && next <= end) {
-    const words = hashFill(base, next, end + 1, 0);
+    const words = hashFill(base, next, end + 1, mode);
     next = nextStart;
     memory.copy(values + (kept << 3), base + HASHES_AT, words << 3);
     kept += words;
@@ -54,10 +54,10 @@ export function moreWords(end: usize, shape: u32): bool {
   return true;
 }
 
-// All shingles of [text, end) to `out`; returns where they end.
+// All shingles of [text, end) to `out`, with the seed that was set last; returns where they end.
 export function wordShingles(text: usize, end: usize, shape: u32, out: usize): usize {
   beginWords(text);
-  while (moreWords(end, shape)) {
+  while (moreWords(end, shape, WITH_SEED)) {
     memory.copy(out, wordRuns, lastWords - wordRuns);
     out += lastWords - wordRuns;
   }

@@ -4,10 +4,13 @@ import { SimhashMode } from '../../src/engines/layouts/modes';
 import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT, WORDS } from '../memory';
 import { hashWords } from './hash-words';
 import { hashLongWords, hashOf } from './long-words';
-import { mixedHash, mixWords } from './mixed-words';
+import { mixedHash, mixWords, mixWordsWithSeed, seed } from './mixed-words';
 import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from './word-ends';
 
 const LAST_SEPARATOR: u8 = 0x20;
+
+// A bit beside those of SimhashMode: mixed hashes with the seed that was set last.
+export const WITH_SEED: u32 = 1 << 8;
 
 // Where the next fill begins: the word that this one cuts is read again, so no word is ever in two.
 export let nextStart: usize = 0;
@@ -42,6 +45,7 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
 // @inline
 export function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
   if (mode & SimhashMode.mixed) mixWords(base, before, words);
+  else if (mode & WITH_SEED) mixWordsWithSeed(base, before, words);
   else hashLongWords(base, before, hashWords(base, before, words));
 }
 
@@ -53,8 +57,13 @@ function hashWithoutEnds(base: usize, start: usize, end: usize, mode: u32): usiz
   if (word > start) return 0;
   let wordEnd = start;
   while (load<u8>(wordEnd) > LAST_SEPARATOR) wordEnd++;
-  store<u64>(base, mode & SimhashMode.mixed ? mixedHash(start, wordEnd) : hashOf(start, wordEnd), HASHES_AT);
+  store<u64>(base, giantHash(start, wordEnd, mode), HASHES_AT);
   nextStart = wordEnd;
   isGiant = true;
   return 1;
+}
+
+function giantHash(start: usize, end: usize, mode: u32): u64 {
+  if (mode & SimhashMode.mixed) return mixedHash(start, end, 0);
+  return mode & WITH_SEED ? mixedHash(start, end, seed()) : hashOf(start, end);
 }

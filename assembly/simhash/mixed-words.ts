@@ -4,6 +4,8 @@
 // bytes with the bytes before it cleared, and zeros before a word change nothing.
 //
 // Every loop repeats the lines that mix: a function can return only one vector, and mixing has two.
+//
+// With a seed, pieces of zeros in front of a word must be left out: mixing them would not give zero.
 import {
   EIGHTS_AT,
   FOUR_TIMES_AT,
@@ -15,27 +17,50 @@ import {
   PIECES,
   POSITIONS_AT,
   ROUNDS_AT,
+  SEED_AT,
+  scratch,
   TWICE_AT,
 } from '../memory';
 import { distance, distances, endsOf, listAgain, listLong } from './long-list';
 
 // Hashes all words; `before` is the byte before the fill.
 export function mixWords(base: usize, before: usize, words: usize): void {
+  mixAll(base, before, words, false);
+}
+
+// Hashes all words with the seed at SEED_AT.
+export function mixWordsWithSeed(base: usize, before: usize, words: usize): void {
+  mixAll(base, before, words, true);
+}
+
+export function setSeed(low: u32, high: u32): void {
+  v128.store(scratch + SEED_AT, i32x4.splat(low));
+  v128.store(scratch + SEED_AT, i32x4.splat(high), 0x10);
+}
+
+// The seed that was set last.
+// @inline
+export function seed(): u64 {
+  return <u64>load<u32>(scratch + SEED_AT) | ((<u64>load<u32>(scratch + SEED_AT, 0x10)) << 32);
+}
+
+// @inline
+function mixAll(base: usize, before: usize, words: usize, hasSeed: bool): void {
   // the last vectors may reach beyond the last word: let those be empty words
   const last = load<i16>(base + (words << 1), POSITIONS_AT - 2);
   v128.store(base + (words << 1), i16x8.splat(last), POSITIONS_AT);
-  let long = mixShort(base, before, words);
+  let long = mixShort(base, before, words, hasSeed);
   if (long === 0) return;
   store<u32>(base + (NO_WORD << 1), 0, POSITIONS_AT - 2);
-  long = mixTwo(base, before, long);
-  if (long > 0) long = mixSome(base, before, long);
-  if (long > 0) mixLongest(base, before, long);
+  long = mixTwo(base, before, long, hasSeed);
+  if (long > 0) long = mixSome(base, before, long, hasSeed);
+  if (long > 0) mixLongest(base, before, long, hasSeed ? seed() : 0);
 }
 
 // Mixes the last eight bytes of all words and lists the longer ones; returns their number. Every turn of the loop mixes eight words
 // half and finishes those of the turn before, so that no chain is long; the first turn writes in front of the hashes (HASHES_BEFORE).
 // @inline
-function mixShort(base: usize, before: usize, words: usize): usize {
+function mixShort(base: usize, before: usize, words: usize, hasSeed: bool): usize {
   const eights = v128.load(base, EIGHTS_AT);
   const nines = v128.load(base, NINES_AT);
   const twice = v128.load(base, TWICE_AT);
@@ -69,6 +94,10 @@ function mixShort(base: usize, before: usize, words: usize): usize {
     const cd = pieces(eightBefore + load<u16>(at, 4), eightBefore + load<u16>(at, 6));
     lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(bytes, first));
     hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(bytes, last));
+    if (hasSeed) {
+      lo = v128.xor(lo, v128.load(base, SEED_AT));
+      hi = v128.xor(hi, v128.load(base, SEED_AT + 0x10));
+    }
     hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
     lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
     const otherBytes = v128.shuffle<i16>(inBytes, inBytes, 4, 12, 5, 13, 6, 14, 7, 15);
@@ -76,6 +105,10 @@ function mixShort(base: usize, before: usize, words: usize): usize {
     const gh = pieces(eightBefore + load<u16>(at, 12), eightBefore + load<u16>(at, 14));
     otherLo = v128.and(v128.shuffle<i64>(ef, gh, 0, 2), i8x16.gt_s(otherBytes, first));
     otherHi = v128.and(v128.shuffle<i64>(ef, gh, 1, 3), i8x16.gt_s(otherBytes, last));
+    if (hasSeed) {
+      otherLo = v128.xor(otherLo, v128.load(base, SEED_AT));
+      otherHi = v128.xor(otherHi, v128.load(base, SEED_AT + 0x10));
+    }
     otherHi = fold(v128.xor(i32x4.mul(otherHi, k0), otherLo), 14);
     otherLo = fold(i32x4.add(otherLo, i32x4.mul(otherHi, k1)), 15);
     out += 64;
@@ -107,7 +140,7 @@ function fold(halves: v128, shift: i32): v128 {
 
 // Mixes the last sixteen bytes of the listed words. Reduces the list to those that are longer, and returns their number.
 // @inline
-function mixTwo(base: usize, before: usize, count: usize): usize {
+function mixTwo(base: usize, before: usize, count: usize, hasSeed: bool): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
   const k0 = v128.load(base, ROUNDS_AT),
@@ -140,10 +173,19 @@ function mixTwo(base: usize, before: usize, count: usize): usize {
     const cd = v128.shuffle<i32>(v128.load64_zero(c), v128.load64_zero(d), 0, 4, 1, 5);
     let lo = v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, v128.load(base, PIECE_NEEDS_AT + 0x20)));
     let hi = v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, v128.load(base, PIECE_NEEDS_AT + 0x30)));
+    const isMixed = i32x4.ne(v128.or(lo, hi), i32x4.splat(0));
+    if (hasSeed) {
+      lo = v128.xor(lo, v128.load(base, SEED_AT));
+      hi = v128.xor(hi, v128.load(base, SEED_AT + 0x10));
+    }
     hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
     lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
     hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
     lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
+    if (hasSeed) {
+      lo = v128.xor(v128.and(lo, isMixed), v128.load(base, SEED_AT));
+      hi = v128.xor(v128.and(hi, isMixed), v128.load(base, SEED_AT + 0x10));
+    }
     // the last eight bytes all belong to the word
     const lastAb = v128.shuffle<i32>(v128.load64_zero(a, 8), v128.load64_zero(b, 8), 0, 4, 1, 5);
     const lastCd = v128.shuffle<i32>(v128.load64_zero(c, 8), v128.load64_zero(d, 8), 0, 4, 1, 5);
@@ -166,7 +208,7 @@ function mixTwo(base: usize, before: usize, count: usize): usize {
 
 // Mixes the last PIECES pieces of the listed words. Reduces the list to those that are longer, and returns their number.
 // @inline
-function mixSome(base: usize, before: usize, count: usize): usize {
+function mixSome(base: usize, before: usize, count: usize, hasSeed: bool): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
   const k0 = v128.load(base, ROUNDS_AT),
@@ -201,10 +243,19 @@ function mixSome(base: usize, before: usize, count: usize): usize {
       const needs = base + (piece << 5);
       lo = v128.xor(lo, v128.and(v128.shuffle<i64>(ab, cd, 0, 2), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x20))));
       hi = v128.xor(hi, v128.and(v128.shuffle<i64>(ab, cd, 1, 3), i8x16.gt_s(inBytes, v128.load(needs, PIECE_NEEDS_AT - 0x10))));
+      const isMixed = i32x4.ne(v128.or(lo, hi), i32x4.splat(0));
+      if (hasSeed) {
+        lo = v128.xor(lo, v128.load(base, SEED_AT));
+        hi = v128.xor(hi, v128.load(base, SEED_AT + 0x10));
+      }
       hi = fold(v128.xor(i32x4.mul(hi, k0), lo), 14);
       lo = fold(i32x4.add(lo, i32x4.mul(hi, k1)), 15);
       hi = fold(i32x4.add(hi, i32x4.mul(lo, k2)), 16);
       lo = fold(i32x4.add(lo, i32x4.mul(hi, k3)), 15);
+      if (hasSeed) {
+        lo = v128.and(lo, isMixed);
+        hi = v128.and(hi, isMixed);
+      }
     }
     longer = listAgain(base, at, isLonger, longer);
     const hashes01 = v128.shuffle<i32>(lo, hi, 0, 4, 1, 5);
@@ -218,23 +269,28 @@ function mixSome(base: usize, before: usize, count: usize): usize {
 }
 
 // Mixes the listed words as a whole.
-function mixLongest(base: usize, before: usize, count: usize): void {
+function mixLongest(base: usize, before: usize, count: usize, seed: u64): void {
   const end = base + LONG_AT + (count << 1);
   for (let at = base + LONG_AT; at < end; at += 2) {
     const word = <usize>load<u16>(at);
     const ends = endsOf(base, word);
     const wordEnd = before + (ends >> 16);
-    store<u64>(base + (word << 3), mixedHash(wordEnd - distance(ends) + 1, wordEnd), HASHES_AT);
+    store<u64>(base + (word << 3), mixedHash(wordEnd - distance(ends) + 1, wordEnd, seed), HASHES_AT);
   }
 }
 
 // The mixed hash of any number of bytes.
-export function mixedHash(start: usize, end: usize): u64 {
+export function mixedHash(start: usize, end: usize, seed: u64): u64 {
   const odd = (end - start) & 7;
   // a shift by 64 would do nothing
-  let hash = odd === 0 ? 0 : mixPiece(load<u64>(start) << ((<u64>(8 - odd)) << 3));
-  for (let at = start + odd; at < end; at += 8) hash = mixPiece(hash ^ load<u64>(at));
+  let hash = odd === 0 ? 0 : mixNext(load<u64>(start) << ((<u64>(8 - odd)) << 3), seed);
+  for (let at = start + odd; at < end; at += 8) hash = mixNext(hash ^ load<u64>(at), seed);
   return hash;
+}
+
+// @inline
+function mixNext(piece: u64, seed: u64): u64 {
+  return piece === 0 ? 0 : mixPiece(piece ^ seed);
 }
 
 // @inline

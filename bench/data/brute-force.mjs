@@ -46,7 +46,7 @@ export async function shingleSets(documents, given = {}) {
   for (const [id, bytes] of texts) {
     const text = heap.place(Buffer.concat([bytes, Buffer.of(0)]));
     const out = heap.allocate(16 * (bytes.length + 8));
-    const count = kernels.shingles(text, bytes.length, shape, out);
+    const count = kernels.shingles(text, bytes.length, shape, 0, 0, out);
     if (count > 0) {
       ids.push(id);
       sets.push(heap.u64.slice(out / 8, out / 8 + count));

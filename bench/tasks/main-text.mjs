@@ -1,10 +1,14 @@
-// The main text of web pages (`--main`) against the article bodies that people marked: precision, recall, F1 by words.
+// The main text of web pages (`--main`) against the article bodies that people marked: precision, recall, F1 by words,
+// beside trafilatura where it is installed.
 // Needs the labelled pages in ../shared/data/web-pages, which are not part of the repository.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { texts } from '../../dist/index.js';
+import { PEERS_FOLDER } from '../data/peers.mjs';
 
 const FOLDERS = ['../../../shared/data/web-pages/', '../../../../shared/data/web-pages/'];
 
@@ -17,34 +21,74 @@ export async function run(emit) {
   const truth = JSON.parse(gunzipSync(readFileSync(`${found}ground-truth.json.gz`)));
   const pages = readdirSync(`${found}html`).map((name) => `${found}html/${name}`);
   for (const main of [true, false]) {
-    const scores = [];
-    const start = performance.now();
+    const found = [];
+    const start = process.cpuUsage();
     for await (const { id, text } of texts(pages, { main, format: 'html' })) {
-      const page = /([^/]+)\.html\.gz$/.exec(id)[1];
-      scores.push({ page, ...compare(words(text), words(truth[page].articleBody)) });
+      found.push({ page: /([^/]+)\.html\.gz$/.exec(id)[1], text });
     }
-    const seconds = (performance.now() - start) / 1000;
-    const mean = (key) => scores.reduce((sum, score) => sum + score[key], 0) / scores.length;
+    score(main ? 'main text' : 'whole text', found, truth, cpuSeconds(start), emit);
+  }
+  const peer = trafilatura(`${found}html`);
+  if (peer.length === 0) return;
+  score(
+    'trafilatura',
+    peer,
+    truth,
+    peer.reduce((sum, { seconds }) => sum + seconds, 0),
+    emit,
+  );
+}
+
+/** Computing time, as trafilatura's: the machine may be busy. */
+function cpuSeconds(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
+function score(name, found, truth, seconds, emit) {
+  const scores = found.map(({ page, text }) => ({
+    page,
+    ...compare(words(text), words(truth[page].articleBody)),
+  }));
+  for (const half of ['all', 'tuned', 'held out']) {
+    const part = scores.filter(({ page }) => half === 'all' || halfOf(page) === half);
+    const mean = (key) => part.reduce((sum, score) => sum + score[key], 0) / part.length;
     emit({
-      case: main ? 'main text' : 'whole text',
+      case: `${name}, ${half}`,
       value: mean('f1'),
       unit: 'F1',
       precision: mean('precision'),
       recall: mean('recall'),
-      pages: scores.length,
-      'pages/s': scores.length / seconds,
+      pages: part.length,
+      ...(half === 'all' ? { 'pages/s': part.length / seconds } : {}),
     });
-    for (const half of main ? ['tuned', 'held out'] : []) {
-      const part = scores.filter(({ page }) => halfOf(page) === half);
-      const f1 = part.reduce((sum, score) => sum + score.f1, 0) / part.length;
-      emit({ case: `main text, ${half}`, value: f1, unit: 'F1', pages: part.length });
-    }
-    if (main && process.env.WORST) {
-      const worst = scores.sort((a, b) => a.f1 - b.f1).slice(0, Number(process.env.WORST));
-      for (const { page, precision, recall, f1 } of worst) {
-        console.log(page, precision.toFixed(3), recall.toFixed(3), f1.toFixed(3));
-      }
-    }
+  }
+  if (name === 'main text' && process.env.WORST) listWorst(scores, Number(process.env.WORST));
+}
+
+/** Only of the half that may be looked at. */
+function listWorst(scores, count) {
+  const tuned = scores.filter(({ page }) => halfOf(page) === 'tuned').sort((a, b) => a.f1 - b.f1);
+  for (const { page, precision, recall, f1 } of tuned.slice(0, count)) {
+    console.log(page, precision.toFixed(3), recall.toFixed(3), f1.toFixed(3));
+  }
+}
+
+/** The texts of the other extractor, or none if it is not installed. */
+function trafilatura(folder) {
+  const script = fileURLToPath(new URL('../peers/main_text.py', import.meta.url));
+  try {
+    const lines = execFileSync(join(PEERS_FOLDER, 'python/bin/python'), [script, folder], {
+      maxBuffer: 1 << 30,
+    });
+    return lines
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  } catch {
+    console.error('main-text: trafilatura is left out (scripts/install-peers installs it)');
+    return [];
   }
 }
 

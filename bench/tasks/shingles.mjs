@@ -50,7 +50,7 @@ function bandRates(emit, heap, kernels, rounds) {
     const text = words(documents * size, size);
     const offsets = new Uint32Array(documents + 1).map((_, i) => i * size);
     for (let i = 1; i <= documents; i++) text[i * size - 1] = 0;
-    const at = [text, offsets, new Uint8Array(4 * documents * bands)].map((block) => heap.place(block));
+    const at = [text, offsets, new Uint8Array(8 * documents * bands)].map((block) => heap.place(block));
     const { value } = best(rounds, () => {
       kernels.bandKeys(at[0], at[1], documents, 3, bands, rows, 0, at[2]);
       return {};
@@ -68,7 +68,7 @@ function bandRates(emit, heap, kernels, rounds) {
 }
 
 function compare(kernels, a, b, shape) {
-  const sizes = [a, b].map(({ text, length, out }) => kernels.shingles(text, length, shape, out));
+  const sizes = [a, b].map(({ text, length, out }) => kernels.shingles(text, length, shape, 0, 0, out));
   return { common: kernels.intersect(a.out, sizes[0], b.out, sizes[1]) };
 }
 

@@ -1,14 +1,13 @@
 /** The matcher answers as a linear scan does, one question each cycle. */
 
 import { expect, it } from 'vitest';
-import { LONG, random } from './documents.ts';
+import { random } from './documents.ts';
 import { runPlainBench } from './icarus.ts';
 import { describeWith, VERILATOR } from './tools.ts';
 import { compile, run } from './verilator.ts';
 
-/** `npm run test:hardware:long` takes all 256 places; they compile for minutes. */
-const STORED = LONG ? 256 : 128;
-const QUESTIONS = 1_024_000 / STORED;
+const STORED = 256;
+const QUESTIONS = 4000;
 
 describeWith(VERILATOR, 'fingerprint_matcher', () => {
   it('finds in a million comparisons what a linear scan finds', () => {

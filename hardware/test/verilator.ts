@@ -12,9 +12,12 @@ export const RTL = readdirSync(join(HARDWARE, 'rtl')).map((name) => join(HARDWAR
 
 const MAX_OUTPUT = 1 << 28;
 
+/** How the C++ compiler optimizes. The matcher is large and runs for few cycles; with -Os it compiles twice as long. */
+const OPTIMIZE = { simhash_core: '-Os', fingerprint_engine: '-Os', fingerprint_matcher: '-O0' };
+
 export interface Model {
   /** The module, and the program in `sim/` that drives it. */
-  top: 'simhash_core' | 'fingerprint_engine' | 'fingerprint_matcher';
+  top: keyof typeof OPTIMIZE;
   parameters?: Record<string, number>;
 }
 
@@ -50,7 +53,12 @@ export function compile({ top, parameters = {} }: Model): string {
     'verilator',
     [
       ...['-O3', '--cc', '--exe', '--build', '-j', '2', '--Mdir', unfinished, '--top-module', top],
-      ...['-CFLAGS', ['-O1', `-I${join(HARDWARE, 'sim')}`, ...defines].join(' ')],
+      ...[
+        '-CFLAGS',
+        [`-I${join(HARDWARE, 'sim')}`, ...defines].join(' '),
+        '-MAKEFLAGS',
+        `OPT_FAST=${OPTIMIZE[top]}`,
+      ],
       ...Object.entries(parameters).map(([name, value]) => `-G${name}=${value}`),
       ...sources.filter((source) => !source.endsWith('.h')),
     ],

@@ -10,6 +10,13 @@ import { Spool } from './spool.ts';
 /** In front of the ids of the reference in the table: no id of the input begins with it. */
 export const REFERENCE_MARK = '\0reference ';
 
+/**
+ * From this many documents on whole band keys of 64 bits are kept. With fewer the low half is enough: two unrelated documents have one
+ * of 24 bands in common with a probability of 24 / 2^32, so that even the last document meets one other in eleven cases, which costs one
+ * comparison. With whole keys a document takes 96 bytes more.
+ */
+const WIDE_KEYS_FROM = 2 ** 24;
+
 /** The expected number of documents is a guess: no more than this is reserved. */
 const MAX_RESERVED = 1 << 20;
 
@@ -19,7 +26,7 @@ export class Corpus {
   readonly ids = new IdTable();
   readonly spool: Spool;
   readonly fingerprints = growingU64();
-  /** 64-bit hash of the canonical text. */
+  /** The 128-bit hash of the canonical text: two numbers for every document. */
   readonly contents = growingU64();
   /** Words of the canonical text. */
   readonly words = growingU32();
@@ -36,9 +43,10 @@ export class Corpus {
   readonly lines = growingU32();
   /** Documents whose id was given but taken, in ascending order: they have another one. */
   readonly renamed = growingU32();
-  /** Keys of min-hash bands, `bands` of them for every document. */
+  /** Keys of min-hash bands, `bands` of them for every document, of `keyWords` numbers each: low half, high half. */
   readonly bandKeys = growingU32();
   private bandCount = 0;
+  private bandKeyWords: 1 | 2 = 1;
   private referenceCount = 0;
   private lineTexts: LineTexts | undefined;
 
@@ -70,6 +78,11 @@ export class Corpus {
     return this.bandCount;
   }
 
+  /** Numbers of a band key that are kept: its low half, or both. */
+  get keyWords(): 1 | 2 {
+    return this.bandKeyWords;
+  }
+
   /** Documents below this number are the reference of `--against`. */
   get references(): number {
     return this.referenceCount;
@@ -82,14 +95,16 @@ export class Corpus {
    */
   begin(expected: number, bands: number, lineTexts: LineTexts | undefined): void {
     this.bandCount = bands;
+    this.bandKeyWords = expected >= WIDE_KEYS_FROM ? 2 : 1;
     this.lineTexts = lineTexts;
     const count = Math.min(expected, MAX_RESERVED);
     for (const column of [this.words, this.sources, this.lines]) column.reserve(count);
     if (this.keepsFingerprints) this.fingerprints.reserve(count);
     if (this.keepsTexts) {
-      for (const column of [this.contents, this.positions, this.lengths]) column.reserve(count);
+      for (const column of [this.positions, this.lengths]) column.reserve(count);
+      this.contents.reserve(2 * count);
     }
-    this.bandKeys.reserve(bands * count);
+    this.bandKeys.reserve(bands * this.keyWords * count);
     this.ids.reserve(count);
   }
 
@@ -106,6 +121,18 @@ export class Corpus {
 
   isEmpty(number: number): boolean {
     return this.words.get(number) === 0;
+  }
+
+  /** Takes documents of fewer words for empty ones, because they say too little to be compared. Returns how many they are in the input. */
+  passOverShort(minWords: number): number {
+    let short = 0;
+    for (let number = 0; number < this.length; number++) {
+      const words = this.words.get(number);
+      if (words === 0 || words >= minWords) continue;
+      this.words.set(number, 0);
+      if (number >= this.references) short++;
+    }
+    return short;
   }
 
   place(number: number): Place {
@@ -134,6 +161,21 @@ export class Corpus {
     if (this.sourceNames.at(-1) !== source) this.addSource(source);
     this.sources.extend(count).fill(this.sourceNames.length - 1);
     return this.lines.extend(count);
+  }
+
+  /** Adds the band keys of the next documents, low half and high half of each. */
+  addBandKeys(halves: Uint32Array): void {
+    if (this.keyWords === 2) {
+      this.bandKeys.append(halves);
+      return;
+    }
+    const keys = this.bandKeys.extend(halves.length / 2);
+    for (let i = 0; i < keys.length; i++) keys[i] = halves[2 * i];
+  }
+
+  /** The hash of a canonical text as one number. */
+  content(number: number): bigint {
+    return this.contents.get(2 * number) | (this.contents.get(2 * number + 1) << 64n);
   }
 
   /** Begins a source of JSON lines. True if its texts can be made again from their lines and need not be in the spool. */

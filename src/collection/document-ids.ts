@@ -44,7 +44,7 @@ export class DocumentIds {
    * Adds the ids of documents that follow each other. An empty one is derived from the place.
    *
    * @param bytes With id i at `[address + offsets[i], address + offsets[i + 1])`.
-   * @param hashes The `idHash` of each.
+   * @param hashes The `idHash` of each, with the seed of the table.
    */
   addRun(
     bytes: Uint8Array,

@@ -172,8 +172,8 @@ export class CorpusFiller {
         corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));
       }
       if (!keepsTexts) return;
-      corpus.contents.append(u64.subarray(contents + from, contents + to));
-      corpus.bandKeys.append(u32.subarray(keys + from * bands, keys + to * bands));
+      corpus.contents.append(u64.subarray(contents + 2 * from, contents + 2 * to));
+      corpus.addBandKeys(u32.subarray(keys + 2 * from * bands, keys + 2 * to * bands));
       for (let i = from; i < to; i++) {
         corpus.lengths.push(u32[offsets + i + 1] - u32[offsets + i] - 1);
         if (!isSpooled) continue;

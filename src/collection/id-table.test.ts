@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { idsWithOneHash } from '../../scripts/attacks/keys.mjs';
 import { idHash } from '../engines/scalar/id-hash.ts';
+import { NO_SEED, type Seed } from '../engines/seed.ts';
 import { IdTable } from './id-table.ts';
 
 test('an id table behaves as an array with a map over it', () => {
@@ -45,7 +47,7 @@ test('ids added many at a time are treated as if added one by one; those that ar
         const offsets = [3];
         for (const { length } of encoded) offsets.push(offsets.at(-1)! + length);
         const bytes = Buffer.concat([Buffer.from('before'), ...encoded, Buffer.from('after')]);
-        const hashes = encoded.map((id) => idHash(id, 0, id.length));
+        const hashes = encoded.map((id) => idHash(id, 0, id.length, table.seed));
         const handedBack: number[] = [];
         const expected: number[] = [];
         ids.forEach((id, i) => {
@@ -66,14 +68,15 @@ test('ids added many at a time are treated as if added one by one; those that ar
 });
 
 test('different ids with the same hash are not duplicates, one by one or many at a time', () => {
-  const ids = ['doc-16q', 'doc-18le'];
+  // zeros before the first eight bytes change no hash
+  const ids = ['doc-16q', '\0doc-16q'];
   const encoded = ids.map((id) => Buffer.from(id));
-  const hashes = Uint32Array.from(encoded, (id) => idHash(id, 0, id.length));
+  const single = new IdTable();
+  const hashes = Uint32Array.from(encoded, (id) => idHash(id, 0, id.length, single.seed));
   expect(hashes[0]).toBe(hashes[1]);
 
-  const single = new IdTable();
   expect(ids.map((id) => single.add(id))).toEqual([-1, -1]);
-  const many = new IdTable();
+  const many = new IdTable(single.seed);
   const handedBack: number[] = [];
   const offsets = Uint32Array.of(0, encoded[0].length, encoded[0].length + encoded[1].length);
   many.addRun(Buffer.concat(encoded), 0, offsets, hashes, (i) => handedBack.push(i));
@@ -84,4 +87,16 @@ test('different ids with the same hash are not duplicates, one by one or many at
     expect(ids.map((id) => table.find(id))).toEqual([0, 1]);
     expect(ids.map((id) => table.add(id))).toEqual([0, 1]);
   }
+});
+
+test('ids that were made to share a hash go to as many places as others, in every run', () => {
+  const made = idsWithOneHash(5000);
+  const ordinary = made.map((_, i) => `document-${i}`);
+  const places = (ids: readonly string[], seed: Seed) =>
+    new Set(ids.map((id) => idHash(Buffer.from(id), 0, id.length, seed) & 0xffff)).size;
+  // 5,000 values fall on 4,813 of 65,536 places
+  for (const { seed } of [new IdTable(), new IdTable(), new IdTable(NO_SEED)]) {
+    for (const ids of [made, ordinary]) expect(Math.abs(places(ids, seed) - 4813)).toBeLessThan(100);
+  }
+  expect(new IdTable().seed).not.toEqual(new IdTable().seed);
 });

@@ -1,5 +1,5 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
-import { idHash } from '../engines/index.ts';
+import { idHash, randomSeed, type Seed } from '../engines/index.ts';
 
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */
@@ -22,6 +22,9 @@ export class IdTable {
   private lengths = new Uint32Array(1024);
   private encoded = Buffer.alloc(1024);
 
+  /** @param seed Of the hashes: whose ids meet in the table is different in every run. */
+  constructor(readonly seed: Seed = randomSeed()) {}
+
   get length(): number {
     return this.count;
   }
@@ -35,7 +38,7 @@ export class IdTable {
   /** `add` for an id that is in memory as UTF-8, from `start` up to `end`. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     this.reserve(1);
-    const hash = idHash(bytes, start, end);
+    const hash = idHash(bytes, start, end, this.seed);
     const slot = this.slotOf(hash, bytes, start, end);
     if (this.slots[slot] !== 0) return this.slots[slot] - 1;
     this.enter(slot, hash, this.store(bytes, start, end), end - start);
@@ -46,7 +49,7 @@ export class IdTable {
    * Adds ids that follow each other in memory. Calls `other` in their turn for those that are empty or already there.
    *
    * @param bytes With id i at `[at + offsets[i], at + offsets[i + 1])`.
-   * @param hashes The `idHash` of each.
+   * @param hashes The `idHash` of each, with the seed of this table.
    */
   addRun(
     bytes: Uint8Array,
@@ -74,7 +77,8 @@ export class IdTable {
   /** The number of an id, or -1. */
   find(id: string): number {
     const length = this.encode(id);
-    return this.slots[this.slotOf(idHash(this.encoded, 0, length), this.encoded, 0, length)] - 1;
+    const hash = idHash(this.encoded, 0, length, this.seed);
+    return this.slots[this.slotOf(hash, this.encoded, 0, length)] - 1;
   }
 
   get(number: number): string {

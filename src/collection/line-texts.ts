@@ -8,8 +8,7 @@ import { ordered } from '../ordered.ts';
 import { BLOCK_BYTES, inputChanged, type LineBlock } from '../read/index.ts';
 import type { OpenFile } from '../read.ts';
 import type { Corpus } from './columns.ts';
-import type { Steps } from './prepare-batch.ts';
-import { type ScannedLines, scanLines } from './scan-lines.ts';
+import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 
 /** Files that are kept open, so that a file that loses its name can still be read. Texts of other files go to the spool at once. */
 const MAX_FILES = 32;
@@ -88,7 +87,7 @@ export class LineTexts {
 
   private async scan(
     lines: WantedLines,
-    steps: Steps,
+    steps: LineSteps,
   ): Promise<{ readonly lines: WantedLines; readonly scans: readonly ScannedLines[] }> {
     const { heap } = this.engine;
     const memory = heap.allocate(lines.bytes + 2);
@@ -137,7 +136,9 @@ export class LineTexts {
     const hashes = documents.contents / 8;
     if (documents.count > numbers.length) return false;
     for (let i = 0; i < documents.count; i++) {
-      if (u64[hashes + i] !== this.corpus.contents.get(numbers[i])) return false;
+      for (let half = 0; half < 2; half++) {
+        if (u64[hashes + 2 * i + half] !== this.corpus.contents.get(2 * numbers[i] + half)) return false;
+      }
     }
     return true;
   }
@@ -151,12 +152,13 @@ export class LineTexts {
     });
   }
 
-  private async steps(): Promise<Steps> {
+  private async steps(): Promise<LineSteps> {
     const { engine, treatment } = this;
     this.canonicalizer ??= Canonicalizer.open(engine.heap, treatment);
     const canonicalizer = await this.canonicalizer;
     const { canonical } = treatment;
-    return { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true };
+    const idSeed = this.corpus.ids.seed;
+    return { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true, idSeed };
   }
 }
 

@@ -63,7 +63,7 @@ async function load(
       text: Buffer.from(corpus.canonicalText(number)).toString('latin1'),
       words: corpus.words.get(number),
       fingerprint: corpus.fingerprints.get(number),
-      content: corpus.contents.get(number),
+      content: corpus.content(number),
     }));
     return { documents: loaded, problems, unreadable };
   } finally {

@@ -11,8 +11,8 @@ import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
 import { CorpusFiller } from './fill.ts';
 import { LineTexts } from './line-texts.ts';
-import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
-import { type ScannedLines, scanLines } from './scan-lines.ts';
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 import { type ItemBatch, packWork } from './work.ts';
 
 /**
@@ -53,7 +53,7 @@ function stepsFor(
   engine: Engine,
   canonicalizer: Canonicalizer,
   { canonical, fingerprints, candidates }: CorpusOptions,
-): Steps {
+): LineSteps {
   const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
   return {
     engine,
@@ -63,6 +63,7 @@ function stepsFor(
     fingerprints: corpus.keepsFingerprints,
     contents: corpus.keepsTexts,
     bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
+    idSeed: corpus.ids.seed,
   };
 }
 
@@ -78,7 +79,7 @@ class Loader {
   constructor(
     private readonly corpus: Corpus,
     private readonly input: CorpusInput,
-    private readonly steps: Steps,
+    private readonly steps: LineSteps,
     private readonly lineTexts: LineTexts | undefined,
     private readonly options: CorpusOptions,
     private readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined,

@@ -35,11 +35,11 @@ export interface PreparedBatch {
   readonly text: number;
   readonly offsets: number;
   readonly bytes: number;
-  /** Addresses of u32[count], and of u64[count] or 0. */
+  /** Addresses of u32[count], of u64[count] or 0, and of u64[2 * count] or 0. */
   readonly words: number;
   readonly fingerprints: number;
   readonly contents: number;
-  /** Address of u32[count * bands], or 0. */
+  /** Address of u64[count * bands], or 0. */
   readonly bandKeys: number;
   release(): void;
 }
@@ -83,7 +83,7 @@ export function allocateResults(
     outOffsets: memory.allocate(4 * (count + 1)),
     words: memory.allocate(4 * count),
     fingerprints: steps.fingerprints ? memory.allocate(8 * count) : 0,
-    contents: contents ? memory.allocate(8 * count) : 0,
+    contents: contents ? memory.allocate(16 * count) : 0,
     fingerprintsOnly: !contents && bands === undefined,
     ...allocateTexts(memory, steps, bytes, count, tables),
   };
@@ -112,7 +112,7 @@ function allocateTexts(
     bands: bands && {
       ...bands,
       work: isPlain(bands.shape) ? 0 : memory.allocate(16 * shingleRoom(size, bands.shape)),
-      keys: memory.allocate(4 * count * bands.bands),
+      keys: memory.allocate(8 * count * bands.bands),
     },
     stems: tables?.stems
       ? {

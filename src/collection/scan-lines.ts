@@ -3,7 +3,7 @@
  * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
  */
 import type { BatchLimits } from '../collection.ts';
-import { JsonlRecord, JsonlScan } from '../engines/index.ts';
+import { JsonlRecord, JsonlScan, type Seed } from '../engines/index.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
 import { Allocations } from './allocations.ts';
@@ -42,13 +42,19 @@ export type LinesToScan = Pick<
   'address' | 'bytes' | 'textField' | 'idField' | 'maxLine' | 'readLine'
 >;
 
+/** What prepares texts of lines, which have ids beside them. */
+export interface LineSteps extends Steps {
+  /** Of the hashes of ids. */
+  readonly idSeed: Seed;
+}
+
 /** Lines of fewer bytes than this, on average, need more than one scan. */
 const SHORT_LINE = 32;
 
 /** Scans a block. One scan is enough unless its lines are very short. */
 export async function scanLines(
   block: LinesToScan,
-  steps: Steps,
+  steps: LineSteps,
   limits?: BatchLimits,
 ): Promise<ScannedLines[]> {
   const scans: ScannedLines[] = [];
@@ -61,14 +67,14 @@ export async function scanLines(
 async function scanFrom(
   start: number,
   block: LinesToScan,
-  steps: Steps,
+  steps: LineSteps,
   limits: BatchLimits | undefined,
 ): Promise<ScannedLines> {
   const { engine } = steps;
   const bytes = block.bytes - start;
   const memory = new Allocations(engine.heap);
   try {
-    const fields = scanFields(block, block.address + start, bytes, memory);
+    const fields = scanFields(block, block.address + start, bytes, steps.idSeed, memory);
     const scan = memory.place(fields);
     const results = allocateResults(memory, steps, bytes, fields[JsonlScan.maxRecords]);
     const done = await engine.run(scanJob, { scan, ...results });
@@ -107,6 +113,7 @@ function scanFields(
   { textField, idField, maxLine }: LinesToScan,
   address: number,
   bytes: number,
+  idSeed: Seed,
   memory: Allocations,
 ): Uint32Array {
   const maxRecords = Math.ceil(bytes / SHORT_LINE) + 64;
@@ -125,6 +132,8 @@ function scanFields(
   fields[JsonlScan.ids] = memory.allocate(bytes + 64);
   fields[JsonlScan.idOffsets] = memory.allocate(4 * (maxRecords + 1));
   fields[JsonlScan.idHashes] = memory.allocate(4 * maxRecords);
+  fields[JsonlScan.idSeedLow] = idSeed.low;
+  fields[JsonlScan.idSeedHigh] = idSeed.high;
   return fields;
 }
 

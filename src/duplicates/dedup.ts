@@ -6,7 +6,7 @@ import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput } from '../write/index.ts';
+import { checkOutput, STANDARD_OUTPUT } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
@@ -23,6 +23,8 @@ import { DedupOutputs, optionFacts, removedPath } from './outputs/dedup-outputs.
 export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed> {
   const options = resolveDuplicateOptions(DEDUP_RULES, given);
   const { output, report } = options;
+  const removed =
+    options.removed ?? (output === undefined || output === STANDARD_OUTPUT ? undefined : removedPath(output));
   checkOptions(input, options);
   const problems: Problem[] = [];
   const values = new KeepValues(options);
@@ -41,12 +43,12 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       onDocument: values.onDocument,
       async before(opened, files) {
         values.begin(opened);
-        const targets = [output, output === undefined ? undefined : removedPath(output), report];
+        const targets = [output === STANDARD_OUTPUT ? undefined : output, removed, report];
         targets.forEach((target, i) => {
           if (target !== undefined)
             checkOutput(target, [...files, ...targets.slice(0, i).filter((other) => other !== undefined)]);
         });
-        outputs = await DedupOutputs.open({ output, report }, opened.paths, options);
+        outputs = await DedupOutputs.open({ output, removed, report }, opened.paths, options);
       },
       async *results(run, opened, summarize) {
         const table = await findGroups(run, values.byNumber(run.corpus, opened), options);

@@ -5,14 +5,14 @@ import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { findPairs } from './find.ts';
-import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
+import { type CommonOptions, DUPLICATE_RULES, resolveDuplicateOptions } from './options.ts';
 import { readTruth, type TruthFilter } from './truth.ts';
 
 /** Options of `evaluate`. */
-export interface EvaluateOptions extends PairsOptions, TruthFilter {}
+export interface EvaluateOptions extends CommonOptions, TruthFilter {}
 
 const RULES = {
-  ...PAIRS_RULES,
+  ...DUPLICATE_RULES,
   labels: unchecked<TruthFilter['labels']>(undefined),
   minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
 };
@@ -66,7 +66,7 @@ export async function evaluate(
       const recall = hits / known.length;
       const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
       yield { truth: known.length, hits, found, precision, recall, f1, unknown: truth.length - known.length };
-      return { pairs: table.length };
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
   const [evaluation] = await run.toArray();

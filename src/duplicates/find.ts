@@ -1,12 +1,14 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
-import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { Corpus } from '../collection/index.ts';
+import type { CandidateOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
 import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
-import { candidateTexts } from './candidates/candidate-texts.ts';
+import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
+import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
 import { type KeepValue, keepOrder } from './keep/keep-order.ts';
-import { findLeaders } from './proof/leaders.ts';
+import { findLeaders } from './keep/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
 
@@ -26,12 +28,13 @@ export async function findGroups(
   const texts = await candidateTexts(corpus, engine, options);
   const order = keepOrder(corpus, texts, options.keep, keepValue);
   const groups = new GroupTable(corpus, texts, order, onlyAgainst);
-  options.onProgress({ stage: 'verify', documents: corpus.length });
+  tellComparisons(corpus, texts, options);
   const proof = { ...options, onlyAgainst };
-  await findLeaders(corpus, new CandidateGraph(texts), order, engine, proof, (text, leader, evidence) => {
+  const graph = new CandidateGraph(texts);
+  const truncated = await findLeaders(corpus, graph, order, engine, proof, (text, leader, evidence) => {
     groups.follow(text, leader, evidence);
   });
-  groups.finish();
+  groups.finish(truncated);
   return groups;
 }
 
@@ -44,7 +47,20 @@ export async function findPairs(
   const texts = await candidateTexts(corpus, engine, options);
   const pairs = new PairTable(corpus, texts);
   pairs.addSameTexts();
-  options.onProgress({ stage: 'verify', documents: corpus.length });
-  await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => pairs.addTexts(a, b, evidence));
+  tellComparisons(corpus, texts, options);
+  pairs.truncated = await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => {
+    pairs.addTexts(a, b, evidence);
+  });
   return pairs;
+}
+
+/** The exact method compares without a limit, so it says beforehand how much that may be. */
+function tellComparisons(
+  corpus: Corpus,
+  { buckets }: CandidateTexts,
+  options: CandidateOptions & RunOptions,
+): void {
+  const isLimited = mostCompared(options) < Number.POSITIVE_INFINITY;
+  const comparisons = isLimited ? undefined : comparisonsIn(buckets);
+  options.onProgress({ stage: 'verify', documents: corpus.length, comparisons });
 }

@@ -18,7 +18,7 @@ import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
-import { PAIRS_RULES } from './options.ts';
+import { DUPLICATE_RULES } from './options.ts';
 
 interface AllOptions
   extends RunOptions,
@@ -35,7 +35,7 @@ const RULES: OptionRules<AllOptions> = {
   ...ENGINE_RULES,
   idField: READ_RULES.idField,
   duplicateIds: LOAD_RULES.duplicateIds,
-  tables: PAIRS_RULES.tables,
+  tables: DUPLICATE_RULES.tables,
   // paper A's distance: with more bits most candidates of short texts are false, and here no text can tell
   maxDistance: integer(3, 0, 7, 'Larger distances give more false candidates than true ones.'),
 };

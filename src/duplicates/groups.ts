@@ -1,11 +1,13 @@
 /** `groups`: kept documents with all that were verified against them. */
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
+import { RESULT_TABLES } from '../report/index.ts';
 import type { Group } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './options.ts';
+import { ResultOutput } from './outputs/result-output.ts';
 
 /**
  * Finds groups of near-duplicates; every member was compared with the kept document.
@@ -16,15 +18,20 @@ import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './opt
 export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group> {
   const options = resolveDuplicateOptions(GROUPS_RULES, given);
   const values = new KeepValues(options);
+  const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups);
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
     onDocument: values.onDocument,
-    before: async (opened) => values.begin(opened),
+    async before(opened) {
+      values.begin(opened);
+      await output.open(opened);
+    },
+    after: () => output.abort(),
     async *results(run, opened) {
       const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
-      yield* table.list();
+      yield* output.follow(table.list());
       return table.counts();
     },
   });

@@ -17,8 +17,26 @@ import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/in
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
 
+/** Which texts are too short to compare. */
+interface ShortOptions {
+  /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. @default 1 */
+  readonly minWords: number;
+}
+
+/** What all verbs of this room take. */
+export interface CommonOptions
+  extends Partial<VerbOptions>,
+    Partial<DuplicateOptions>,
+    Partial<ShortOptions> {}
+
+/** Where results are written. */
+interface ListOptions {
+  /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
+  readonly output?: string;
+}
+
 /** Options of `pairs`. */
-export interface PairsOptions extends Partial<VerbOptions>, Partial<DuplicateOptions> {}
+export interface PairsOptions extends CommonOptions, ListOptions {}
 
 /** Options of `groups`. */
 export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
@@ -30,15 +48,18 @@ export interface DedupOptions extends GroupsOptions {
   /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. @default false */
   readonly onlyAgainst?: boolean;
   /**
-   * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz`), or a folder (`clean/`). The removed ones
-   * are written beside it, to `OUTPUT.removed.jsonl`.
+   * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
+   * each input file, or `-` for JSON lines on standard output.
    */
   readonly output?: string;
+  /** Where the list of removed documents goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.removed.jsonl`, if there is an output */
+  readonly removed?: string;
   /** Where an HTML page with all groups goes. */
   readonly report?: string;
 }
 
-export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions> = {
+/** The options that all verbs of this room have. */
+export const DUPLICATE_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions> = {
   ...VERB_RULES,
   ...FINGERPRINT_RULES,
   ...SHINGLE_RULES,
@@ -47,9 +68,17 @@ export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions> = {
   tables: integer(undefined, 1, 1e6),
   threshold: share(0.8),
   containment: share(undefined),
+  minWords: integer(1, 1, 10_000),
 };
 
-export const GROUPS_RULES: OptionRules<VerbOptions & DuplicateOptions & KeepOptions> = {
+export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ListOptions> = {
+  ...DUPLICATE_RULES,
+  output: text(undefined, 'a path'),
+};
+
+export const GROUPS_RULES: OptionRules<
+  VerbOptions & DuplicateOptions & ShortOptions & ListOptions & KeepOptions
+> = {
   ...PAIRS_RULES,
   keep: {
     default: 'first',
@@ -64,7 +93,7 @@ export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
-  output: text(undefined, 'a path'),
+  removed: text(undefined, 'the path of a file'),
   report: text(undefined, 'the path of a file'),
 };
 
@@ -85,5 +114,36 @@ export function resolveDuplicateOptions<T extends VerbOptions & DuplicateOptions
       wording`Leave it out, or set ${option('method', 'simhash')}.`,
     );
   }
+  refuseUselessMatching(given);
   return given.shingle === undefined ? { ...options, shingle: defaultShingle(options) } : options;
+}
+
+/** Refuses options of matching that change nothing together with another one. */
+function refuseUselessMatching(
+  given: Partial<DuplicateOptions & Pick<DedupOptions, 'keep' | 'onlyAgainst'>>,
+): void {
+  const {
+    method,
+    containment,
+    order = 'strict',
+    shingle,
+    unit = 'word',
+    keep = 'first',
+    onlyAgainst,
+  } = given;
+  if (method === 'bands' && containment !== undefined) {
+    const why = wording`with ${option('containment')} candidates are found as with ${option('method', 'exact')}`;
+    throw uselessOption('method', why, 'Leave out one of the two.');
+  }
+  if (order !== 'strict' && shingle === 1 && unit === 'word') {
+    throw uselessOption(
+      'order',
+      'a shingle of one word has no order',
+      wording`Leave it out, or raise ${option('shingle')}.`,
+    );
+  }
+  if (onlyAgainst === true && keep !== 'first') {
+    const why = wording`with ${option('onlyAgainst')} documents of the input are not compared with each other`;
+    throw uselessOption('keep', why, 'Leave out one of the two.');
+  }
 }

@@ -1,10 +1,12 @@
 /** `pairs`: every verified pair. */
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
+import { RESULT_TABLES } from '../report/index.ts';
 import type { Pair } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findPairs } from './find.ts';
 import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
+import { ResultOutput } from './outputs/result-output.ts';
 
 /**
  * Finds all pairs of near-duplicates. Of documents with the same text each is paired with the first one only.
@@ -14,14 +16,17 @@ import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './optio
  */
 export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
   const options = resolveDuplicateOptions(PAIRS_RULES, given);
+  const output = new ResultOutput<Pair>(options.output, RESULT_TABLES.pairs);
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
+    before: (opened) => output.open(opened),
+    after: () => output.abort(),
     async *results(run) {
       const table = await findPairs(run, options);
-      yield* table.list();
-      return { pairs: table.length };
+      yield* output.follow(table.list());
+      return { pairs: table.length, truncated: table.truncated };
     },
   });
 }

@@ -27,9 +27,9 @@ function bandKeys(
   const offsets = heap.place(Uint32Array.from(ends));
   const longest = documents.reduce((most, document) => Math.max(most, document.length), 0);
   const work = heap.allocate(16 * shingleRoom(longest, shape));
-  const out = heap.allocate(4 * documents.length * bands);
+  const out = heap.allocate(8 * documents.length * bands);
   kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, work, out);
-  const keys = heap.u32.slice(out / 4, out / 4 + documents.length * bands);
+  const keys = heap.u64.slice(out / 8, out / 8 + documents.length * bands);
   for (const block of [text, offsets, work, out]) heap.release(block);
   return keys;
 }
@@ -45,7 +45,7 @@ describe('band keys', () => {
       unit: fc.constantFrom(...(['word', 'character', 'sentence', 'sentence-word'] as const)),
       order: fc.constantFrom('strict' as const, 'free' as const),
     });
-    const bands = fc.constantFrom([1, 1], [5, 3], [18, 5], [64, 4], [1, 256]);
+    const bands = fc.constantFrom([4, 1], [4, 3], [24, 6], [64, 4], [4, 64], [256, 1]);
     fc.assert(
       fc.property(fc.array(document, { maxLength: 6 }), form, bands, (documents, shape, [b, r]) => {
         const [left, right] = [engines.wasm, engines.scalar].map((kernels) =>
@@ -59,9 +59,32 @@ describe('band keys', () => {
 
   test('wasm gives the keys of the scalar kernel for a document of many fills', () => {
     const documents = [words(6000, 1), words(3, 2), words(2000, 3)];
-    expect(bandKeys(engines.wasm, documents, 3, 18, 5)).toEqual(
-      bandKeys(engines.scalar, documents, 3, 18, 5),
+    expect(bandKeys(engines.wasm, documents, 3, 24, 6)).toEqual(
+      bandKeys(engines.scalar, documents, 3, 24, 6),
     );
+  });
+
+  test('wasm gives the keys of the scalar kernel for a document of many fills with few distinct words', () => {
+    const documents = [
+      Buffer.from('a '.repeat(5000).trim()),
+      Buffer.from('one two three '.repeat(3000).trim()),
+    ];
+    for (const form of [{ width: 3 }, { width: 2, unit: 'character' as const }]) {
+      const [left, right] = [engines.wasm, engines.scalar].map((kernels) =>
+        bandKeys(kernels, documents, shingleShape(form), 24, 6),
+      );
+      expect(left).toEqual(right);
+      expect(new Set(left).size).toBe(48);
+    }
+  });
+
+  test('documents that share one phrase have no key in common, whatever the phrase', () => {
+    const phrases = ['cifa ciri dofo', 'one two three', 'a a a'];
+    const documents = Array.from({ length: 300 }, (_, i) =>
+      Buffer.from(`${words(40, i + 1)} ${phrases.join(' ')} ${words(40, i + 1001)}`),
+    );
+    const keys = bandKeys(engines.wasm, documents, 3, 24, 6);
+    expect(new Set(keys).size).toBeGreaterThan(0.99 * keys.length);
   });
 
   test('two documents have a min-hash in common as often as they resemble each other', () => {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findByte, findBytes, joinBytes, latin1, plainBytes, sameBytes, utf8Length } from './bytes.ts';
+import {
+  findByte,
+  findBytes,
+  fromBase64,
+  fromLatin1,
+  joinBytes,
+  latin1,
+  plainBytes,
+  sameBytes,
+  utf8Length,
+} from './bytes.ts';
 
 /** Few different bytes, so that there is something to find. */
 const someBytes = fc
@@ -32,6 +42,17 @@ describe('what Node does faster', () => {
             .map((byte) => String.fromCharCode(byte))
             .join(''),
         );
+      }),
+    );
+  });
+
+  test('makes bytes of Latin-1 and of any Base64, damaged or not, as the plain form does', () => {
+    const base64 = fc.string({ unit: fc.constantFrom(...'AZaz09+/-_= \n*'), maxLength: 20 });
+    fc.assert(
+      fc.property(someBytes, base64, (bytes, text) => {
+        expect([...plainBytes.fromLatin1(latin1(bytes))]).toEqual([...bytes]);
+        expect([...fromLatin1(latin1(bytes))]).toEqual([...bytes]);
+        expect([...fromBase64(text)]).toEqual([...plainBytes.fromBase64(text)]);
       }),
     );
   });

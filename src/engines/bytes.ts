@@ -37,6 +37,16 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+/** A byte for every character, which is U+0000 to U+00FF. */
+export function fromLatin1(text: string): Uint8Array {
+  return hasBuffer ? Buffer.from(text, 'latin1') : plainBytes.fromLatin1(text);
+}
+
+/** The bytes that Base64 encodes. Other characters are skipped, and the padding at the end may be missing. */
+export function fromBase64(text: string): Uint8Array {
+  return hasBuffer ? Buffer.from(text, 'base64') : plainBytes.fromBase64(text);
+}
+
 /** Bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   return hasBuffer ? Buffer.byteLength(text) : new TextEncoder().encode(text).length;
@@ -72,5 +82,18 @@ export const plainBytes = {
       text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8192)));
     }
     return text;
+  },
+
+  fromLatin1(text: string): Uint8Array {
+    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  },
+
+  fromBase64(text: string): Uint8Array {
+    const [encoded] = text.split('=', 1);
+    const digits = encoded
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
+      .replaceAll(/[^A-Za-z0-9+/]/g, '');
+    return plainBytes.fromLatin1(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
   },
 };

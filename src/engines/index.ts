@@ -4,7 +4,17 @@
  * It opens an engine, gives the layouts of what kernels read and write, and a few plain functions for single values.
  */
 export * from '../engines.ts';
-export { findByte, findBytes, joinBytes, latin1, sameBytes, toSearch, utf8Length } from './bytes.ts';
+export {
+  findByte,
+  findBytes,
+  fromBase64,
+  fromLatin1,
+  joinBytes,
+  latin1,
+  sameBytes,
+  toSearch,
+  utf8Length,
+} from './bytes.ts';
 export { hash64, popcount } from './hamming.ts';
 export { Heap } from './heap.ts';
 export type { Job } from './jobs.ts';
@@ -36,6 +46,7 @@ export {
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
+export { ownFile } from './own-file.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
 export { idHash } from './scalar/id-hash.ts';
@@ -47,6 +58,7 @@ export { finish as mixBits } from './scalar/mix.ts';
 export { regionalWords as plainRegionalWords } from './scalar/regional-words.ts';
 export { distinctShingles } from './scalar/shingles.ts';
 export { fingerprintBytes } from './scalar/simhash.ts';
+export { NO_SEED, randomSeed, type Seed } from './seed.ts';
 export { isPlain, SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 export {
   BLOCK_SIGNATURES,

@@ -47,7 +47,7 @@ export function scanLines(
   const scan = heap.place(
     Uint32Array.of(
       ...[frame + 1, lines.length, textAt, Buffer.byteLength(textName), idAt, Buffer.byteLength(idName)],
-      ...[maxLine, maxRecords, records, text, offsets, ids, idOffsets, idHashes, 0, 0, 0, 0],
+      ...[maxLine, maxRecords, records, text, offsets, ids, idOffsets, idHashes, 5, 7, 0, 0, 0, 0],
     ),
   );
   kernels.scanJsonl(scan);

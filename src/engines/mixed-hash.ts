@@ -1,11 +1,22 @@
+import { NO_SEED, type Seed } from './seed.ts';
+
 /**
  * The mixed hash of a word: 64 bits, each of which depends on every bit of the word. A 64-bit value is kept as two 32-bit halves.
  *
  * The word is taken in pieces of eight bytes, so that the last piece is full and the first one may have zeros in front. Each
- * piece is combined by exclusive or with the hash of those before it, and mixed. Zero stays zero: zeros in front of a
- * word change nothing, so the kernels need not know where a word begins.
+ * piece is combined by exclusive or with the hash of those before it and with the seed, and mixed. Zero stays zero: zeros in front of
+ * a word change nothing, which spares the kernels from asking where a word begins.
+ *
+ * With a seed that is not known, two words of up to eight bytes never share a hash, and longer ones share it only if a difference goes
+ * through the rounds of `mix` as foreseen.
  */
-export function mixedHash(bytes: Uint8Array, start: number, end: number, into: Uint32Array): void {
+export function mixedHash(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  into: Uint32Array,
+  seed: Seed = NO_SEED,
+): void {
   let lo = 0;
   let hi = 0;
   into.fill(0);
@@ -15,7 +26,11 @@ export function mixedHash(bytes: Uint8Array, start: number, end: number, into: U
     if (((end - at) & 7) !== 1) continue;
     into[0] ^= lo;
     into[1] ^= hi;
-    mix(into);
+    if ((into[0] | into[1]) !== 0) {
+      into[0] ^= seed.low;
+      into[1] ^= seed.high;
+      mix(into);
+    }
     lo = 0;
     hi = 0;
   }

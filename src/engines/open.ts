@@ -7,6 +7,7 @@ import { Heap } from './heap.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
+import { randomSeed } from './seed.ts';
 import { WorkerPool } from './workers/pool.ts';
 
 export interface EngineOptions {
@@ -31,13 +32,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   if (threads === 1) return engineHere(name, kernels, heap);
   const pool = await WorkerPool.start(which, heap, threads);
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
-  return { name, threads, heap, kernels, run, call: caller(run), close: () => pool.close() };
+  const seed = randomSeed();
+  return { name, threads, heap, seed, kernels, run, call: caller(run), close: () => pool.close() };
 }
 
 /** An engine of the calling thread alone. */
 export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+  const seed = randomSeed();
   const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
-  return { name, threads: 1, heap, kernels, run, call: caller(run), close: async () => {} };
+  return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
 }
 
 /** `Engine.call`, by `Engine.run`. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Heap } from './heap.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
+import { NO_SEED, randomSeed } from './seed.ts';
 import { Shape, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 import { words } from './wasm/simhash.cases.ts';
 
@@ -16,14 +17,14 @@ beforeAll(async () => {
 });
 
 /** The shingles of a text; fails where the kernel writes beyond its room. */
-function shingles(kernels: Kernels, text: string | Uint8Array, form: ShingleForm): bigint[] {
+function shingles(kernels: Kernels, text: string | Uint8Array, form: ShingleForm, seed = NO_SEED): bigint[] {
   const bytes = Buffer.concat([Buffer.from(text), Buffer.of(0)]);
   const shape = shingleShape(form);
   const at = heap.place(bytes);
   const room = 16 * shingleRoom(bytes.length - 1, shape);
   const out = heap.allocate(room + 64);
   heap.u8.fill(0xa5, out + room, out + room + 64);
-  const count = kernels.shingles(at, bytes.length - 1, shape, out);
+  const count = kernels.shingles(at, bytes.length - 1, shape, seed.low, seed.high, out);
   const values = Array.from(heap.u64.subarray(out / 8, out / 8 + count));
   expect(heap.u8.subarray(out + room, out + room + 64).every((byte) => byte === 0xa5)).toBe(true);
   heap.release(at);
@@ -58,7 +59,9 @@ describe('shingles, wasm as scalar, bit for bit', () => {
   test('in every shape, of texts with words and sentences of any length', () => {
     fc.assert(
       fc.property(anyText, anyForm, (text, form) => {
+        const seed = randomSeed();
         expect(shingles(engines.wasm, text, form)).toEqual(shingles(engines.scalar, text, form));
+        expect(shingles(engines.wasm, text, form, seed)).toEqual(shingles(engines.scalar, text, form, seed));
       }),
       { numRuns: 200 },
     );
@@ -67,7 +70,9 @@ describe('shingles, wasm as scalar, bit for bit', () => {
   test('in every shape, of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), anyForm, (text, form) => {
+        const seed = randomSeed();
         expect(shingles(engines.wasm, text, form)).toEqual(shingles(engines.scalar, text, form));
+        expect(shingles(engines.wasm, text, form, seed)).toEqual(shingles(engines.scalar, text, form, seed));
       }),
       { numRuns: 200 },
     );

@@ -13,9 +13,9 @@ describe('the choice of bands', () => {
   });
 
   test('takes as many rows as there are min-hashes for', () => {
-    expect(bandsFor({ threshold: 0.8 })).toEqual({ bands: 23, rows: 6 });
-    expect(bandsFor({ threshold: 0.8, hashes: 90 })).toEqual({ bands: 18, rows: 5 });
-    expect(bandsFor({ threshold: 1 })).toEqual({ bands: 1, rows: 32 });
+    expect(bandsFor({ threshold: 0.8 })).toEqual({ bands: 24, rows: 6 });
+    expect(bandsFor({ threshold: 0.8, hashes: 90 })).toEqual({ bands: 16, rows: 4 });
+    expect(bandsFor({ threshold: 1 })).toEqual({ bands: 4, rows: 32 });
   });
 
   test('refuses a threshold that would take too many, and says what to do', () => {

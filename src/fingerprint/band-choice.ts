@@ -14,6 +14,7 @@ export interface BandOptions {
 }
 
 export interface Bands {
+  /** A multiple of 4: kernels make four at a time. */
   readonly bands: number;
   /** Min-hashes in a band. */
   readonly rows: number;
@@ -23,7 +24,8 @@ export interface Bands {
 export function bandsFor({ threshold, miss = 0.001, hashes = 160 }: BandOptions): Bands {
   for (let rows = Math.min(hashes, 32); rows >= 1; rows--) {
     // a threshold of 1 misses nothing
-    const bands = threshold === 1 ? 1 : Math.ceil(Math.log(miss) / Math.log1p(-(threshold ** rows)));
+    const needed = threshold === 1 ? 1 : Math.log(miss) / Math.log1p(-(threshold ** rows));
+    const bands = 4 * Math.ceil(needed / 4);
     if (bands * rows <= hashes) return { bands, rows };
   }
   const least = 1 - miss ** (1 / hashes);

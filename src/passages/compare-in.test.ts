@@ -62,6 +62,29 @@ describe('compareIn', () => {
     expect(sources.map(({ id }) => id)).toEqual([join(folder, 'copied.txt')]);
   });
 
+  it('compares with the only source of a passage, however many others share more words', async () => {
+    const words = (name: string, count: number) =>
+      `${Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ')}.`;
+    const [common, rare] = [words('common', 300), words('rare', 30)];
+    const others = Array.from({ length: 12 }, (_, i) => ({
+      id: `other ${i}`,
+      text: `${common} ${words(`o${i}`, 5)}`,
+    }));
+    const only = { id: 'only', text: `${words('before', 50)} ${rare}` };
+    const { sources, similarity, candidates } = await compareIn(
+      { text: `${common} ${rare}` },
+      [...others, only],
+      {
+        lang: 'en',
+        sources: 10,
+      },
+    );
+    expect(candidates.map(({ id }) => id).indexOf('only')).toBe(12);
+    expect(sources.map(({ id }) => id)).toContain('only');
+    expect(sources).toHaveLength(10);
+    expect(similarity).toBe(1);
+  });
+
   it('answers many texts from one index', async () => {
     const index = await buildSourceIndex(
       [

@@ -14,13 +14,14 @@ import {
   type ResolvedCompare,
   resolveCompareOptions,
 } from './options.ts';
+import { chooseSources } from './sources/choose.ts';
 import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
 
 /** Options of `buildSourceIndex`. */
 export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, SourceIndexOptions {}
 
 export interface ComparisonIn extends Comparison {
-  /** All documents that share parts with the text, those that share most of its words first; the best of them are `sources`. */
+  /** All documents that share parts with the text, those that share most of its words first; those that add most are `sources`. */
   readonly candidates: readonly SourceCandidate[];
   /** Sentences of the text that occur in too many places to point to a source. */
   readonly boilerplate: readonly Boilerplate[];
@@ -79,23 +80,21 @@ function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Pr
   return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
 }
 
-/** The texts of the best candidates; those that are too long to be compared are reported, and the next ones come instead. */
+/** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */
 function bestTexts(
   candidates: readonly SourceCandidate[],
   most: number,
   index: SourceIndex,
-  { maxText, onProblem }: ResolvedCompare,
+  { maxText, minWords, onProblem }: ResolvedCompare,
 ): GivenText[] {
   const best: GivenText[] = [];
-  for (const { id, document } of candidates) {
-    if (best.length === most) break;
+  chooseSources(candidates, most, minWords, ({ id, document }) => {
     const text = index.text(document);
-    if (text.length <= maxText) best.push({ id, text });
-    else {
-      const reason = wording`The text has ${text.length} characters, ${maxText} are compared at most; raise the limit with ${option('maxText')}.`;
-      onProblem(problemAt({ source: id }, told(reason)));
-    }
-  }
+    if (text.length <= maxText) return best.push({ id, text }) > 0;
+    const reason = wording`The text has ${text.length} characters, ${maxText} are compared at most; raise the limit with ${option('maxText')}.`;
+    onProblem(problemAt({ source: id }, told(reason)));
+    return false;
+  });
   return best;
 }
 

@@ -4,7 +4,7 @@ import { LOAD_RULES } from '../collection/index.ts';
 import type { LoadOptions } from '../collection.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { type OptionRules, resolveOptions } from '../option-rules.ts';
-import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 
 /** How documents are read, made canonical and loaded, and by how many threads. */
 export interface VerbOptions extends ReadRunOptions, LoadOptions, EngineOptions {}
@@ -15,5 +15,6 @@ export const VERB_RULES: OptionRules<VerbOptions> = { ...READ_RUN_RULES, ...LOAD
 export function resolveVerbOptions<T extends VerbOptions>(rules: OptionRules<T>, given: Partial<T>): T {
   const options = resolveOptions(rules, given);
   refuseUseless(given);
+  refuseUselessReading(given);
   return options;
 }

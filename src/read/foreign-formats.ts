@@ -1,4 +1,5 @@
 /** Formats that are known but not read, by their first bytes, so that a message can name them; and binary data as such. */
+import { latin1 } from '../engines/index.ts';
 import { byteOrderMark } from './charsets/charset.ts';
 import { guessUnicode } from './charsets/utf16.ts';
 
@@ -18,10 +19,6 @@ export function isZip(head: Uint8Array): boolean {
 export function unsupportedZip(members: readonly string[]): string | undefined {
   const names = new Set(members);
   return ZIPPED.find(([member]) => names.has(member))?.[1];
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 /** More control characters than any text has. Single NUL bytes prove nothing: they occur in exports and dumps. */

@@ -1,18 +1,23 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
 export * from '../read.ts';
+export { estimateDocuments } from './estimate.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
-export { withWrittenValue } from './json/field-span.ts';
+export { exactNumber, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
-export { exactNumber } from './json/json-fields.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
-export { checkReadOptions, READ_RULES, READ_RUN_RULES, type ReadRunOptions } from './options.ts';
-export { readDocuments } from './read-documents.ts';
+export {
+  checkReadOptions,
+  READ_RULES,
+  READ_RUN_RULES,
+  type ReadRunOptions,
+  refuseUselessReading,
+} from './options.ts';
+export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
 export {
   type Input,
-  type InputDocument,
   inputChanged,
   modifiedTime,
   type OpenInput,

@@ -1,18 +1,25 @@
 /** The defaults of `ReadOptions`, and what is allowed. */
-import { integer, type OptionRules, oneOf, onOrOff, text } from '../option-rules.ts';
+import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
+import { option, wording } from '../wording.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat } from './formats.ts';
+import { textNames } from './text-fields.ts';
 
 export const READ_RULES: OptionRules<ReadOptions> = {
-  textField: text('text'),
+  textField: {
+    default: 'text',
+    isAllowed: (value) => typeof value === 'string' && textNames(value).length > 0,
+    expected: 'the name of a field, or several separated by commas',
+  },
   idField: text('id'),
   format: text('auto'),
   encoding: text('auto'),
   markup: oneOf('none', ['none', 'html']),
   maxDocument: integer(100 << 20, 1, 1 << 30),
   main: onOrOff(false),
+  attachments: onOrOff(false),
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
   threads: integer(undefined, 1, 64),
@@ -23,6 +30,33 @@ export const READ_RULES: OptionRules<ReadOptions> = {
 export interface ReadRunOptions extends ReadOptions, RunOptions {}
 
 export const READ_RUN_RULES: OptionRules<ReadRunOptions> = { ...READ_RULES, ...RUN_RULES };
+
+const FIELDS = ['jsonl', 'json', 'csv', 'parquet'];
+const EXTRACTED = ['pdf', 'docx', 'odt', 'fodt', 'rtf', 'doc', 'epub', 'parquet'];
+
+/** The formats whose readers look at an option; all readers look at the others. */
+const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
+  textField: FIELDS,
+  idField: FIELDS,
+  markup: FIELDS,
+  encoding: ['text', 'markdown', 'html', 'csv', 'warc'],
+  main: ['html', 'warc', 'eml', 'mbox'],
+  documentSeconds: EXTRACTED,
+  documentMemory: EXTRACTED,
+};
+
+/** Refuses options that the reader of the format that is asked for does not look at. */
+export function refuseUselessReading(given: Partial<ReadOptions>): void {
+  const { format = 'auto' } = given;
+  if (format === 'auto') return;
+  for (const [name, formats] of Object.entries(LOOKED_AT_BY)) {
+    const value = given[name as keyof ReadOptions];
+    const isGiven = value !== undefined && value !== READ_RULES[name as keyof ReadOptions].default;
+    if (!isGiven || formats.includes(format)) continue;
+    const why = wording`${option('format', format)} does not look at it`;
+    throw uselessOption(name, why, `Leave out one of the two. It is for ${formats.join(', ')}.`);
+  }
+}
 
 /** Raises BAD_OPTION for a format that has no reader or a charset that has no decoder. */
 export function checkReadOptions({ format, encoding }: Pick<ReadOptions, 'format' | 'encoding'>): void {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { collect, textOf } from './contract.cases.ts';
-import { type DocumentInputs, readDocuments } from './read-documents.ts';
+import { type InputDocuments, readDocuments } from './read-documents.ts';
 
 const documents = [{ id: 'a', text: 'one', lang: 'en', meta: { n: 1 } }, { id: 2, text: 'two' }, 'three'];
 
@@ -21,7 +21,7 @@ describe('readDocuments', () => {
           controller.close();
         },
       }),
-    ] as DocumentInputs[]) {
+    ] as InputDocuments[]) {
       const items = await collect(readDocuments(input));
       expect(items.map(({ place }) => place)).toEqual(
         [1, 2, 3].map((line) => ({ source: 'documents', line })),
@@ -34,6 +34,12 @@ describe('readDocuments', () => {
     }
   });
 
+  it('keeps the fields beside id and text, and those of meta, as a JSON line keeps its other fields', async () => {
+    const input = [{ id: 'a', text: 'one', title: 'Lighthouse', score: 3, meta: { score: 4 } }];
+    const [{ item }] = await collect(readDocuments(input));
+    expect(item).toMatchObject({ meta: { title: 'Lighthouse', score: 4 } });
+  });
+
   it('reports values that are not documents and continues', async () => {
     const input = [
       null,
@@ -42,7 +48,7 @@ describe('readDocuments', () => {
       { text: 1 },
       { id: {}, text: 'x' },
       { text: 'ok' },
-    ] as unknown as DocumentInputs;
+    ] as unknown as InputDocuments;
     const items = await collect(readDocuments(input));
     expect(items.map(({ item }) => item.problem === undefined)).toEqual([
       false,
@@ -75,7 +81,7 @@ describe('readDocuments', () => {
       Buffer.from('x'),
       Readable.from('x', { objectMode: false }),
     ]) {
-      expect(() => readDocuments(input as unknown as DocumentInputs)).toThrow(
+      expect(() => readDocuments(input as unknown as InputDocuments)).toThrow(
         expect.objectContaining({ code: 'BAD_OPTION', message: expect.stringContaining('{ id, text }') }),
       );
     }

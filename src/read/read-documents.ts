@@ -1,30 +1,31 @@
 /** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
+import type { Document } from '../document.ts';
+import { utf8Length } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { markupRemover } from './html/markup.ts';
 import { tooLong } from './messages.ts';
 
-/** A document, or just its text. */
-export type DocumentInput =
-  | string
-  | {
-      readonly id?: string | number;
-      readonly text: string;
-      readonly lang?: string;
-      readonly meta?: Readonly<Record<string, unknown>>;
-    };
+type KnownFields = Omit<Document, 'id'> & { readonly id?: string | number };
 
-export type DocumentInputs =
-  | Iterable<DocumentInput>
-  | AsyncIterable<DocumentInput>
-  | ReadableStream<DocumentInput>;
+/**
+ * A document as a caller passes it; without an id it gets its number. Fields with other names belong to its `meta`, as those of a JSON
+ * line do. (The first form takes values of an interface, the second takes literals with any field.)
+ */
+export type InputDocument = KnownFields | (KnownFields & { readonly [field: string]: unknown });
+
+/** Documents, or just their texts. */
+export type InputDocuments =
+  | Iterable<string | InputDocument>
+  | AsyncIterable<string | InputDocument>
+  | ReadableStream<string | InputDocument>;
 
 /**
  * Gives items as files do; `place.line` is the number of the document, from 1. A value that is not a document becomes
  * a problem; an input that is not a collection of documents raises BAD_OPTION.
  */
 export function readDocuments(
-  input: DocumentInputs,
+  input: InputDocuments,
   options: Partial<Pick<ReadOptions, 'markup' | 'maxDocument'>> = {},
 ): AsyncIterable<SourcedItem> {
   return readAll(iterableOf(input), options.markup ?? 'none', options.maxDocument ?? 104_857_600);
@@ -85,7 +86,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
       : typeof value === 'object' && value !== null
         ? { ...value }
         : {};
-  const { id, text, lang, meta } = document;
+  const { id, text, lang, meta, ...others } = document;
   if (typeof text !== 'string') {
     return {
       line,
@@ -97,7 +98,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
   }
   // a UTF-16 unit takes at most three bytes: only long texts have to be counted
   if (text.length > max / 3) {
-    const length = Buffer.byteLength(text);
+    const length = utf8Length(text);
     if (length > max) return { line, ...tooLong('a document', length, max) };
   }
   return {
@@ -105,6 +106,12 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
     text: toText(text),
     line,
     lang: typeof lang === 'string' ? lang : undefined,
-    meta: typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : undefined,
+    meta: metaOf(meta, others),
   };
+}
+
+/** What a caller put into `meta`, and the fields beside it. */
+function metaOf(meta: unknown, others: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (typeof meta === 'object' && meta !== null) return { ...others, ...meta };
+  return Object.keys(others).length > 0 ? others : undefined;
 }

@@ -4,7 +4,7 @@ import { resolveOptions } from '../option-rules.ts';
 import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
-import { READ_RUN_RULES, type ReadRunOptions } from './options.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from './options.ts';
 import { type Input, openInput } from './sources/input.ts';
 import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 import { textOf } from './text-of.ts';
@@ -29,7 +29,9 @@ export interface DocumentText {
  * for await (const { id, text } of texts('report.pdf')) console.log(id, text.length);
  */
 export function texts(input: Input, options: TextsOptions = {}): RunStream<DocumentText> {
-  return readTexts(input, resolveOptions(READ_RUN_RULES, options));
+  const complete = resolveOptions(READ_RUN_RULES, options);
+  refuseUselessReading(options);
+  return readTexts(input, complete);
 }
 
 /** Like `texts`, with options that are complete. */

@@ -74,17 +74,32 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
  */
 export function formatSummary(summary: Summary, format: TextFormat = {}): string {
   const paint = painter(format);
-  const { documents, kept, removed, groups, pairs, empty, unreadable, inBoth, seconds, engine } = summary;
+  const {
+    documents,
+    kept,
+    removed,
+    groups,
+    pairs,
+    empty,
+    short,
+    unreadable,
+    inBoth,
+    truncated = 0,
+    seconds,
+    engine,
+  } = summary;
   const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
   ];
   if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
-  else {
-    const note = removed > 0 ? `${percent(removed / documents)} in ${count(groups, 'group', 'groups')}` : '';
+  if (kept !== undefined && removed !== undefined) {
+    const note =
+      removed > 0 ? `${percent(removed / documents)} in ${count(groups ?? 0, 'group', 'groups')}` : '';
     rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
   }
   if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
+  if (short !== undefined) rows.push(['short', number(short), 'kept, never grouped']);
   if (inBoth !== undefined) {
     rows.push([
       'in both',
@@ -93,6 +108,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ]);
   }
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
+  if (truncated > 0)
+    rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));

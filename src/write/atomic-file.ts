@@ -7,7 +7,7 @@ import { realpathSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { NeardupError } from '../errors.ts';
 import type { AtomicFile } from '../write.ts';
-import { type GzipEncoder, gzipEncoder } from './gzip-encoder.ts';
+import { type Encoder, encoderFor, gzipEncoder } from './encoders.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
@@ -19,7 +19,7 @@ export { abortAll } from './unfinished.ts';
 const BLOCK = 262_144;
 
 export interface AtomicFileOptions {
-  /** Compress with gzip. @default true if the path ends in `.gz` */
+  /** Compress with gzip. @default by the ending of the path: `.gz` and `.zst` are compressed */
   readonly gzip?: boolean;
 }
 
@@ -31,7 +31,9 @@ export async function atomicFile(path: string, options: AtomicFileOptions = {}):
     // noted before it exists: a signal may arrive while it is being made
     if (temporary !== undefined) addUnfinished(temporary);
     const handle = await open(temporary ?? places.final, temporary === undefined ? 'w' : 'wx');
-    return new BufferedFile(path, places, handle, options.gzip ?? /\.gz$/i.test(path));
+    const encoder =
+      options.gzip === undefined ? await encoderFor(path) : options.gzip ? gzipEncoder() : undefined;
+    return new BufferedFile(path, places, handle, encoder);
   } catch (error) {
     if (temporary !== undefined) settleUnfinished(temporary);
     throw writeFailed(path, error);
@@ -62,7 +64,7 @@ class BufferedFile implements AtomicFile {
   private readonly final: string;
   private readonly temporary: string | undefined;
   private readonly handle: FileHandle;
-  private readonly encoder: GzipEncoder | undefined;
+  private readonly encoder: Encoder | undefined;
   private state: State = 'open';
   private block: Buffer = Buffer.allocUnsafe(BLOCK);
   private used = 0;
@@ -73,12 +75,12 @@ class BufferedFile implements AtomicFile {
   private failure: NeardupError | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(path: string, places: Places, handle: FileHandle, gzip: boolean) {
+  constructor(path: string, places: Places, handle: FileHandle, encoder: Encoder | undefined) {
     this.path = path;
     this.final = places.final;
     this.temporary = places.temporary;
     this.handle = handle;
-    this.encoder = gzip ? gzipEncoder() : undefined;
+    this.encoder = encoder;
   }
 
   write(chunk: string | Uint8Array): void | Promise<void> {

@@ -268,7 +268,7 @@ describe('kept documents in a folder', () => {
 });
 
 it('refuses an output whose ending names no format', async () => {
-  for (const name of ['out.parquet', 'out', 'out.gz', 'out.jsonl.zst', 'jsonl']) {
+  for (const name of ['out.parquet.gz', 'out', 'out.gz', 'out.zst', 'out.jsonl.xz', 'jsonl']) {
     await expect(openKeptWriter(at(name))).rejects.toMatchObject({ code: 'OUTPUT_FORMAT' });
   }
   expect(readdirSync(folder)).toEqual([]);

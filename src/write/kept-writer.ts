@@ -6,9 +6,11 @@
  * |---------------------------|------------------------------------------------------------------|
  * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
  * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
+ * | `*.parquet`               | a row with all its fields, of the types they have                |
+ * | `-`                       | as in `*.jsonl`, on standard output                              |
  * | `folder/`                 | its file, or its line in a shorter file of the same name         |
  *
- * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz`.
+ * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz` or `.zst`.
  */
 
 import { NeardupError } from '../errors.ts';
@@ -17,7 +19,9 @@ import { atomicFile } from './atomic-file.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
+import { ParquetFormat } from './kept/parquet-format.ts';
 import { isFolderOutput } from './output-paths.ts';
+import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
 /**
  * Opens the output. `inputs` are the paths the user gave (files, folders, globs): names in an output folder are
@@ -30,7 +34,7 @@ export async function openKeptWriter(
 ): Promise<KeptWriter> {
   if (isFolderOutput(out)) return openFolder(out, inputs, fields);
   const format = formatOf(out, fields);
-  const file = await atomicFile(out);
+  const file = out === STANDARD_OUTPUT ? standardOutput() : await atomicFile(out);
   let isFinished = false;
   const prepare = async () => {
     if (!isFinished) await format.finish?.(file);
@@ -53,7 +57,9 @@ export async function openKeptWriter(
 }
 
 function formatOf(out: string, fields: RecordFields): KeptFormat {
-  const [, extension] = /\.([^./\\]+)(?:\.gz)?$/i.exec(out) ?? [];
+  if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
+  const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
+  if (extension?.toLowerCase() === 'parquet' && compression === undefined) return new ParquetFormat(fields);
   switch (extension?.toLowerCase()) {
     case 'jsonl':
     case 'ndjson':
@@ -65,7 +71,7 @@ function formatOf(out: string, fields: RecordFields): KeptFormat {
     default:
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz or without) or "/", got \`${out}\`.`,
+        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet or "/", or to be "-", got \`${out}\`.`,
       );
   }
 }

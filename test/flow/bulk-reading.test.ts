@@ -117,7 +117,7 @@ function written(id: string, text: string, random: (below: number) => number): s
     '\n',
     'not json\n',
     '{"text":5}\n',
-    '{"body":"x"}\n',
+    '{"story":"x"}\n',
     ' \r\n',
     '{"text":"cut\n',
     '{"text":"x",}\n',

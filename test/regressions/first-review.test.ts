@@ -76,7 +76,7 @@ describe('ids', () => {
   });
 });
 
-test('max:FIELD compares as text if not all values are numbers, and refuses a field that no document has', async () => {
+test('max:FIELD compares dates of any precision, and refuses a field that no document has', async () => {
   const input = ['2024-01-02', '2024-03-02', '2023'].map((date, i) => ({
     id: String(i),
     text: TEXT,

@@ -40,10 +40,10 @@ const list = (value: string): string[] => value.split(',').map((word) => word.tr
 
 export const FLAGS: readonly Flag[] = [
   {
-    flags: '--text-field <name>',
+    flags: '--text-field <names>',
     option: 'textField',
     group: 'Input',
-    help: 'field or column with the text (default: text)',
+    help: 'field or column with the text, or several as one: title,text (default: text, content, body or article)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
@@ -94,6 +94,12 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     help: 'of HTML pages, read only the main text: no menus, links or notices',
     common: ['text', 'compare'],
+  },
+  {
+    flags: '--attachments',
+    option: 'attachments',
+    group: 'Input',
+    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
   },
   {
     flags: '--document-seconds <n>',
@@ -181,6 +187,15 @@ export const FLAGS: readonly Flag[] = [
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
   {
+    flags: '--min-words <n>',
+    option: 'minWords',
+    group: 'Matching',
+    parse: number,
+    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    help: 'never match documents of fewer words, such as "Test" (default: 1)',
+    common: ['pairs', 'groups'],
+  },
+  {
     flags: '--shingle <words>',
     option: 'shingle',
     group: 'Matching',
@@ -210,7 +225,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'how to find candidates: near fingerprints, min-hashes, rare shingles (default: auto, bands or exact)',
+    help: 'candidates by near fingerprints, min-hashes, rare shingles; exact takes all (default: auto, bands or exact)',
     common: ['eval'],
   },
   {
@@ -266,7 +281,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: 'document to keep: first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
+    help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
   {
@@ -290,8 +305,23 @@ export const FLAGS: readonly Flag[] = [
     option: 'output',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz) or a folder/, removed ones to PATH.removed.jsonl',
+    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
     common: ['dedup'],
+  },
+  {
+    flags: '-o, --output <path>',
+    option: 'output',
+    group: 'Output',
+    commands: ['pairs', 'groups'],
+    help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
+    common: ['pairs', 'groups'],
+  },
+  {
+    flags: '--removed <file>',
+    option: 'removed',
+    group: 'Output',
+    commands: ['dedup'],
+    help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl (default with -o: PATH.removed.jsonl)',
   },
   {
     flags: '--report <file>',
@@ -454,7 +484,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: number of best sources to compare (default: 10)',
+    help: 'with --in: number of sources to compare, those that add most words first (default: 10)',
     common: ['compare'],
   },
   {

@@ -14,7 +14,7 @@ export function watchSignals(): void {
   const interruptNow = () => interrupt();
   for (const signal of SIGNALS) process.on(signal, interruptNow);
   const globals = globalThis as { [INTERRUPT]?: () => never };
-  // called by the thread in the midst of a computation
+  // called by the thread during a computation
   globals[INTERRUPT] = () => interrupt({ bySession: true });
   const thread = new Worker(new URL('./signal-thread.js', import.meta.url), { execArgv: [] });
   thread.unref();

@@ -2,14 +2,19 @@
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 
-/** Problems shown one by one; a broken corpus of a million lines must not fill the terminal. */
+/** Problems shown one by one, each kind once in a source; a broken corpus of a million lines must not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
 /** The memory and disk space that a run needs are shown for inputs of at least this many bytes. */
 const WORTH_A_NOTE = 10e6;
+/** … and the comparisons of the exact method if there may be at least this many. */
+const MANY_COMPARISONS = 1e6;
 
 export class Terminal {
   problems = 0;
+  private shown = 0;
+  /** How many problems of each kind and source were not shown. */
+  private readonly more = new Map<string, { place: string; count: number }>();
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
   /** The current stage, when it began, and how many bytes were done then. */
@@ -37,6 +42,14 @@ export class Terminal {
     process.stderr.write(`neardup: ${visible(text)}\n`);
   }
 
+  /** Warns of documents that were not compared with all of their candidates. */
+  truncated(documents = 0): void {
+    if (documents === 0) return;
+    this.note(
+      `${grouped(documents)} documents have very many candidates and were not compared with all of them; \`--method exact\` compares all`,
+    );
+  }
+
   /** Clears the progress line; call it before results are written and at the end. */
   clear(): void {
     if (this.line === '') return;
@@ -47,16 +60,29 @@ export class Terminal {
   /** Says at the end how many problems were not shown. */
   finish(): void {
     this.clear();
-    const more = this.problems - SHOWN_PROBLEMS;
-    if (more > 0) process.stderr.write(`neardup: … and ${grouped(more)} more that could not be read\n`);
+    let rest = this.problems - this.shown;
+    for (const { place, count } of this.more.values()) {
+      if (count > 0)
+        process.stderr.write(
+          `neardup: ${visible(place)}: … and ${grouped(count)} more with the same problem\n`,
+        );
+      rest -= count;
+    }
+    if (rest > 0) process.stderr.write(`neardup: … and ${grouped(rest)} more that could not be read\n`);
   }
 
   private problem(problem: Problem): void {
     this.problems++;
-    if (this.problems > SHOWN_PROBLEMS) return;
+    const reason = inWords(problem.wording ?? problem.reason, flagName);
+    // what came differs from line to line; what was expected is the kind
+    const kind = `${problem.source}\n${reason.replaceAll(/`[^`]*`|\d+/g, '')}`;
+    const alike = this.more.get(kind);
+    if (alike !== undefined) alike.count++;
+    if (alike !== undefined || this.shown === SHOWN_PROBLEMS) return;
+    this.shown++;
+    this.more.set(kind, { place: problem.source, count: 0 });
     this.clear();
     const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
-    const reason = inWords(problem.wording ?? problem.reason, flagName);
     process.stderr.write(`neardup: ${visible(`${place}: ${reason}`)}\n`);
   }
 
@@ -66,6 +92,11 @@ export class Terminal {
       const { documents, memory, disk } = progress.need;
       this.note(
         `${size(progress.totalBytes ?? 0)} of input, about ${grouped(documents)} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
+      );
+    }
+    if ((progress.comparisons ?? 0) >= MANY_COMPARISONS) {
+      this.note(
+        `the exact method compares all candidates: up to ${grouped(progress.comparisons ?? 0)} comparisons`,
       );
     }
     if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));

@@ -6,9 +6,9 @@ import { bandBuckets } from './bands.ts';
 import { bucketPairs } from './buckets.ts';
 import { clusteredTexts, overlaps } from './shared-shingles.cases.ts';
 
-function candidates(keys: Uint32Array, items: Uint32Array, bands: number): string[] {
+function candidates(keys: Uint32Array, items: Uint32Array, bands: number, words: 1 | 2 = 1): string[] {
   const found: string[] = [];
-  for (const { item, others } of bucketPairs(bandBuckets(keys, items, bands))) {
+  for (const { item, others } of bucketPairs(bandBuckets({ keys, bands, words }, items))) {
     for (const other of others) found.push(`${item} ${other}`);
   }
   return found;
@@ -23,13 +23,15 @@ describe('candidates by bands', () => {
     expect(candidates(keys, new Uint32Array(0), 3)).toEqual([]);
   });
 
+  test('of keys of 64 bits both halves count', () => {
+    const keys = Uint32Array.of(7, 1, 7, 2, 7, 1, 8, 1);
+    expect(candidates(keys, Uint32Array.of(0, 1, 2, 3), 1, 2)).toEqual(['0 2']);
+  });
+
   test('copies that meet in every band take one place, not one a band', () => {
     const keys = new Uint32Array(4 * 1000).fill(9);
-    const buckets = bandBuckets(
-      keys,
-      Uint32Array.from({ length: 1000 }, (_, i) => i),
-      4,
-    );
+    const items = Uint32Array.from({ length: 1000 }, (_, i) => i);
+    const buckets = bandBuckets({ keys, bands: 4, words: 1 }, items);
     expect(buckets.count).toBe(1);
     expect(buckets.looks.length).toBe(1000);
   });
@@ -46,10 +48,13 @@ describe('candidates by bands', () => {
       const text = heap.place(Buffer.from(`${texts.join('\0')}\0`));
       const offsets = heap.place(Uint32Array.from(ends));
       const { bands, rows } = bandsFor({ threshold: 0.7 });
-      const out = heap.allocate(4 * texts.length * bands);
+      const out = heap.allocate(8 * texts.length * bands);
       bandKeys(heap, text, offsets, texts.length, 3, bands, rows, 0, out);
-      const keys = heap.u32.slice(out / 4, out / 4 + texts.length * bands);
-      const found = new Set(candidates(keys, Uint32Array.from(texts.keys()), bands));
+      const keys = heap.u32.slice(out / 4, out / 4 + 2 * texts.length * bands);
+      const found = new Set(candidates(keys, Uint32Array.from(texts.keys()), bands, 2));
+      // the low halves are enough for so few
+      const lows = keys.filter((_, i) => i % 2 === 0);
+      expect(new Set(candidates(lows, Uint32Array.from(texts.keys()), bands))).toEqual(found);
       const pairs = overlaps(texts, 3).filter(({ resemblance }) => resemblance >= 0.7);
       truth += pairs.length;
       hits += pairs.filter(({ pair }) => found.has(pair)).length;

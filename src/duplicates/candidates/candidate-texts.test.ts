@@ -23,7 +23,7 @@ async function candidatesOf(documents: readonly Known[]): Promise<CandidateTexts
   const corpus = {
     words: { view: () => Uint32Array.from(documents, ({ text }) => text.length) },
     fingerprints: { view: () => BigUint64Array.from(documents, ({ fingerprint }) => fingerprint) },
-    contents: { get: (number: number) => documents[number].content },
+    content: (number: number) => documents[number].content,
     needTexts: async (numbers: Uint32Array) => {
       for (const number of numbers) needed.add(number);
     },

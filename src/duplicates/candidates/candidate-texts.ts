@@ -4,7 +4,7 @@
  */
 import type { Corpus } from '../../collection/index.ts';
 import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
-import { sameBytes } from '../../engines/index.ts';
+import { mixedHash, type Seed, sameBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { methodFor, textShape } from '../../fingerprint/index.ts';
 import { bandBuckets } from './bands.ts';
@@ -32,11 +32,12 @@ export async function candidateTexts(
   if (methodFor(options) === 'simhash') {
     const fingerprints = valuesOf(corpus.fingerprints.view(), numbers);
     const found = await joinPairs(engine)(fingerprints, options);
-    const { textStarts, ...texts } = await textsOf(corpus, found, numbers);
+    const { textStarts, ...texts } = await textsOf(corpus, found, numbers, engine.seed);
     return { ...texts, textStarts, buckets: neighborBuckets(found) };
   }
-  const same = collapse(valuesOf(corpus.contents.view(), numbers));
-  const { memberStarts, members } = await textsOf(corpus, same, numbers);
+  // half of the hash is enough to bring equal texts together: their bytes are compared
+  const same = collapse(valuesOf(corpus.contents.view(), numbers, 2));
+  const { memberStarts, members } = await textsOf(corpus, same, numbers, engine.seed);
   const textStarts = memberStarts.map((_, text) => text);
   // any document of a text will do
   const documents =
@@ -53,7 +54,8 @@ async function shingleBuckets(
   options: CandidateOptions,
 ): Promise<Buckets> {
   if (methodFor(options) === 'bands') {
-    return bandBuckets(corpus.bandKeys.view(), documents, corpus.bands);
+    const { bands, keyWords: words } = corpus;
+    return bandBuckets({ keys: corpus.bandKeys.view(), bands, words }, documents);
   }
   const ranges = new Float64Array(2 * documents.length);
   documents.forEach((document, i) => {
@@ -70,6 +72,7 @@ async function textsOf(
   corpus: Corpus,
   { starts, members: positions }: Pick<Candidates, 'starts' | 'members'>,
   numbers: Uint32Array,
+  seed: Seed,
 ): Promise<Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'>> {
   const cells = starts.length - 1;
   await corpus.needTexts(alike(starts, positions, numbers));
@@ -84,7 +87,8 @@ async function textsOf(
       members[used++] = numbers[positions[starts[cell]]];
       continue;
     }
-    for (const text of sameTexts(corpus, positions.subarray(starts[cell], starts[cell + 1]), numbers)) {
+    const documents = positions.subarray(starts[cell], starts[cell + 1]).map((position) => numbers[position]);
+    for (const text of sameTexts(corpus, documents, seed)) {
       memberStarts.push(used);
       members.set(text, used);
       used += text.length;
@@ -135,30 +139,41 @@ function withWords(corpus: Corpus): Uint32Array {
   return numbers.subarray(0, count);
 }
 
-function valuesOf(column: BigUint64Array, numbers: Uint32Array): BigUint64Array {
+/** @param words Numbers that the column has for a document; the first counts. */
+function valuesOf(column: BigUint64Array, numbers: Uint32Array, words = 1): BigUint64Array {
   const values = new BigUint64Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) values[i] = column[numbers[i]];
+  for (let i = 0; i < numbers.length; i++) values[i] = column[words * numbers[i]];
   return values;
 }
 
-/** Divides documents by their texts. Equal hashes are only believed after a look at the bytes. */
-function sameTexts(corpus: Corpus, positions: Uint32Array, numbers: Uint32Array): number[][] {
+/**
+ * Divides documents by their texts. Equal hashes are only believed after a look at the bytes. Anyone can make texts that share a hash, but
+ * not texts that also share the one with a seed; so few bytes are looked at, whatever the texts.
+ */
+function sameTexts(corpus: Corpus, documents: Uint32Array, seed: Seed): number[][] {
   const texts: number[][] = [];
-  const byHash = new Map<bigint, { bytes: Uint8Array; text: number[] }[]>();
-  for (const position of positions) {
-    const number = numbers[position];
-    const hash = corpus.contents.get(number);
+  const byHash = new Map<bigint | string, { bytes: Uint8Array; text: number[] }>();
+  for (const number of documents) {
     const bytes = corpus.canonicalText(number);
-    const alike = byHash.get(hash) ?? [];
-    const known = alike.find((entry) => sameBytes(entry.bytes, bytes));
+    let key: bigint | string = corpus.content(number);
+    let known = byHash.get(key);
+    for (let next = 0; known !== undefined && !sameBytes(known.bytes, bytes); next++) {
+      key = `${next} ${seededHash(bytes, seed)}`;
+      known = byHash.get(key);
+    }
     if (known !== undefined) {
       known.text.push(number);
       continue;
     }
     const text = [number];
     texts.push(text);
-    alike.push({ bytes, text });
-    byHash.set(hash, alike);
+    byHash.set(key, { bytes, text });
   }
   return texts;
+}
+
+function seededHash(bytes: Uint8Array, seed: Seed): string {
+  const halves = new Uint32Array(2);
+  mixedHash(bytes, 0, bytes.length, halves, seed);
+  return halves.join(' ');
 }

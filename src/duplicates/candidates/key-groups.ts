@@ -1,5 +1,6 @@
 /** Items that have a key in common: found, gathered, and each gathering kept once. */
 import { growingU32 } from '../../collection/index.ts';
+import { mixBits, randomSeed } from '../../engines/index.ts';
 import type { Lists } from './buckets.ts';
 
 /**
@@ -43,11 +44,13 @@ export class SharedKeys {
   }
 }
 
-/** Items by a 32-bit key, in a hash table. */
+/** Items by a key of 32 bits, or of 64 in two halves, in a hash table. Where a key is there no input can know. */
 export class KeyGroups {
+  private readonly seed = randomSeed().low;
   /** 1 + the group at a slot. */
   private readonly slots: Uint32Array;
   private readonly keys: Uint32Array;
+  private readonly highs: Uint32Array;
   private readonly sizes: Uint32Array;
   private readonly groupOf: Uint32Array;
 
@@ -55,13 +58,22 @@ export class KeyGroups {
   constructor(most: number) {
     this.slots = new Uint32Array(slotsFor(most));
     this.keys = new Uint32Array(most);
+    this.highs = new Uint32Array(most);
     this.sizes = new Uint32Array(most);
     this.groupOf = new Uint32Array(most);
   }
 
-  /** Calls back with every group of at least two items, ascending; the array is only lent. @param keys The key of every item. */
-  each(items: Uint32Array, keys: Uint32Array, visit: (members: Uint32Array) => void): void {
-    const groups = this.gather(items, keys);
+  /**
+   * Calls back with every group of at least two items, ascending; the array is only lent.
+   * @param keys The key of every item, or its low half, if `highs` are given.
+   */
+  each(
+    items: Uint32Array,
+    keys: Uint32Array,
+    highs: Uint32Array | undefined,
+    visit: (members: Uint32Array) => void,
+  ): void {
+    const groups = this.gather(items, keys, highs);
     const { sizes, groupOf } = this;
     const ends = new Uint32Array(groups);
     let sum = 0;
@@ -82,17 +94,22 @@ export class KeyGroups {
   }
 
   /** Finds the group of every item. Returns how many groups there are. */
-  private gather(items: Uint32Array, itemKeys: Uint32Array): number {
-    const { slots, keys, sizes, groupOf } = this;
+  private gather(items: Uint32Array, itemKeys: Uint32Array, itemHighs: Uint32Array | undefined): number {
+    const { slots, keys, highs, sizes, groupOf, seed } = this;
     const mask = slotsFor(items.length) - 1;
     slots.fill(0, 0, mask + 1);
     let groups = 0;
     for (let i = 0; i < items.length; i++) {
       const key = itemKeys[items[i]];
-      let slot = key & mask;
-      while (slots[slot] !== 0 && keys[slots[slot] - 1] !== key) slot = (slot + 1) & mask;
+      const high = itemHighs === undefined ? 0 : itemHighs[items[i]];
+      let slot = mixBits(key ^ seed) & mask;
+      for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+        const group = slots[slot] - 1;
+        if (keys[group] === key && highs[group] === high) break;
+      }
       if (slots[slot] === 0) {
         keys[groups] = key;
+        highs[groups] = high;
         sizes[groups] = 0;
         slots[slot] = ++groups;
       }

@@ -29,7 +29,7 @@ test('every removed document names the one kept for it, with the evidence that w
   ];
   expect([...groups.removals()]).toEqual(removed);
   expect([...groups.list()]).toEqual([{ group: 1, kept: 'd', members: removed }]);
-  expect(groups.counts()).toEqual({ kept: 4, removed: 2, groups: 1 });
+  expect(groups.counts()).toEqual({ kept: 4, removed: 2, groups: 1, truncated: 0 });
   expect([0, 1, 2, 3, 4, 5].filter((number) => groups.isKept(number))).toEqual([2, 3, 4, 5]);
 });
 
@@ -45,7 +45,7 @@ test('a document of the reference is never removed, and removals say that it is 
   groups.follow(3, 2, evidence(4, 5, 4, 1));
   groups.finish();
   expect([...groups.removals()]).toMatchObject([{ id: 'f', keptId: 'c', reference: true }]);
-  expect(groups.counts()).toEqual({ kept: 1, removed: 1, groups: 1 });
+  expect(groups.counts()).toEqual({ kept: 1, removed: 1, groups: 1, truncated: 0 });
 });
 
 test('with the reference alone, documents of the input with the same text all stay', () => {

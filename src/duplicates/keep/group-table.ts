@@ -5,7 +5,7 @@ import { rounded } from '../../report/index.ts';
 import type { Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
-import type { KeepOrder } from '../proof/leaders.ts';
+import type { KeepOrder } from './leaders.ts';
 
 export class GroupTable {
   private readonly corpus: Corpus;
@@ -22,6 +22,7 @@ export class GroupTable {
   private readonly groupOf: Uint32Array;
   private groups = 0;
   private removed = 0;
+  private truncated = 0;
 
   constructor(corpus: Corpus, texts: CandidateTexts, order: KeepOrder, onlyAgainst: boolean) {
     this.corpus = corpus;
@@ -40,8 +41,12 @@ export class GroupTable {
     this.evidence.set(text, found);
   }
 
-  /** Settles who is kept for whom and numbers the groups; call it when all texts were decided. */
-  finish(): void {
+  /**
+   * Settles who is kept for whom and numbers the groups; call it when all texts were decided.
+   * @param truncated Texts that were not compared with all of their candidates.
+   */
+  finish(truncated = 0): void {
+    this.truncated = truncated;
     const { memberStarts, members } = this.texts;
     for (let text = 0; text + 1 < memberStarts.length; text++) {
       const kept = this.order.best[this.leaders[text] === 0 ? text : this.leaders[text] - 1];
@@ -61,9 +66,10 @@ export class GroupTable {
   }
 
   /** The counts of a summary. */
-  counts(): Pick<Summary, 'kept' | 'removed' | 'groups'> {
+  counts(): Pick<Summary, 'kept' | 'removed' | 'groups' | 'truncated'> {
     const documents = this.corpus.length - this.corpus.references;
-    return { kept: documents - this.removed, removed: this.removed, groups: this.groups };
+    const { removed, groups, truncated } = this;
+    return { kept: documents - removed, removed, groups, truncated };
   }
 
   isKept(number: number): boolean {

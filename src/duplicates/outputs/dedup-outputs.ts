@@ -5,8 +5,8 @@ import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
 import { methodFor } from '../../fingerprint/index.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
-import { PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
-import type { Summary } from '../../results.ts';
+import { PAGE_LIMITS, PageTexts, RESULT_TABLES, ResultFile, writeHtmlReport } from '../../report/index.ts';
+import type { Removed, Summary } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
@@ -15,16 +15,18 @@ import { SecondPass } from './second-pass.ts';
 
 export interface OutputPaths {
   readonly output?: string;
+  /** The list of removed documents. */
+  readonly removed?: string;
   readonly report?: string;
 }
 
 /** All outputs of one run. They get their final names together, at the end, or not at all. */
 export class DedupOutputs {
   private readonly kept: KeptWriter | undefined;
-  private readonly removed: AtomicFile | undefined;
+  private readonly removed: ResultFile<Removed> | undefined;
   private readonly report: AtomicFile | undefined;
 
-  private constructor(kept?: KeptWriter, removed?: AtomicFile, report?: AtomicFile) {
+  private constructor(kept?: KeptWriter, removed?: ResultFile<Removed>, report?: AtomicFile) {
     this.kept = kept;
     this.removed = removed;
     this.report = report;
@@ -42,10 +44,12 @@ export class DedupOutputs {
       return target;
     };
     try {
-      const { output, report } = paths;
+      const { output, removed, report } = paths;
       return new DedupOutputs(
         output === undefined ? undefined : noted(await openKeptWriter(output, inputs, fields)),
-        output === undefined ? undefined : noted(await atomicFile(removedPath(output))),
+        removed === undefined
+          ? undefined
+          : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed, 'removed')),
         report === undefined ? undefined : noted(await atomicFile(report)),
       );
     } catch (error) {
@@ -67,7 +71,7 @@ export class DedupOutputs {
       await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {
-      for (const removal of groups.removals()) await this.removed.write(`${JSON.stringify(removal)}\n`);
+      for (const removal of groups.removals()) await this.removed.write(removal);
     }
     if (this.report !== undefined && texts !== undefined) {
       await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });

@@ -1,6 +1,6 @@
 /** The job of `pairs`: compares canonical texts in a file, pair by pair. */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
-import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { TextPrints } from './text-prints.ts';
 
@@ -9,6 +9,8 @@ export interface CompareArguments extends TextsInFile {
   pairs: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** Of the shingles' values. */
+  seed: Seed;
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
   /** Work space: `compareSpace(ranges, shape)` bytes. */
@@ -35,7 +37,7 @@ export function compareSpace(ranges: Float64Array, shape: number): number {
 export const compareJob: Job<CompareArguments, CompareResult> = { name: 'compare', run: compare };
 
 function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareResult {
-  const { ranges, pairs, shape } = job;
+  const { ranges, pairs, shape, seed } = job;
   const texts = ranges.length / 2;
   const sizes = new Uint32Array(texts);
   const lists = new Float64Array(texts);
@@ -46,7 +48,7 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
     const length = ranges[2 * i + 1];
     readText(job.file, heap.u8, text, length, ranges[2 * i]);
     prints.take(i, text, length);
-    sizes[i] = kernels.shingles(text, length, shape, next);
+    sizes[i] = kernels.shingles(text, length, shape, seed.low, seed.high, next);
     lists[i] = next;
     next += 8 * sizes[i];
   }

@@ -12,6 +12,8 @@ export class PairTable {
   private readonly texts: CandidateTexts;
   private readonly a = growingU32();
   private readonly b = growingU32();
+  /** Texts that were not compared with all of their candidates. */
+  truncated = 0;
   /** Resemblance, containments and distance of every pair, and 1 if the texts are the same. */
   private readonly evidence = growingNumbers();
 

@@ -1,12 +1,13 @@
 /** Every pair of distinct texts that the comparison confirms. */
 import type { Corpus } from '../../collection/index.ts';
-import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { DuplicateOptions, Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import { bucketPairs } from '../candidates/buckets.ts';
 import { CandidateGraph } from '../candidates/candidate-graph.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
+import { LimitedPairs, mostCompared } from '../candidates/limit.ts';
 import { type CompareArguments, compareJob, compareSpace } from './compare-job.ts';
 import { evidence, isProved } from './evidence.ts';
 
@@ -19,15 +20,18 @@ const JOB_BYTES = 4 << 20;
 /** Text of all jobs under way together; it takes some six times that of the heap. */
 const BYTES_AT_A_TIME = 256 << 20;
 
+/** Returns how many texts were not compared with all of their candidates. */
 export async function findTextPairs(
   corpus: Corpus,
   texts: CandidateTexts,
   engine: Engine,
-  options: VerifyOptions,
+  options: DuplicateOptions,
   onPair: OnPair,
-): Promise<void> {
+): Promise<number> {
   await corpus.needTexts(comparedDocuments(texts));
-  const plans = planJobs(corpus, texts);
+  const most = mostCompared(options);
+  const limited = most === Number.POSITIVE_INFINITY ? undefined : new LimitedPairs(texts, most);
+  const plans = planJobs(corpus, texts, limited === undefined ? candidatePairs(texts) : pairsOf(limited));
   const limits = {
     items: 2 * engine.threads,
     weigh: (plan: PairPlan) => plan.bytes,
@@ -46,6 +50,7 @@ export async function findTextPairs(
       if (isProved(found.resemblance, contained, options)) onPair(plan.texts[a], plan.texts[b], found);
     }
   }
+  return limited?.truncated ?? 0;
 }
 
 /** A document of every text that may be compared with another. */
@@ -61,15 +66,23 @@ function comparedDocuments(texts: CandidateTexts): Uint32Array {
   return Uint32Array.from(documents);
 }
 
-function* planJobs(corpus: Corpus, texts: CandidateTexts): Generator<PairPlan> {
+function* planJobs(
+  corpus: Corpus,
+  texts: CandidateTexts,
+  pairs: Iterable<readonly [number, number]>,
+): Generator<PairPlan> {
   let plan = new PairPlan(corpus, texts);
-  for (const [a, b] of candidatePairs(texts)) {
+  for (const [a, b] of pairs) {
     plan.add(a, b);
     if (!plan.isFull) continue;
     yield plan;
     plan = new PairPlan(corpus, texts);
   }
   if (plan.pairs.length > 0) yield plan;
+}
+
+function* pairsOf(limited: LimitedPairs): Generator<[number, number]> {
+  for (const { text, others } of limited.each()) for (const other of others) yield [other, text];
 }
 
 /** All pairs of texts of one cell, and of cells that meet; one text's pairs come one after another. */
@@ -135,6 +148,7 @@ class PairPlan {
       ranges,
       pairs: Uint32Array.from(this.pairs),
       shape,
+      seed: engine.seed,
       simhashMode: simhashMode(options),
       work,
     };

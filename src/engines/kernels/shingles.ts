@@ -3,16 +3,24 @@ export interface ShingleKernels {
   /**
    * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
    * the second half is work space). `shape` is from `shingleShape`. A text shorter than a shingle is one; an empty text
-   * has none. The byte after the text is a separator (up to 0x20). Returns their number.
+   * has none. The byte after the text is a separator (up to 0x20). `seedLow` and `seedHigh` are the seed of the fast checksum: it
+   * changes the values, never which of them are equal. Returns their number.
    */
-  shingles(text: number, length: number, shape: number, out: number): number;
+  shingles(
+    text: number,
+    length: number,
+    shape: number,
+    seedLow: number,
+    seedHigh: number,
+    out: number,
+  ): number;
 
   /** How many values two ascending u64 lists have in common. */
   intersect(a: number, aCount: number, b: number, bCount: number): number;
 
   /**
-   * The band keys of every document of a canonical batch into `out`, u32[count * bands]: `rows` min-hashes of its shingles
-   * each, `bands * rows` up to 256. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
+   * The band keys of every document of a canonical batch into `out`, u64[count * bands]: `rows` min-hashes of its shingles
+   * each; `bands` is a multiple of 4, `bands * rows` up to 256. Documents without words all have the same keys. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
    * with the fast checksum, which need none. See `duplicates/candidates/bands.ts`.
    */
   bandKeys(

@@ -57,7 +57,7 @@ export interface TextKernels {
     out: number,
   ): void;
 
-  /** A 64-bit hash of every document's bytes into `out`, u64[count]: equal texts have equal hashes. */
+  /** A 128-bit hash of every document's bytes into `out`, u64[2 * count]: equal texts have equal hashes. */
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
   /**

@@ -38,6 +38,9 @@ export class JsonlScan {
   ids: usize = 0;
   idOffsets: usize = 0;
   idHashes: usize = 0;
+  /** The seed of these hashes, in two halves. */
+  idSeedLow: u32 = 0;
+  idSeedHigh: u32 = 0;
   /** Written by the kernel: bytes and lines gone through, records, and documents among them. */
   doneBytes: usize = 0;
   doneLines: u32 = 0;

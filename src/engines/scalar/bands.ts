@@ -1,47 +1,87 @@
 /**
  * Min-hash bands (Broder 1997; Indyk, Motwani 1998), in plain TypeScript: what `assembly/bands.ts` must compute.
  *
- * A min-hash is the least of `factor * x` modulo 2^32 over the shingles of a document, x being the low half of a shingle and
- * the factor an odd number of its own: two documents have it in common with a probability that is their resemblance. `rows`
- * of them make the key of a band.
+ * A min-hash is the least value that a random function takes on the shingles of a document: two documents have it in common with a
+ * probability that is their resemblance. `rows` of them make the key of a band, 64 bits.
+ *
+ * Min-hashes are made in two levels, so that a shingle takes part in few of them. A shingle becomes an odd number x, mixed from its low
+ * half, and goes to one of `rows * columns` blocks, by its high half and x. A block has two factors, and the halves of x times
+ * each are the values of its four lanes, of which it keeps the least. A block that no shingle went to takes all of them. So
+ * a lane of two documents is equal with the probability that is their resemblance: if a block is empty in one document and not in the
+ * other, the value of the other comes from a shingle that the first one lacks.
+ *
+ * Band `4 * column + lane` takes lane `lane` of one block in every row, so that no lane is in two bands and bands share few blocks.
  */
-import type { Heap } from '../heap.ts';
-import { finish, rotl } from './mix.ts';
+import type { Twin } from '../kernels.ts';
+import { finish } from './mix.ts';
 import { shingleValues } from './shingles.ts';
 
 const LANE = 0x9e3779b1;
+const OTHER_LANE = 0x85ebca77;
+const LANES = 4;
+/** What a lane holds as long as no shingle was taken. */
+const NONE = 0xffff;
 
-export function bandKeys(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  shape: number,
-  bands: number,
-  rows: number,
-  _work: number,
-  out: number,
-): void {
+export const bandKeys: Twin<'bandKeys'> = (heap, text, offsets, count, shape, bands, rows, _work, out) => {
   const { u8, u32 } = heap;
-  const factors = Array.from({ length: bands * rows }, (_, i) => minHashFactor(i));
+  const columns = bands / LANES;
   for (let i = 0; i < count; i++) {
     const start = text + u32[(offsets >>> 2) + i];
     const end = text + u32[(offsets >>> 2) + i + 1] - 1;
-    const low = Uint32Array.from(shingleValues(u8.subarray(start, end), shape), (value) =>
-      Number(value & 0xffffffffn),
-    );
-    const least = factors.map((factor) =>
-      low.reduce((least, x) => Math.min(least, Math.imul(x, factor) >>> 0), 2 ** 32 - 1),
-    );
+    const lanes = leastLanes(shingleValues(u8.subarray(start, end), shape), columns * rows);
     for (let band = 0; band < bands; band++) {
-      let key = 0x2545f491;
-      for (let row = 0; row < rows; row++) key = rotl(Math.imul(key ^ least[band * rows + row], LANE), 13);
-      u32[(out >>> 2) + i * bands + band] = finish(key);
+      const column = Math.floor(band / LANES);
+      const lane = band % LANES;
+      const least = Array.from({ length: rows }, (_, row) => {
+        const block = row * columns + ((column + row * lane) % columns);
+        return lanes[LANES * block + lane];
+      });
+      u32.set(keyOf(least, band), (out >>> 2) + 2 * (i * bands + band));
     }
+  }
+};
+
+/** The least values of all lanes of all blocks. */
+function leastLanes(shingles: readonly bigint[], blocks: number): Uint16Array {
+  const lanes = new Uint16Array(LANES * blocks).fill(NONE);
+  const xs = shingles.map((value) => (finish(Number(value & 0xffffffffn)) | 1) >>> 0);
+  xs.forEach((x, i) => {
+    const high = Number(shingles[i] >> 32n);
+    take(lanes, ((((high + x) >>> 16) * blocks) >>> 16) * LANES, x);
+  });
+  for (let at = 0; at < lanes.length; at += LANES) {
+    if (lanes.subarray(at, at + LANES).some((value) => value !== NONE)) continue;
+    for (const x of xs) take(lanes, at, x);
+  }
+  return lanes;
+}
+
+/** Takes a shingle into the block whose lanes begin at `at`. */
+function take(lanes: Uint16Array, at: number, x: number): void {
+  for (let half = 0; half < 2; half++) {
+    const product = Math.imul(x, blockFactor(at / 2 + half)) >>> 0;
+    const first = at + 2 * half;
+    lanes[first] = Math.min(lanes[first], product & 0xffff);
+    lanes[first + 1] = Math.min(lanes[first + 1], product >>> 16);
   }
 }
 
-/** The factor of min-hash i. */
-export function minHashFactor(i: number): number {
-  return (finish(Math.imul(i + 1, LANE)) | 1) >>> 0;
+/** Factors 2i and 2i + 1 are those of block i. */
+function blockFactor(i: number): number {
+  return finish(Math.imul(i + 1, LANE)) | 1;
+}
+
+/** Low and high half. The band is part of it: keys of different bands may be in one table. */
+function keyOf(least: readonly number[], band: number): [low: number, high: number] {
+  let l = 0x2545f491 + band;
+  let h = 0x68bc21eb + band;
+  for (const value of least) {
+    l = Math.imul(l ^ value, LANE);
+    l ^= l >>> 15;
+    h = Math.imul(h + value, OTHER_LANE);
+    h ^= h >>> 13;
+  }
+  l = finish(l);
+  h = finish(h + l);
+  return [l, h];
 }

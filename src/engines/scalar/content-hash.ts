@@ -1,31 +1,46 @@
 /**
- * A 64-bit hash of a document's bytes, two 32-bit lanes that both see every byte. It finds equal texts fast; equality
- * is then proved on the bytes, so collisions do no harm.
+ * A 128-bit hash of a document's bytes, in four 32-bit lanes. It finds equal texts fast; equality is then proved on the bytes, so nothing
+ * rests on it being free of collisions. It has no seed: collections keep it.
+ *
+ * Sixteen bytes go into the lanes at a time. A lane takes the old value of the one before it, and then all move on by one, so
+ * that every byte reaches every lane; no step loses anything (each can be undone).
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { finish, rotl } from './mix.ts';
 
-const LANE_1 = 0x9e3779b1;
-const LANE_2 = 0x85ebca77;
+const WORDS = 4;
+/** Steps after the last byte, until it has reached every lane. */
+const LAST_STEPS = 4;
 
-export function contentHash(heap: Heap, text: number, offsets: number, count: number, out: number): void {
+export const contentHash: Twin<'contentHash'> = (heap, text, offsets, count, out) => {
   const { u8, u32 } = heap;
+  const words = new Int32Array(WORDS);
   for (let i = 0; i < count; i++) {
     const start = text + u32[(offsets >>> 2) + i];
     const length = text + u32[(offsets >>> 2) + i + 1] - 1 - start;
-    let a = length ^ 0x2545f491;
-    let b = length ^ 0x68bc21eb;
-    for (let p = 0; p < length; p += 8) {
-      const x = word(u8, start + p, length - p);
-      const y = word(u8, start + p + 4, length - p - 4);
-      a = (rotl(Math.imul(a ^ x, LANE_1), 13) + y) | 0;
-      b = (rotl(Math.imul(b ^ y, LANE_2), 17) + x) | 0;
+    let lanes: Lanes = [length ^ 0x2545f491, length ^ 0x68bc21eb, length ^ 0x1b873593, length ^ 0x4cf5ad43];
+    for (let p = 0; p < length; p += 4 * WORDS) {
+      for (let w = 0; w < WORDS; w++) words[w] = word(u8, start + p + 4 * w, length - p - 4 * w);
+      lanes = step(lanes, words);
     }
-    a = finish(a ^ rotl(b, 7));
-    b = finish(b + a);
-    u32[(out >>> 2) + 2 * i] = a;
-    u32[(out >>> 2) + 2 * i + 1] = b;
+    for (let last = 0; last < LAST_STEPS; last++) lanes = step(lanes, words.fill(0));
+    let before = 0;
+    lanes.forEach((lane, w) => {
+      before = finish(lane + before);
+      u32[(out >>> 2) + WORDS * i + w] = before;
+    });
   }
+};
+
+type Lanes = readonly [a: number, b: number, c: number, d: number];
+
+function step([a, b, c, d]: Lanes, words: Int32Array): Lanes {
+  return [
+    (rotl(Math.imul(b ^ words[1], 0x85ebca77), 17) + a) | 0,
+    (rotl(Math.imul(c ^ words[2], 0xc2b2ae3d), 11) + b) | 0,
+    (rotl(Math.imul(d ^ words[3], 0x27d4eb2f), 19) + c) | 0,
+    rotl(Math.imul(a ^ words[0], 0x9e3779b1), 13),
+  ];
 }
 
 /** Four bytes, little-endian; bytes beyond the end count as zero. */

@@ -2,8 +2,9 @@
  * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
  * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
  */
-import type { Heap } from '../heap.ts';
+
 import { JsonlRecord, JsonlScan } from '../jsonl.ts';
+import type { Twin } from '../kernels.ts';
 import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
 
@@ -12,7 +13,7 @@ const QUOTE = 0x22;
 /** The most digits that a JavaScript number holds exactly, whatever they are. */
 const EXACT_DIGITS = 15;
 
-export function scanJsonl(heap: Heap, scan: number): void {
+export const scanJsonl: Twin<'scanJsonl'> = (heap, scan) => {
   const { u8, u32 } = heap;
   const fields = u32.subarray(scan >>> 2, (scan >>> 2) + JsonlScan.length);
   const lines = fields[JsonlScan.lines];
@@ -21,6 +22,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   const offsets = fields[JsonlScan.offsets] >>> 2;
   const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
   const idHashes = fields[JsonlScan.idHashes] >>> 2;
+  const seed = { low: fields[JsonlScan.idSeedLow], high: fields[JsonlScan.idSeedHigh] };
   const reader = new DocumentReader(u8, fields);
   let at = lines;
   let line = 0;
@@ -38,7 +40,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
     const id = reader.idEnd;
     const isDocument = isShort && reader.read(start);
     if (isDocument) {
-      u32[idHashes + documents] = idHash(u8, id, reader.idEnd);
+      u32[idHashes + documents] = idHash(u8, id, reader.idEnd, seed);
       documents++;
       u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
       u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];
@@ -53,7 +55,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   fields[JsonlScan.doneLines] = line;
   fields[JsonlScan.recordCount] = records;
   fields[JsonlScan.documents] = documents;
-}
+};
 
 /** Writes one document after the other. */
 class DocumentReader {

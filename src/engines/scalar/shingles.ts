@@ -1,26 +1,28 @@
 /**
  * Shingles of a canonical text, each a 64-bit value: what the wasm kernel (`assembly/shingles.ts`) must compute.
  *
- * The text is a list of items: its words, or its characters. An item is what goes into the checksum: a word's sdbm hash
- * (a character's bytes) for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
+ * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: its mixed hash for
+ * the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
  * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; if there is none, all
- * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting.
+ * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting by
+ * their bytes: which words are neighbors then must not depend on a seed.
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
+import { NO_SEED, type Seed } from '../seed.ts';
 import { SENTENCE_END, Shape } from '../shingle-shape.ts';
 import { byteChecksum, compareBytes } from './shingles/byte-checksums.ts';
-import { characterValue, compareValues, foldValues, wordValue } from './shingles/values.ts';
+import { compareValues, foldValues, itemValue } from './shingles/values.ts';
 
-export function shingles(heap: Heap, text: number, length: number, shape: number, out: number): number {
+export const shingles: Twin<'shingles'> = (heap, text, length, shape, low, high, out) => {
   const { u64 } = heap;
-  const values = distinctShingles(heap.u8.subarray(text, text + length), shape);
+  const values = distinctShingles(heap.u8.subarray(text, text + length), shape, { low, high });
   u64.set(values, out / 8);
   return values.length;
-}
+};
 
 /** The distinct shingles of a text, ascending. */
-export function distinctShingles(text: Uint8Array, shape: number): BigUint64Array {
-  const values = BigUint64Array.from(shingleValues(text, shape)).sort();
+export function distinctShingles(text: Uint8Array, shape: number, seed = NO_SEED): BigUint64Array {
+  const values = BigUint64Array.from(shingleValues(text, shape, seed)).sort();
   let distinct = 0;
   for (const value of values)
     if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
@@ -28,30 +30,32 @@ export function distinctShingles(text: Uint8Array, shape: number): BigUint64Arra
 }
 
 /** The shingles in the order of the text, repeated ones as often as they occur. */
-export function shingleValues(text: Uint8Array, shape: number): bigint[] {
+export function shingleValues(text: Uint8Array, shape: number, seed = NO_SEED): bigint[] {
   const units = unitsOf(text, shape);
   const free = (shape & Shape.free) !== 0;
   const characters = (shape & Shape.unitMask) === Shape.character;
   const kind = shape & Shape.checksumMask;
   if ((shape & Shape.unitMask) === Shape.sentenceWord)
-    return units.flatMap((words) => sortedRuns(words, shape));
+    return units.flatMap((words) => sortedRuns(words, shape, seed));
   if (kind !== 0) {
     const joined = characters ? '' : ' ';
     return windows(units, shape, (items) =>
       byteChecksum(free ? items.sort(compareBytes) : items, joined, kind),
     );
   }
-  const values = units.map((unit) => unit.map(characters ? characterValue : wordValue));
+  const values = units.map((unit) => unit.map((item) => itemValue(item, seed)));
   return windows(values, shape, (items) => foldValues(free ? items.sort(compareValues) : items));
 }
 
 /** The shingles of a sentence whose words may be in any order. */
-function sortedRuns(words: Uint8Array[], shape: number): bigint[] {
+function sortedRuns(words: Uint8Array[], shape: number, seed: Seed): bigint[] {
   const kind = shape & Shape.checksumMask;
-  const each = <T>(items: T[]) => items.map((item) => [item]);
-  if (kind !== 0)
-    return windows(each(words.sort(compareBytes)), shape, (items) => byteChecksum(items, ' ', kind));
-  return windows(each(words.map(wordValue).sort(compareValues)), shape, foldValues);
+  const units = words.sort(compareBytes).map((word) => [word]);
+  return windows(units, shape, (items) => {
+    return kind !== 0
+      ? byteChecksum(items, ' ', kind)
+      : foldValues(items.map((word) => itemValue(word, seed)));
+  });
 }
 
 /** The checksum of every shingle, given what is in it. */
@@ -90,7 +94,7 @@ function unitsOf(bytes: Uint8Array, shape: number): Uint8Array[][] {
   return units;
 }
 
-export function intersect(heap: Heap, a: number, aCount: number, b: number, bCount: number): number {
+export const intersect: Twin<'intersect'> = (heap, a, aCount, b, bCount) => {
   const { u64 } = heap;
   let i = a / 8;
   let j = b / 8;
@@ -105,4 +109,4 @@ export function intersect(heap: Heap, a: number, aCount: number, b: number, bCou
     if (y <= x) j++;
   }
   return common;
-}
+};

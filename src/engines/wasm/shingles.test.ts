@@ -19,7 +19,7 @@ describe('content hashes and shingles', () => {
   function shingles(kernels: Kernels, text: Uint8Array, width: number): bigint[] {
     const at = heap.place(Buffer.concat([text, Buffer.of(0)]));
     const out = heap.allocate(16 * (text.length + 2));
-    const count = kernels.shingles(at, text.length, width, out);
+    const count = kernels.shingles(at, text.length, width, 1, 2, out);
     const values = Array.from(heap.u64.subarray(out / 8, out / 8 + count));
     heap.release(at);
     heap.release(out);
@@ -34,9 +34,10 @@ describe('content hashes and shingles', () => {
       heap.u8[text + ends[i + 1] - 1] = 0;
     });
     const offsets = heap.place(Uint32Array.from(ends));
-    const out = heap.allocate(8 * documents.length);
+    const out = heap.allocate(16 * documents.length);
     kernels.contentHash(text, offsets, documents.length, out);
-    const values = Array.from(heap.u64.subarray(out / 8, out / 8 + documents.length));
+    const halves = heap.u64.subarray(out / 8, out / 8 + 2 * documents.length);
+    const values = documents.map((_, i) => halves[2 * i] | (halves[2 * i + 1] << 64n));
     for (const block of [text, offsets, out]) heap.release(block);
     return values;
   }

@@ -1,10 +1,10 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
 import type { EngineName } from '../kernels.ts';
+import { ownFile } from '../own-file.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
@@ -42,7 +42,7 @@ export class WorkerPool {
 
   static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
-    const script = createRequire(import.meta.url).resolve('#worker');
+    const script = ownFile('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {

@@ -35,10 +35,11 @@ export function searchSources(
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
   for (const [document, found] of meetings.documents) {
-    const { parts, words } = new PartFinder(query, searched.texts, document, limits).find(found);
+    const { parts, ranges } = new PartFinder(query, searched.texts, document, limits).find(found);
     if (parts.length === 0) continue;
+    const words = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
     const id = searched.texts.ids[document];
-    candidates.push({ document, id, words, share: words / query.length, parts });
+    candidates.push({ document, id, words, share: words / query.length, ranges, parts });
   }
   candidates.sort((x, y) => y.words - x.words || x.document - y.document);
   return { candidates, boilerplate: meetings.boilerplate(), words: query.length };

@@ -1,5 +1,5 @@
 /** What a text and one document of the collection share: runs of words grown from anchors, and sentences that are alike. */
-import type { SharedPart } from '../../comparison.ts';
+import type { SharedPart, WordRange } from '../../comparison.ts';
 import { hashWords } from './anchors.ts';
 import type { QueryWords } from './query-words.ts';
 import { commonInAnyOrder, commonInOrder } from './similar-sentences.ts';
@@ -45,12 +45,12 @@ export class PartFinder {
   }
 
   /** The shared parts in the order of the text, and the words of the text that they have together. */
-  find(meetings: Meetings): { parts: SharedPart[]; words: number } {
+  find(meetings: Meetings): { parts: SharedPart[]; ranges: WordRange[] } {
     this.growRuns(meetings);
     for (const { own, theirs } of meetings.sentences) this.compareSentences(own, theirs, commonInAnyOrder);
     for (const { own, theirs } of meetings.paragraphs) this.addParagraph(own, theirs);
     this.parts.sort((x, y) => x.a.start - y.a.start || y.words - x.words || x.b.start - y.b.start);
-    return { parts: this.parts, words: this.coveredWords() };
+    return { parts: this.parts, ranges: this.coveredWords() };
   }
 
   private growRuns({ own, theirs }: Meetings): void {
@@ -128,14 +128,14 @@ export class PartFinder {
     return this.covered.some(([start, end]) => start <= from && to <= end);
   }
 
-  private coveredWords(): number {
-    let words = 0;
-    let last = 0;
+  private coveredWords(): WordRange[] {
+    const ranges: [from: number, to: number][] = [];
     for (const [from, to] of this.covered.sort(([a], [b]) => a - b)) {
-      words += Math.max(0, to - Math.max(from, last));
-      last = Math.max(last, to);
+      const last = ranges[ranges.length - 1];
+      if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+      else ranges.push([from, to]);
     }
-    return words;
+    return ranges;
   }
 
   private addPart(

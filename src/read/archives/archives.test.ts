@@ -10,6 +10,7 @@ import { zipOf } from '../extract/extract.cases.ts';
 import { readSources } from '../read-sources.ts';
 import { openSources } from '../sources/inputs.ts';
 import { memorySource } from '../sources/memory-source.ts';
+import { tarFile } from './archives.cases.ts';
 
 async function toldOf(sources: Source[], options: Partial<ReadOptions> = {}): Promise<string[]> {
   const items = await collect(readSources(sources, { ...DEFAULTS, ...options }));
@@ -18,26 +19,6 @@ async function toldOf(sources: Source[], options: Partial<ReadOptions> = {}): Pr
 
 const told = (name: string, content: Content, options?: Partial<ReadOptions>) =>
   toldOf([memorySource(name, content)], options);
-
-/** One file of a tar archive. */
-function tarFile(name: string, content: string | Uint8Array, type = '0'): Buffer {
-  const bytes = Buffer.from(content as string);
-  const header = Buffer.alloc(512);
-  header.write(name, 0);
-  header.write(bytes.length.toString(8).padStart(11, '0'), 124);
-  header.write('        ', 148);
-  header.write(type, 156);
-  header.write('ustar\x0000', 257);
-  header.write(
-    header
-      .reduce((sum, byte) => sum + byte, 0)
-      .toString(8)
-      .padStart(6, '0'),
-    148,
-  );
-  header[154] = 0;
-  return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
-}
 
 const END = Buffer.alloc(1024);
 

@@ -73,13 +73,13 @@ describe('csv reader', () => {
   });
 
   it('says once for the file that the text column is missing, and which columns there are', async () => {
-    expect(await read('id,body\n1,a\n2,b\n')).toMatchObject([
+    expect(await read('id,story\n1,a\n2,b\n')).toMatchObject([
       {
         line: 1,
-        problem: 'Expected a column `text`, got `id`, `body`; name the right one with `textField`.',
+        problem: 'Expected a column `text`, got `id`, `story`; name the right one with `textField`.',
       },
     ]);
-    expect((await read('id,body\n1,a\n', { textField: 'body' })).map(textOf)).toEqual(['a']);
+    expect((await read('id,story\n1,a\n', { textField: 'story' })).map(textOf)).toEqual(['a']);
   });
 
   it('reports rows with too many or too few columns and reads on', async () => {

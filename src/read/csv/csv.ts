@@ -8,6 +8,7 @@ import { missingText, quote, tooLong } from '../messages.ts';
 import { peek } from '../sources/peek.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
 import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
+import { joinTexts, possibleNames, textColumns } from '../text-fields.ts';
 import { detectDelimiter } from './csv-delimiter.ts';
 import { RowSplitter, splitRow } from './csv-splitter.ts';
 
@@ -21,7 +22,7 @@ export const csv: Reader = {
 /** The items of one chunk after the other. */
 async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
   const { head, chunks } = await peek(tableChunks(source, options.encoding), 64 * 1024);
-  const delimiter = detectDelimiter(head.toString(), options.textField);
+  const delimiter = detectDelimiter(head.toString(), possibleNames(options.textField));
   const splitter = new RowSplitter(delimiter, options.maxDocument);
   const toText = options.markup === 'none' ? undefined : await markupRemover(options.markup);
   let table: Table | undefined;
@@ -45,9 +46,9 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
       else if (table) yield toItem(bytes, line, table);
       else {
         table = new Table(bytes, delimiter, options);
-        if (table.text !== -1) continue;
+        if (table.missing === undefined) continue;
         failed = true;
-        return yield { line, ...missingColumn(options.textField, table.columns) };
+        return yield { line, ...missingColumn(table.missing, table.columns) };
       }
     }
   }
@@ -56,18 +57,20 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
     const { text: row, wrapped } = toText ? { text: record.toString(), wrapped: false } : wrapText(record);
     const fields = splitRow(row, delimiter);
     const extra = fields.slice(columns.length).some((field) => field.trim() !== '');
-    if (extra || fields[text] === undefined)
+    const texts = text.map((column) => fields[column]);
+    if (extra || texts.includes(undefined as never))
       return { line, problem: raggedRow(columns.length, fields.length) };
+    const whole = joinTexts(texts) as string;
     const plain = (field: string | undefined) => (wrapped ? (unwrap(field) as string | undefined) : field);
     const meta: [string, unknown][] = [];
     for (let i = 0; i < columns.length; i++) {
-      if (i !== text && i !== id && columns[i] !== '' && fields[i] !== undefined) {
+      if (!(text.length === 1 && i === text[0]) && i !== id && columns[i] !== '' && fields[i] !== undefined) {
         meta.push([columns[i], plain(fields[i])]);
       }
     }
     return {
       id: plain(fields[id]) || undefined,
-      text: wrapped ? unwrapText(fields[text]) : toText ? toText(fields[text]) : fields[text],
+      text: wrapped ? unwrapText(whole) : toText ? toText(whole) : whole,
       line,
       lang: fields[lang] || undefined,
       // not by assignment: a column may be called __proto__
@@ -82,14 +85,18 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
 class Table {
   readonly header: Buffer;
   readonly columns: readonly string[];
-  readonly text: number;
+  /** The columns of the text, or the name of one that is missing. */
+  readonly text: readonly number[];
+  readonly missing: string | undefined;
   readonly id: number;
   readonly lang: number;
 
   constructor(header: Buffer, delimiter: string, options: ReadOptions) {
     this.header = header;
     this.columns = splitRow(header.toString(), delimiter).map((column) => column.trim());
-    this.text = this.columns.indexOf(options.textField);
+    const found = textColumns(options.textField, this.columns);
+    this.text = 'names' in found ? found.names.map((name) => this.columns.indexOf(name)) : [];
+    this.missing = 'missing' in found ? found.missing : undefined;
     this.id = this.columns.indexOf(options.idField);
     this.lang = this.columns.indexOf('lang');
   }

@@ -4,6 +4,7 @@ import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { extractHtml, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { quote } from '../messages.ts';
 import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
@@ -39,7 +40,7 @@ function packageDocument(zip: Zip): string {
   });
   if (path !== undefined && zip.has(path)) return path;
   throw new BadDocument(
-    `Expected a package document in the EPUB, got ${path === undefined ? 'none' : `no ${path}`}.`,
+    `Expected a package document in the EPUB, got ${path === undefined ? 'none' : `no ${quote(path)}`}.`,
   );
 }
 

@@ -45,16 +45,46 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uin
 
 /** @param body What stands in `w:body`. @param parts More parts, by the type that relates them. */
 export function docxOf(body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array {
+  return zipOf(docxFiles(body, parts));
+}
+
+type Files = Readonly<Record<string, string>>;
+
+/** The files in a DOCX. */
+export function docxFiles(body: string, parts: Files = {}): Files {
   const relation = (type: string, target: string, i: number) =>
     `<Relationship Id="r${i}" Type="http://x/relationships/${type}" Target="${target}"/>`;
   const names = Object.keys(parts);
-  return zipOf({
+  return {
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': `<Relationships>${relation('officeDocument', 'word/document.xml', 0)}</Relationships>`,
     'word/_rels/document.xml.rels': `<Relationships>${names.map((name, i) => relation(name, `${name}.xml`, i)).join('')}</Relationships>`,
     'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`,
     ...Object.fromEntries(names.map((name) => [`word/${name}.xml`, parts[name]])),
-  });
+  };
+}
+
+export function odtFiles(body: string, more: Files = {}): Files {
+  return {
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles><style:x>no</style:x></office:automatic-styles>
+      <office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...more,
+  };
+}
+
+/** A book of two chapters. */
+export function epubFiles(more: Files = {}): Files {
+  return {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfile full-path="OPS/book.opf"/></container>',
+    'OPS/book.opf': `<package><metadata><dc:language>uk-UA</dc:language></metadata><manifest>
+      <item id="one" href="ch%201.xhtml"/><item id="two" href="sub/../two.xhtml"/><item id="out" href="../../../etc/passwd"/></manifest>
+      <spine><itemref idref="two"/><itemref idref="out"/><itemref idref="one"/><itemref idref="none"/></spine></package>`,
+    'OPS/ch 1.xhtml': '<html><body><p>Перший</p></body></html>',
+    'OPS/two.xhtml': '<html><body><h1>Two</h1><p>second</p></body></html>',
+    ...more,
+  };
 }
 
 interface PdfParts {
@@ -100,47 +130,4 @@ export function pdfStream(content: string, entries = ''): string {
 /** Lines of 12 points from a place downward. */
 export function linesAt(x: number, y: number, lines: readonly string[], size = 10): string {
   return lines.map((line, i) => `BT /F1 ${size} Tf ${x} ${y - 12 * i} Td (${line}) Tj ET\n`).join('');
-}
-
-/** An OLE file with these streams, in sectors of 512 bytes and without mini sectors. */
-export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Buffer {
-  const END = 0xfffffffe;
-  const sectors: Buffer[] = [Buffer.alloc(512, 0xff)];
-  const fat: number[] = [0xfffffffd];
-  const add = (content: Uint8Array): number => {
-    const start = sectors.length;
-    for (let at = 0; at < content.length; at += 512) {
-      const sector = Buffer.alloc(512);
-      sector.set(content.subarray(at, at + 512));
-      sectors.push(sector);
-      fat.push(at + 512 < content.length ? sectors.length : END);
-    }
-    return start;
-  };
-  const entry = (name: string, kind: number, start: number, size: number): Buffer => {
-    const bytes = Buffer.alloc(128);
-    bytes.write(name, 'utf16le');
-    bytes.writeUInt16LE(2 * name.length + 2, 64);
-    bytes[66] = kind;
-    bytes.writeUInt32LE(start, 116);
-    bytes.writeUInt32LE(size, 120);
-    return bytes;
-  };
-  const entries = Object.entries(streams).map(([name, content]) => {
-    // short streams would be looked for in mini sectors
-    const long = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))]);
-    return entry(name, 2, add(long), long.length);
-  });
-  const directory = add(Buffer.concat([entry('Root Entry', 5, END, 0), ...entries]));
-  fat.forEach((next, i) => {
-    sectors[0].writeUInt32LE(next, 4 * i);
-  });
-  const header = Buffer.alloc(512, 0xff);
-  header.write('d0cf11e0a1b11ae1', 'hex');
-  header.writeUInt16LE(9, 30);
-  header.writeUInt32LE(directory, 48);
-  header.writeUInt32LE(END, 60);
-  header.writeUInt32LE(END, 68);
-  header.writeUInt32LE(0, 76);
-  return Buffer.concat([header, ...sectors]);
 }

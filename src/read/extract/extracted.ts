@@ -1,4 +1,5 @@
 /** Readers of files that are one document, whose text is extracted in another process. */
+import { latin1 } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
@@ -55,15 +56,14 @@ function extractedReader(
   extractor: ExtractorName,
   { mayBe, recognizes = () => true }: Signature,
 ): Reader {
-  const startOf = (head: Uint8Array) => Buffer.from(head).toString('latin1');
   return {
     name,
     extensions,
     many: false,
     ahead: true,
-    mayBe: (head) => mayBe(startOf(head)),
+    mayBe: (head) => mayBe(latin1(head)),
     recognizes: (head) => {
-      const start = startOf(head);
+      const start = latin1(head);
       return mayBe(start) && recognizes(start);
     },
     async *read(source, options) {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extracted, toldOf, zipOf } from './extract.cases.ts';
+import { epubFiles, extracted, odtFiles, toldOf, zipOf } from './extract.cases.ts';
 import { flatOdt } from './odt.ts';
 import { zippedDocument } from './zipped-document.ts';
 
-const odt = (body: string, more: Record<string, string> = {}) =>
-  zipOf({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles><style:x>no</style:x></office:automatic-styles>
-      <office:body><office:text>${body}</office:text></office:body></office:document-content>`,
-    ...more,
-  });
+const odt = (...files: Parameters<typeof odtFiles>) => zipOf(odtFiles(...files));
+const epub = (more?: Parameters<typeof epubFiles>[0]) => zipOf(epubFiles(more));
 
 describe('ODT', () => {
   it('gives paragraphs, headings, spaces, tabs, breaks and tables', async () => {
@@ -39,6 +34,15 @@ describe('ODT', () => {
     expect(await toldOf(zippedDocument, odt(list + heading))).toBe('First\n\nHeading');
   });
 
+  it('keeps a raised digit after a digit apart: 10² is not 102', async () => {
+    const styles =
+      '<office:automatic-styles><style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:name="T2"><style:text-properties style:text-position="sub 58%"/></style:style></office:automatic-styles>';
+    const body =
+      '<text:p>10<text:span text:style-name="T1">2</text:span> H<text:span text:style-name="T2">2</text:span>O</text:p>';
+    const content = `<office:document-content>${styles}<office:body><office:text>${body}</office:text></office:body></office:document-content>`;
+    expect(await toldOf(zippedDocument, odt('', { 'content.xml': content }))).toBe('10² H2O');
+  });
+
   it('reads a flat document, without the headers in its styles', async () => {
     const flat = `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.text"><office:meta><dc:title>no</dc:title></office:meta>
       <office:master-styles><style:header><text:p>head</text:p></style:header></office:master-styles><office:body><office:text><text:p>Body</text:p></office:text></office:body></office:document>`;
@@ -50,18 +54,6 @@ describe('ODT', () => {
     expect(await toldOf(zippedDocument, zip)).toMatch(/password/);
   });
 });
-
-const epub = (more: Record<string, string> = {}) =>
-  zipOf({
-    mimetype: 'application/epub+zip',
-    'META-INF/container.xml': '<container><rootfile full-path="OPS/book.opf"/></container>',
-    'OPS/book.opf': `<package><metadata><dc:language>uk-UA</dc:language></metadata><manifest>
-      <item id="one" href="ch%201.xhtml"/><item id="two" href="sub/../two.xhtml"/><item id="out" href="../../../etc/passwd"/></manifest>
-      <spine><itemref idref="two"/><itemref idref="out"/><itemref idref="one"/><itemref idref="none"/></spine></package>`,
-    'OPS/ch 1.xhtml': '<html><body><p>Перший</p></body></html>',
-    'OPS/two.xhtml': '<html><body><h1>Two</h1><p>second</p></body></html>',
-    ...more,
-  });
 
 describe('EPUB', () => {
   it('reads chapters in the order of the spine and tells the language', async () => {

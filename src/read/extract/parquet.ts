@@ -13,6 +13,7 @@ import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote, tooLong } from '../messages.ts';
+import { joinTexts, textColumns } from '../text-fields.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
 
 /** Items that are sent at once. */
@@ -24,21 +25,32 @@ export const parquet: Extractor = async function* (input, options) {
   try {
     const file = handle ? await fileBuffer(handle) : memoryBuffer((input as { bytes: Buffer }).bytes);
     const metadata = await readMetadata(file);
-    const columns = parquetSchema(metadata).children.map((child) => child.element.name);
-    if (!columns.includes(options.textField)) {
+    const columns = columnsOf(metadata);
+    const text = textColumns(options.textField, columns);
+    if ('missing' in text) {
       const got = columns.slice(0, 20).map(quote).join(', ');
-      throw new BadDocument(missingText('column', options.textField, got));
+      throw new BadDocument(missingText('column', text.missing, got));
     }
-    yield* rowBatches(file, metadata, options);
+    yield* rowBatches(file, metadata, options, text.names);
   } finally {
     await handle?.close();
   }
 };
 
+/** Only names are looked at; a damaged schema has none. */
+function columnsOf(metadata: FileMetaData): string[] {
+  try {
+    return parquetSchema(metadata).children.map((child) => child.element.name);
+  } catch (error) {
+    throw damagedFile(error);
+  }
+}
+
 async function* rowBatches(
   file: AsyncBuffer,
   metadata: FileMetaData,
   options: ExtractOptions,
+  textNames: readonly string[],
 ): AsyncGenerator<ReadItem[]> {
   const toText = await markupRemover(options.markup);
   let rowStart = 0;
@@ -56,13 +68,13 @@ async function* rowBatches(
       rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
     } catch (error) {
       throw new BadDocument(
-        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd} (${(error as Error).message}).`,
+        `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd}${reasonOf(error)}.`,
       );
     }
     let batch: ReadItem[] = [];
     let units = 0;
     for (const [i, row] of rows.entries()) {
-      const item = toItem(row, rowStart + i + 1, options, toText);
+      const item = toItem(row, rowStart + i + 1, options, textNames, toText);
       batch.push(item);
       if (item.problem === undefined) units += (item.text as string).length;
       if (batch.length < BATCH_ROWS && units < BATCH_UNITS) continue;
@@ -79,12 +91,16 @@ function toItem(
   row: Record<string, unknown>,
   line: number,
   { textField, idField, maxDocument }: ExtractOptions,
+  textNames: readonly string[],
   toText: (text: string) => string,
 ): ReadItem {
-  const { [textField]: text, [idField]: id, ...rest } = row;
+  const { [idField]: id, ...rest } = row;
+  const text = joinTexts(textNames.map((name) => row[name]));
+  const [textName] = textNames;
+  if (textNames.length === 1) delete rest[textName];
   if (typeof text !== 'string') {
     const got = text === null || text === undefined ? 'null' : `a ${typeof text}`;
-    return { line, problem: `Expected the column \`${textField}\` to be a string, got ${got}.` };
+    return { line, problem: `Expected the column \`${textNames.join(',')}\` to be a string, got ${got}.` };
   }
   if (3 * text.length > maxDocument && Buffer.byteLength(text) > maxDocument) {
     return { line, ...tooLong('a text', Buffer.byteLength(text), maxDocument) };
@@ -94,6 +110,7 @@ function toItem(
     id: id === null || id === undefined || id === '' ? undefined : String(plain(id)),
     text: toText(text),
     line,
+    ...(textNames.length === 1 && textName !== textField && { textName }),
     lang: typeof rest.lang === 'string' ? rest.lang : undefined,
     meta: Object.keys(meta).length > 0 ? meta : undefined,
   };
@@ -116,10 +133,23 @@ async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
   try {
     return await parquetMetadataAsync(file);
   } catch (error) {
-    throw new BadDocument(
-      `Expected a whole Parquet file, got one that is truncated or damaged (${(error as Error).message}).`,
-    );
+    throw damagedFile(error);
   }
+}
+
+function damagedFile(error: unknown): BadDocument {
+  return new BadDocument(
+    `Expected a whole Parquet file, got one that is truncated or damaged${reasonOf(error)}.`,
+  );
+}
+
+/** What the library does not support is worth telling. What it says of damage is not: often it is a message of JavaScript. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const reason =
+    /^parquet ((?:bson|interval|file_path) not supported|unsupported (?:compression codec|encoding): [A-Z_0-9]+)$/;
+  const told = reason.exec(message)?.[1];
+  return told === undefined ? '' : ` (${told})`;
 }
 
 async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {

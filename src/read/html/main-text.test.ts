@@ -55,6 +55,43 @@ describe('main text', () => {
     expect(found.text).not.toContain('A picture');
   });
 
+  it('is the first article of a page that goes on with others', () => {
+    const article = (n: number) =>
+      `<article><h1>Head ${n}</h1>${'<p>'}${sentence(n)} ${sentence(n)} ${sentence(n)}</p></article>`;
+    const found = mainText(`<body><div class="stream">${[1, 2, 3, 4, 5].map(article).join('')}</div></body>`);
+    expect(found.text).toContain(sentence(1));
+    expect(found.text).not.toContain('Head 2');
+  });
+
+  it('is what the page states as its article, if that is not in what was found', () => {
+    const stated = [1, 2, 3].map((n) => `&lt;p&gt;${sentence(n)}&lt;/p&gt;`).join('');
+    const data = JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', articleBody: stated }] });
+    const script = `<script type="application/ld+json">${data}</script>`;
+    const notice =
+      '<div><p>Please turn on scripts, cookies, and more, to read what this page has to say.</p></div>';
+    expect(mainText(`<head>${script}</head><body>${notice}</body>`).text).toBe(
+      [1, 2, 3].map(sentence).join('\n\n'),
+    );
+    expect(mainText(`<head>${script}</head><body><div>${paragraphs}</div></body>`).text).toContain(
+      'A link does no harm',
+    );
+    expect(
+      mainText(`<script type="application/ld+json">{"articleBody":</script><p>${sentence(1)}`).text,
+    ).toBe(sentence(1));
+  });
+
+  it('leaves out comments, whatever else their names say', () => {
+    const comments = Array.from(
+      { length: 30 },
+      (_, n) => `<div class="comment-body"><p>${sentence(n)}</p></div>`,
+    ).join('');
+    const found = mainText(
+      `<body><div class="x"><h1>Head</h1><div>${paragraphs}</div></div><div>${comments}</div></body>`,
+    );
+    expect(found.text).toContain(sentence(3));
+    expect(found.text).not.toContain(sentence(7));
+  });
+
   it('is found if all names mislead', () => {
     expect(mainText(`<body><div class="comment-sidebar">${paragraphs}</div></body>`).text).toContain(
       sentence(3),

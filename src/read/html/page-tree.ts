@@ -15,6 +15,8 @@ export interface Element {
 
 export interface PageTree {
   readonly root: Element;
+  /** What the page says about itself for other programs: its scripts of the type `application/ld+json`. */
+  readonly data: readonly string[];
   readonly lang?: string;
 }
 
@@ -30,6 +32,8 @@ export function pageTree(html: string): PageTree {
   let lang = '';
   let hidden = '';
   let depth = 0;
+  const data: string[] = [];
+  let inData = false;
 
   function openTag(): void {
     if (hidden) {
@@ -40,6 +44,8 @@ export function pageTree(html: string): PageTree {
       if (VOID.has(tag)) return;
       hidden = tag;
       depth = 1;
+      inData = tag === 'script' && /^application\/ld\+json/i.test(attributes.get('type') ?? '');
+      if (inData) data.push('');
       return;
     }
     if (tag === 'html') lang ||= attributes.get('lang') ?? '';
@@ -63,7 +69,10 @@ export function pageTree(html: string): PageTree {
   }
   function closeTag(name: string): void {
     if (hidden) {
-      if (name === hidden && --depth === 0) hidden = '';
+      if (name === hidden && --depth === 0) {
+        hidden = '';
+        inData = false;
+      }
       return;
     }
     for (let i = stack.length - 1; i > 0; i--) {
@@ -75,6 +84,7 @@ export function pageTree(html: string): PageTree {
   }
   function addText(text: string): void {
     if (!hidden) stack.at(-1)!.children.push(text);
+    else if (inData) data[data.length - 1] += text;
   }
   const nothing = () => {};
 
@@ -109,14 +119,16 @@ export function pageTree(html: string): PageTree {
   );
   tokenizer.write(html);
   tokenizer.end();
-  return { root, lang: languageOf(lang) };
+  return { root, data, lang: languageOf(lang) };
 }
 
 function element(tag: string, names: string, parent: Element | undefined): Element {
   return { tag, names, parent, children: [] };
 }
 
-const ATTRIBUTES = new Set(['class', 'id', 'role', 'itemprop', 'lang', 'hidden', 'aria-hidden', 'style']);
+const ATTRIBUTES = new Set([
+  ...['class', 'id', 'role', 'itemprop', 'lang', 'hidden', 'aria-hidden', 'style', 'type'],
+]);
 const NAMES = ['class', 'id', 'role', 'itemprop'];
 
 function namesOf(attributes: ReadonlyMap<string, string>): string {

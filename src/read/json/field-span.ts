@@ -8,6 +8,13 @@ export function writtenValue(json: string, field: string): string | undefined {
   return span && json.slice(...span);
 }
 
+/** Whole numbers of more than 15 digits do not survive JSON.parse (1234567890123456789 would become …800): they are given as written. */
+export function exactNumber(value: number, field: string, json: () => string): string | number {
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
+  const written = writtenValue(json(), field);
+  return written !== undefined && /^-?\d+$/.test(written) ? written : value;
+}
+
 /** The object with another value for a field, and nothing else changed. @param value As JSON. */
 export function withWrittenValue(json: string, field: string, value: string): string {
   const span = fieldSpan(json, field);

@@ -4,15 +4,16 @@ import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
+import { textGetter } from '../text-fields.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
-import { writtenValue } from './field-span.ts';
+import { exactNumber } from './field-span.ts';
 
 /** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
   options: ReadOptions,
 ): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
   const { textField, idField } = options;
-  const textOf = fieldGetter(textField);
+  const textOf = textGetter(textField, fieldGetter);
   const idOf = fieldGetter(idField);
   const toText = await markupRemover(options.markup);
   // if names or contents of strings matter, all strings are decoded from the start
@@ -35,7 +36,7 @@ export async function documentMaker(
     const text = textOf(value);
     if (typeof text !== 'string') return { line, ...badText(text, textField, value) };
     let id = idOf(value);
-    if (typeof id === 'number') id = String(exactNumber(id, idField, record));
+    if (typeof id === 'number') id = String(exactNumber(id, idField, () => record.toString()));
     else if (id === undefined || id === null || id === '') id = undefined;
     else if (typeof id !== 'string') {
       return {
@@ -65,13 +66,6 @@ function otherFields(value: JsonObject, textField: string, idField: string): Jso
     else meta[key] = value[key];
   }
   return meta;
-}
-
-/** Whole numbers of more than 15 digits do not survive JSON.parse (1234567890123456789 would become …800): they are given as written. */
-export function exactNumber(value: number, field: string, json: string | Buffer): string | number {
-  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
-  const written = writtenValue(json.toString(), field);
-  return written !== undefined && /^-?\d+$/.test(written) ? written : value;
 }
 
 function notJson(record: Buffer, line: number): ReadItem | undefined {

@@ -92,7 +92,7 @@ async function* readBlocks(
 
 /** True for names that a line has as they are: a dot may separate steps of a path, and letters beyond ASCII may be escaped. */
 function isPlainName(name: string): boolean {
-  return /^[\x20-\x7e]+$/.test(name) && !/[".\\]/.test(name);
+  return /^[\x20-\x7e]+$/.test(name) && !/[".,\\]/.test(name);
 }
 
 function isJson(text: string): boolean {

@@ -1,4 +1,5 @@
 /** Mail messages as files: one message each. */
+import { latin1 } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
@@ -10,7 +11,7 @@ export const eml: Reader = {
 
   /** Fields that only mail has, in lines that are all fields. */
   recognizes(head) {
-    const start = Buffer.from(head).toString('latin1').replaceAll('\r\n', '\n');
+    const start = latin1(head).replaceAll('\r\n', '\n');
     const header = start.split('\n\n', 1)[0];
     if (
       !/^(?:[\w-]+:.*(?:\n|$)(?:[ \t].*(?:\n|$))*)+$/.test(header.slice(0, 2000).replace(/\n[^\n]*$/, '\n'))

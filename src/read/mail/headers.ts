@@ -1,16 +1,16 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
-
+import { fromBase64, fromLatin1, latin1 } from '../../engines/index.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';
+import { textOf } from '../text-of.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();
 
   /** @param bytes The lines before the first empty one. */
-  constructor(bytes: Buffer) {
+  constructor(bytes: Uint8Array) {
     // a line that begins with white space continues the field before it
-    const lines = bytes
-      .toString('latin1')
+    const lines = latin1(bytes)
       .replace(/\r?\n[ \t]+/g, ' ')
       .split(/\r?\n/, MAX_FIELDS);
     for (const line of lines) {
@@ -65,27 +65,27 @@ function decodeWords(field: string): string {
     .replace(/(\?=)\s+(?==\?)/g, '$1')
     .replace(/=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi, (_, charset, encoding, text) => {
       const bytes =
-        encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text.replaceAll('_', ' '));
+        encoding.toLowerCase() === 'b' ? fromBase64(text) : quotedBytes(text.replaceAll('_', ' '));
       return decoded(bytes, charset);
     });
 }
 
 function fromUtf8(wrapped: string): string {
-  const text = Buffer.from(wrapped, 'latin1').toString();
+  const text = textOf({ text: fromLatin1(wrapped) });
   return text.includes('\ufffd') ? wrapped : text;
 }
 
-function quotedBytes(text: string): Buffer {
+function quotedBytes(text: string): Uint8Array {
   const plain = text.replace(/=([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(plain, 'latin1');
+  return fromLatin1(plain);
 }
 
 function percentDecoded(text: string, charset: string | undefined): string {
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return decoded(Buffer.from(plain, 'latin1'), charset ?? 'utf-8');
+  return decoded(fromLatin1(plain), charset ?? 'utf-8');
 }
 
-function decoded(bytes: Buffer, charset: string): string {
+function decoded(bytes: Uint8Array, charset: string): string {
   const known = knownCharset(charset);
-  return known === undefined ? bytes.toString() : decodeCharset(known, bytes);
+  return known === undefined ? textOf({ text: bytes }) : decodeCharset(known, bytes);
 }

@@ -1,4 +1,5 @@
 /** mbox: many messages in one file, each beginning with a line "From …" after an empty one. */
+import { fromLatin1, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Reader, ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { splitLines } from '../json/line-splitter.ts';
@@ -9,11 +10,11 @@ export const mbox: Reader = {
   extensions: ['.mbox', '.mbx'],
   many: true,
 
-  recognizes: (head) => /^From \S+.*\r?\n>?[\w-]+:/.test(Buffer.from(head).toString('latin1')),
+  recognizes: (head) => /^From \S+.*\r?\n>?[\w-]+:/.test(latin1(head)),
 
   async *read(source, options) {
     const { readMessage } = await import('./message.ts');
-    let lines: Buffer[] = [];
+    let lines: Uint8Array[] = [];
     let size = 0;
     let start = 0;
     let afterEmpty = true;
@@ -23,7 +24,7 @@ export const mbox: Reader = {
         return { line: start, ...tooLong('a message', size, options.maxDocument) };
       }
       try {
-        const { messageId: formatId, ...message } = await readMessage(Buffer.concat(lines), options);
+        const { messageId: formatId, ...message } = await readMessage(joinBytes(lines), options);
         return { formatId, line: start, ...message };
       } catch (error) {
         if (!(error instanceof BadDocument)) throw error;
@@ -32,7 +33,7 @@ export const mbox: Reader = {
     }
 
     for await (const { bytes, length, line } of splitLines(source.open(), options.maxDocument)) {
-      if (afterEmpty && bytes?.toString('latin1', 0, 5) === 'From ') {
+      if (afterEmpty && bytes !== undefined && latin1(bytes, 0, 5) === 'From ') {
         if (start > 0) yield await finish();
         lines = [];
         size = 0;
@@ -50,9 +51,9 @@ export const mbox: Reader = {
   },
 };
 
-const LINE_END = Buffer.from('\n');
+const LINE_END = fromLatin1('\n');
 
 /** A line of text that begins with "From " got a ">" when the message was stored. */
-function unescaped(line: Buffer): Buffer {
-  return line[0] === 0x3e && /^>+From /.test(line.toString('latin1', 0, 100)) ? line.subarray(1) : line;
+function unescaped(line: Uint8Array): Uint8Array {
+  return line[0] === 0x3e && /^>+From /.test(latin1(line, 0, 100)) ? line.subarray(1) : line;
 }

@@ -1,35 +1,35 @@
 /** Transfer encodings, which protect the bytes of a mail on their way. */
+import { fromBase64, latin1 } from '../../engines/index.ts';
 
-export function transferDecoded(body: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64');
+export function transferDecoded(body: Uint8Array, encoding: string | undefined): Uint8Array {
+  if (encoding === 'base64') return fromBase64(latin1(body));
   if (encoding === 'quoted-printable') return quotedPrintable(body);
   return body;
 }
 
+const EQUALS = 0x3d;
+
 /** `=D0=87`, and `=` at the end of a line that continues. Everything else is kept. */
-function quotedPrintable(body: Buffer): Buffer {
-  const out = Buffer.allocUnsafe(body.length);
+function quotedPrintable(body: Uint8Array): Uint8Array {
+  const out = new Uint8Array(body.length);
   let length = 0;
   for (let at = 0; at < body.length; ) {
-    const next = body.indexOf(0x3d, at);
-    const end = next === -1 ? body.length : next;
-    length += body.copy(out, length, at, end);
-    if (next === -1) break;
-    const code = hex(body[end + 1]) * 16 + hex(body[end + 2]);
-    if (!Number.isNaN(code)) {
-      out[length++] = code;
-      at = end + 3;
-    } else {
-      const lineEnd = softLineEnd(body, end + 1);
-      if (lineEnd === -1) out[length++] = 0x3d;
-      at = lineEnd === -1 ? end + 1 : lineEnd;
+    const byte = body[at++];
+    if (byte !== EQUALS) {
+      out[length++] = byte;
+      continue;
     }
+    const code = hex(body[at]) * 16 + hex(body[at + 1]);
+    const lineEnd = Number.isNaN(code) ? softLineEnd(body, at) : at + 2;
+    if (!Number.isNaN(code)) out[length++] = code;
+    else if (lineEnd === -1) out[length++] = EQUALS;
+    if (lineEnd !== -1) at = lineEnd;
   }
   return out.subarray(0, length);
 }
 
 /** The place after the line end, if only white space is before it. */
-function softLineEnd(body: Buffer, from: number): number {
+function softLineEnd(body: Uint8Array, from: number): number {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at++;
   if (body[at] === 0x0d) at++;

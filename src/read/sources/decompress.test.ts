@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../contract.cases.ts';
-import { decompress } from './decompress.ts';
+import { decompress, inflateRaw } from './decompress.ts';
 
 const LINES = Array.from({ length: 20_000 }, (_, i) => `line ${i} ${(i * 2654435761) >>> 0}\n`).join('');
 
@@ -76,6 +76,16 @@ describe('decompress', () => {
       if (length > 60_000) expect(first.text.length).toBeGreaterThan(LINES.length / 3);
       expect(await broken(bytes.subarray(0, length))).toEqual(first);
     }
+  });
+
+  it('passes over bytes behind the end of deflated data, in the same chunk and in later ones', async () => {
+    const raw = deflateRawSync(LINES);
+    const bytes = Buffer.concat([raw, Buffer.alloc(100_000, 7)]);
+    for (const size of [raw.length, 1000, 1 << 20]) {
+      const inflated = await collect(inflateRaw(chunked(bytes, size), 'zip', 16_384));
+      expect(Buffer.concat(inflated).toString()).toBe(LINES);
+    }
+    expect(await open(Buffer.concat([gzipSync(LINES), Buffer.alloc(50_000)]))).toBe(LINES);
   });
 
   it('says that gzip data is corrupt, and about where', async () => {

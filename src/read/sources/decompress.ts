@@ -122,9 +122,13 @@ async function* inflate(
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   let failure: NodeJS.ErrnoException | undefined;
+  let ended = false;
   let wake = () => {};
   stream.on('data', (bytes: Buffer) => ready.push(bytes));
-  stream.on('end', () => wake());
+  stream.on('end', () => {
+    ended = true;
+    wake();
+  });
   stream.on('error', (error) => {
     failure = error;
     wake();
@@ -145,6 +149,8 @@ async function* inflate(
         yield* ready;
         ready = [];
         if (failure) throw damaged(codec, taken, failure);
+        // the compressed data ends before the bytes do: nothing more comes of them, not even an event
+        if (ended) return;
       }
     }
     await settled(() => stream.end());
@@ -161,14 +167,16 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let taken = 0;
   const stream = new Decompress((block) => {
     // the format's own limit, which fzstd does not check
-    if (block.length > ZSTD_BLOCK) throw new Error('a block longer than 128 KB');
+    if (block.length > ZSTD_BLOCK) throw Object.assign(new Error('a block longer than 128 KB'), { code: -1 });
     if (block.length > 0) ready.push(block);
   });
   const push = (piece: Uint8Array, last: boolean): DamagedData | undefined => {
     try {
       stream.push(piece, last);
     } catch (error) {
-      const { code, message } = error as Error & { code?: number };
+      const { code } = error as { code?: number };
+      // without a code the message is one of JavaScript
+      const message = code === undefined ? 'invalid zstd data' : (error as Error).message;
       const reason = code === ZstdErrorCode.UnexpectedEOF ? { code: 'Z_BUF_ERROR', message } : { message };
       return damaged('zstd', taken, reason);
     }

@@ -1,12 +1,11 @@
 /** What a verb reads: paths, or documents that a caller holds. */
 import { statSync } from 'node:fs';
-import type { Document } from '../../document.ts';
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Source, SourcedItem } from '../../read.ts';
 import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
-import { readDocuments } from '../read-documents.ts';
+import { type InputDocument, readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
 import { openSources } from './inputs.ts';
 
@@ -17,9 +16,6 @@ export type Input =
   | Iterable<InputDocument>
   | AsyncIterable<InputDocument>
   | ReadableStream<InputDocument>;
-
-/** A document as a caller passes it; without an id it gets its number. */
-export type InputDocument = Omit<Document, 'id'> & { readonly id?: string | number };
 
 export interface OpenInput {
   /** The paths given; none for documents that a caller holds. */

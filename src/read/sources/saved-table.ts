@@ -27,15 +27,17 @@ export function savedTable(
 }
 
 /** A table as it is saved: after its checksum. */
-export function packTable(table: Uint8Array): Buffer {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(table));
-  return Buffer.concat([checksum, table]);
+export function packTable(table: Uint8Array): Uint8Array {
+  const packed = new Uint8Array(CHECKSUM_BYTES + table.length);
+  new DataView(packed.buffer).setUint32(0, crc32(table), true);
+  packed.set(table, CHECKSUM_BYTES);
+  return packed;
 }
 
 /** Undefined if the checksum does not match. */
-export function unpackTable(packed: Buffer): Uint8Array | undefined {
+export function unpackTable(packed: Uint8Array): Uint8Array | undefined {
   if (packed.length <= CHECKSUM_BYTES) return undefined;
   const table = packed.subarray(CHECKSUM_BYTES);
-  return crc32(table) === packed.readUInt32LE() ? new Uint8Array(table) : undefined;
+  const checksum = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
+  return crc32(table) === checksum ? new Uint8Array(table) : undefined;
 }

@@ -2,6 +2,7 @@
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { tooLong } from '../messages.ts';
+import { textOf } from '../text-of.ts';
 import { wholeDocument } from '../whole-document.ts';
 
 export const markdown: Reader = {
@@ -13,6 +14,6 @@ export const markdown: Reader = {
     if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding);
     const { markdownToText } = await import('./markdown-to-text.ts');
-    yield { text: markdownToText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString()) };
+    yield { text: markdownToText(textOf({ text: decoded })) };
   },
 };

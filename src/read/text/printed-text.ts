@@ -3,6 +3,7 @@
  * joined, and so are Chinese or Japanese lines, because a line end would separate parts of a word. All other text
  * is kept, byte for byte.
  */
+import { findByte, toSearch } from '../../engines/index.ts';
 import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 import { JOINED, joinsLines } from './unspaced.ts';
@@ -76,8 +77,8 @@ const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60
 /** Looks only at the bytes around line ends, which decides for almost all text without making a string. */
 function isWrappedCjk(text: string | Uint8Array): boolean {
   if (typeof text === 'string') return CJK_BREAK.test(text.slice(0, 100_000));
-  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  for (let end = bytes.indexOf(0x0a); end > 0; end = bytes.indexOf(0x0a, end + 1)) {
+  const bytes = toSearch(text);
+  for (let end = findByte(bytes, 0x0a); end > 0; end = findByte(bytes, 0x0a, end + 1)) {
     const before = bytes[end - 1] === 0x0d ? bytes[end - 2] : bytes[end - 1];
     if (before < 0x80 || before > 0xbf) continue;
     let next = end + 1;

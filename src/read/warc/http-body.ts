@@ -1,11 +1,12 @@
 /** The body of an HTTP response as a crawler stores it: chunks joined, compression removed. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { findByte, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
-import { tooLong } from '../messages.ts';
+import { quote, tooLong } from '../messages.ts';
 
 /** @param max Bytes that the body may inflate to. */
-export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | Told {
+export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8Array | Told {
   const whole = headers.value('transfer-encoding')?.includes('chunked') ? dechunked(body) : body;
   const encoding = headers.value('content-encoding') ?? 'identity';
   const options = { maxOutputLength: max, finishFlush: SYNC_FLUSH };
@@ -23,7 +24,7 @@ export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | 
       case '':
         return whole;
       default:
-        return { problem: `Expected a body compressed with gzip, deflate or br, got ${encoding}.` };
+        return { problem: `Expected a body compressed with gzip, deflate or br, got ${quote(encoding)}.` };
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
@@ -37,13 +38,13 @@ export function httpBody(body: Buffer, headers: Headers, max: number): Buffer | 
 const SYNC_FLUSH = 2;
 
 /** `1a4\r\n…\r\n0\r\n`. A body that does not look like this was joined already. */
-function dechunked(body: Buffer): Buffer {
-  const pieces: Buffer[] = [];
+function dechunked(body: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
   for (let at = 0; at < body.length; ) {
-    const lineEnd = body.indexOf(0x0a, at);
+    const lineEnd = findByte(body, 0x0a, at);
     const [, digits] =
-      /^([0-9a-f]{1,8})\s*(?:;.*)?\r?$/i.exec(body.toString('latin1', at, Math.min(lineEnd, at + 100))) ?? [];
-    if (lineEnd === -1 || digits === undefined) return at === 0 ? body : Buffer.concat(pieces);
+      /^([0-9a-f]{1,8})\s*(?:;.*)?\r?$/i.exec(latin1(body, at, Math.min(lineEnd, at + 100))) ?? [];
+    if (lineEnd === -1 || digits === undefined) return at === 0 ? body : joinBytes(pieces);
     const size = Number.parseInt(digits, 16);
     if (size === 0) break;
     pieces.push(body.subarray(lineEnd + 1, lineEnd + 1 + size));
@@ -51,5 +52,5 @@ function dechunked(body: Buffer): Buffer {
     if (body[at] === 0x0d) at++;
     if (body[at] === 0x0a) at++;
   }
-  return Buffer.concat(pieces);
+  return joinBytes(pieces);
 }

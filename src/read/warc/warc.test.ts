@@ -3,23 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ReadDocument } from '../../read.ts';
 import { type Content, itemsOf, textOf } from '../contract.cases.ts';
 import { memorySource } from '../sources/memory-source.ts';
+import { record, response } from './warc.cases.ts';
 import { warc } from './warc.ts';
-
-function record(
-  type: string,
-  uri: string,
-  content: Uint8Array | string,
-  contentType = 'application/http',
-): Buffer {
-  const body = Buffer.from(content as Uint8Array);
-  const head = `WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: <${uri}>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nContent-Type: ${contentType}\r\nContent-Length: ${body.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), body, Buffer.from('\r\n\r\n')]);
-}
-
-function response(uri: string, type: string, body: Uint8Array | string, more = ''): Buffer {
-  const head = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n${more}\r\n`;
-  return record('response', uri, Buffer.concat([Buffer.from(head), Buffer.from(body as Uint8Array)]));
-}
 
 async function told(content: Content): Promise<string[]> {
   const items = await itemsOf(warc, content);

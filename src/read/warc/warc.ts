@@ -2,6 +2,7 @@
  * WARC: the records of a crawl. Every response, resource and conversion (the texts of WET files) that is text is a
  * document with its URL as id; pictures, requests and descriptions of the crawl are skipped.
  */
+import { fromLatin1, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Reader, ReadItem, ReadOptions } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { declaredCharset } from '../html/html-charset.ts';
@@ -22,7 +23,7 @@ export const warc: Reader = {
   extensions: ['.warc', '.wet'],
   many: true,
 
-  recognizes: (head) => /^WARC\/\d\.\d+\r?\n/.test(Buffer.from(head).toString('latin1')),
+  recognizes: (head) => /^WARC\/\d\.\d+\r?\n/.test(latin1(head)),
 
   async *read(source, options) {
     const reader = new ByteReader(source.open());
@@ -45,9 +46,8 @@ async function recordHeader(reader: ByteReader): Promise<Headers | undefined> {
   // records end with two empty lines
   while (line?.length === 0) line = await reader.line(MAX_LINE);
   if (line === undefined) return undefined;
-  if (!line.toString('latin1').startsWith('WARC/'))
-    throw new DamagedData('WARC data without the next record');
-  const lines: Buffer[] = [];
+  if (!latin1(line).startsWith('WARC/')) throw new DamagedData('WARC data without the next record');
+  const lines: Uint8Array[] = [];
   for (
     line = await reader.line(MAX_LINE);
     line !== undefined && line.length > 0;
@@ -55,10 +55,10 @@ async function recordHeader(reader: ByteReader): Promise<Headers | undefined> {
   ) {
     if (lines.length < MAX_LINES) lines.push(line, LINE_END);
   }
-  return new Headers(Buffer.concat(lines));
+  return new Headers(joinBytes(lines));
 }
 
-const LINE_END = Buffer.from('\n');
+const LINE_END = fromLatin1('\n');
 const DOCUMENTS = new Set(['response', 'resource', 'conversion']);
 
 async function readRecord(
@@ -82,14 +82,14 @@ async function readRecord(
 }
 
 async function toItem(
-  content: Buffer,
+  content: Uint8Array,
   record: Headers,
   line: number,
   options: ReadOptions,
 ): Promise<ReadItem | undefined> {
   const formatId = record.text('warc-target-uri')?.replace(/^<|>$/g, '') || undefined;
   const isHttp =
-    record.value('content-type') === 'application/http' || /^HTTP\/\d/.test(content.toString('latin1', 0, 6));
+    record.value('content-type') === 'application/http' || /^HTTP\/\d/.test(latin1(content, 0, 6));
   const { header, body } = isHttp ? splitEntity(content) : { header: undefined, body: content };
   // the status line is not a field and is skipped
   const headers = header === undefined ? record : new Headers(header);
@@ -106,7 +106,7 @@ async function toItem(
   );
   const meta = {
     date: record.text('warc-date'),
-    status: header && Number(/^HTTP\/\S+\s+(\d{3})/.exec(header.toString('latin1', 0, 100))?.[1]),
+    status: header && Number(/^HTTP\/\S+\s+(\d{3})/.exec(latin1(header, 0, 100))?.[1]),
     contentType: type || undefined,
   };
   if (kind === 'text') return { formatId, line, text: decoded, meta };
@@ -120,11 +120,11 @@ async function toItem(
 }
 
 /** The type that the server states, or the type that the bytes look like if it states none. */
-function kindOf(type: string, body: Buffer): 'html' | 'text' | undefined {
+function kindOf(type: string, body: Uint8Array): 'html' | 'text' | undefined {
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (type === 'text/plain' || type === 'text/markdown') return 'text';
   if (type !== '') return undefined;
-  return /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)/i.test(body.toString('latin1', 0, 1000))
+  return /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)/i.test(latin1(body, 0, 1000))
     ? 'html'
     : undefined;
 }

@@ -14,10 +14,10 @@ export function rowOf(document: KeptDocument, { idField, textField }: RecordFiel
     return new Map([[idField, id], ...lineFields(item.record, idField)]);
   }
   const [idName, textName] = TABLE_READERS.has(reader.name) ? [idField, textField] : ['id', 'text'];
-  const row = new Map<string, unknown>([
-    [idName, id],
-    [textName, textOf(item)],
-  ]);
+  const row = new Map<string, unknown>([[idName, id]]);
+  // several columns are one text: each of them is among the others
+  const isAmongOthers = textName.includes(',') && !Object.hasOwn(item.meta ?? {}, textName);
+  if (!isAmongOthers) row.set(item.textName ?? textName, textOf(item));
   const lang = item.lang === undefined ? {} : { lang: item.lang };
   for (const [name, value] of Object.entries({ ...lang, ...item.meta }))
     if (!row.has(name)) row.set(name, value);
@@ -29,5 +29,5 @@ function lineFields(record: Uint8Array, idField: string): [string, unknown][] {
   const json = Buffer.from(record).toString();
   return Object.entries(JSON.parse(json) as Record<string, unknown>)
     .filter(([name]) => name !== idField)
-    .map(([name, value]) => [name, typeof value === 'number' ? exactNumber(value, name, json) : value]);
+    .map(([name, value]) => [name, typeof value === 'number' ? exactNumber(value, name, () => json) : value]);
 }

@@ -21,6 +21,7 @@ import { writeFailed } from '../write-failed.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
+import { ParquetFormat } from './parquet-format.ts';
 
 /** Opens a folder that does not exist yet or is empty. */
 export function openFolder(out: string, inputs: readonly string[], fields: RecordFields): KeptWriter {
@@ -92,8 +93,7 @@ class FolderWriter implements KeptWriter {
 
   async prepare(): Promise<void> {
     try {
-      await this.shortened?.file.commit();
-      this.shortened = undefined;
+      await this.finishShortened();
     } catch (error) {
       await this.abort();
       throw writeFailed(this.final, underlying(error));
@@ -110,25 +110,34 @@ class FolderWriter implements KeptWriter {
   }
 
   async abort(): Promise<void> {
+    this.shortened?.format.close?.();
     await this.shortened?.file.abort();
     if (settleUnfinished(this.temporary)) rmSync(this.temporary, { recursive: true, force: true });
   }
 
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
-    const { format, file } = await this.shortenedFor(source, name, () =>
-      isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields),
-    );
+    const { format, file } = await this.shortenedFor(source, name, () => {
+      if (document.reader.name === 'parquet') return new ParquetFormat(this.fields);
+      return isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields);
+    });
     await format.append(document, file);
   }
 
   /** The output of a source of many documents: opened with the first of them, when the source before is done. */
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
-      await this.shortened?.file.commit();
+      await this.finishShortened();
       this.shortened = { source, file: await atomicFile(await this.place(name)), format: format() };
     }
     return this.shortened;
+  }
+
+  private async finishShortened(): Promise<void> {
+    const { file, format } = this.shortened ?? {};
+    if (file !== undefined) await format?.finish?.(file);
+    await file?.commit();
+    this.shortened = undefined;
   }
 
   private async copy(source: Source, to: string): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import type { KeptSource } from '../../write.ts';
 
 /** Formats of many documents that can be written again; others become JSON lines. */
-const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv']);
+const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet']);
 
 /** The deepest folder that holds all inputs; a folder holds itself. Undefined if no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {
@@ -24,8 +24,9 @@ export function nameInFolder({ source, reader }: KeptSource, base: string | unde
       ? `${source.name.replaceAll(/[^\p{L}\p{N}.]+/gu, '-')}${reader.extensions[0] ?? ''}`
       : relativeName(resolve(source.path), base);
   if (!reader.many) return name;
-  // not every supported version of Node can compress zstd
-  const plain = name.replace(/\.zst$/i, '');
+  // a Parquet file has its compression inside
+  const plain =
+    reader.name === 'parquet' ? name.replace(/\.(gz|zst|bz2|xz)$/i, '') : name.replace(/\.(bz2|xz)$/i, '');
   return WRITABLE.has(reader.name) ? plain : `${plain}.jsonl`;
 }
 

@@ -29,6 +29,7 @@ export const evalCommand: Action = async (paths, options, own) => {
         await output.line(`${found.unknown} known pairs left out: a document is not in the input`);
     }
     await output.flush();
+    terminal.truncated(found.summary.truncated);
     return found.summary.unreadable > 0 ? 2 : 0;
   } finally {
     terminal.finish();

@@ -9,6 +9,7 @@ export const groupsCommand: Action = (paths, options, own) => {
   return listResults(own, {
     start: (callbacks) => groups(paths, { ...options, ...callbacks }),
     toText: formatGroup,
-    foundAny: (summary) => summary.groups > 0,
+    isWritten: options.output !== undefined,
+    foundAny: (summary) => (summary.groups ?? 0) > 0,
   });
 };

@@ -48,6 +48,12 @@ const ONLY_FOR: Partial<Record<IndexAction, readonly string[]>> = {
 
 /** Refuses options of another action. */
 function checkOptions(action: IndexAction, options: LibraryOptions): void {
+  if (action === 'info') {
+    const given = Object.keys(options).find((name) => options[name] !== undefined);
+    if (given === undefined) return;
+    const message = `${flagName({ option: given })} would change nothing: \`index info\` reads no documents.`;
+    throw new NeardupError('BAD_OPTION', message, { option: given, advice: 'Leave it out.' });
+  }
   for (const [other, names] of Object.entries(ONLY_FOR)) {
     const option = action === other ? undefined : names.find((name) => options[name] !== undefined);
     if (option === undefined) continue;

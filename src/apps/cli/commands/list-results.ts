@@ -10,6 +10,10 @@ export interface Listing<T> {
   toText?(result: T, format: TextFormat): string;
   /** Prints a result that consists of finished lines; replaces the two above. */
   print?(result: T, output: Output): Promise<void>;
+  /** True if the results are in a file: a person does not want them on the terminal as well. @default false */
+  readonly isWritten?: boolean;
+  /** True if standard output has something else: the summary goes to standard error. @default false */
+  readonly isOutputTaken?: boolean;
   /** False if the output for people is the results alone. @default true */
   readonly summary?: boolean;
   /** True if the summary means that duplicates were found. */
@@ -23,13 +27,16 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
   try {
     const run = listing.start(terminal.callbacks());
     for await (const result of run) {
+      if (listing.isWritten === true && own.json !== true) continue;
       terminal.clear();
       if (listing.print !== undefined) await listing.print(result, output);
       else if (own.json === true) await output.json(result);
       else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
+    terminal.truncated(summary.truncated);
     if (own.json === true) await output.json({ summary });
+    else if (listing.isOutputTaken === true) terminal.note(`\n${formatSummary(summary)}`);
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await output.flush();
     if (summary.unreadable > 0) return 2;

@@ -15,6 +15,7 @@ export const pairsCommand: Action = (paths, options, own) => {
   return listResults(own, {
     start: (callbacks) => pairs(paths, { ...options, ...callbacks }),
     toText: formatPair,
+    isWritten: options.output !== undefined,
     foundAny,
   });
 };

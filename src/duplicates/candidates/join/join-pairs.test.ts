@@ -201,12 +201,12 @@ describe('joinPairs', () => {
     await expect(join(wasm)).rejects.toMatchObject({
       code: 'OUT_OF_MEMORY',
       message,
-      advice: 'Split the input, or raise `memory` where it is set.',
+      advice: 'Split the input, or raise `memory` if it is set.',
     });
     await expect(join(threads)).rejects.toMatchObject({
       code: 'OUT_OF_MEMORY',
       message,
-      advice: 'Use fewer threads, split the input, or raise `memory` where it is set.',
+      advice: 'Use fewer threads, split the input, or raise `memory` if it is set.',
     });
   });
 

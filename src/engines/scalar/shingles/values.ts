@@ -1,4 +1,6 @@
 /** The fast checksum: words become 64-bit values, in two halves, and a shingle folds the values of its words. */
+import { mixedHash } from '../../mixed-hash.ts';
+import type { Seed } from '../../seed.ts';
 import { finish, rotl } from '../mix.ts';
 
 /** Low and high half, unsigned. */
@@ -7,26 +9,11 @@ export type Value = readonly [low: number, high: number];
 const LANE_LOW = 0x9e3779b1;
 const LANE_HIGH = 0x85ebca77;
 
-/** sdbm, h * 65599 + byte modulo 2^64, on 16-bit limbs of the low half. */
-export function wordValue(word: Uint8Array): Value {
-  let l = 0;
-  let h = 0;
-  for (const byte of word) {
-    const l0 = l & 0xffff;
-    const l1 = l >>> 16;
-    const m0 = Math.imul(l0, 63) + byte;
-    const m1 = Math.imul(l1, 63) + (m0 >>> 16) + l0;
-    h = (Math.imul(h, 65_599) + l1 + (m1 >>> 16)) | 0;
-    l = (m1 << 16) | (m0 & 0xffff);
-  }
-  return [l >>> 0, h >>> 0];
-}
-
-/** Its bytes, the first one lowest. */
-export function characterValue(character: Uint8Array): Value {
-  let value = 0;
-  for (let i = 0; i < character.length; i++) value |= character[i] << (8 * i);
-  return [value >>> 0, 0];
+/** The mixed hash of a word or character. */
+export function itemValue(item: Uint8Array, seed: Seed): Value {
+  const halves = new Uint32Array(2);
+  mixedHash(item, 0, item.length, halves, seed);
+  return [halves[0], halves[1]];
 }
 
 /** The order of the values as signed 64-bit numbers, which is what vector units compare. */

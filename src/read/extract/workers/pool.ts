@@ -5,8 +5,8 @@
  * parent does, and is ended after a while.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { ownFile } from '../../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import { option, type Told, told, wording } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
@@ -95,7 +95,7 @@ class ExtractWorker {
 
   constructor(memory: number) {
     this.memory = memory;
-    const script = createRequire(import.meta.url).resolve('#extract-worker');
+    const script = ownFile('#extract-worker');
     const heap = Math.max(64, Math.ceil(memory / MEGABYTE));
     this.#process = spawn(process.execPath, [`--max-old-space-size=${heap}`, script], {
       serialization: 'advanced',

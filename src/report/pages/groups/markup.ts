@@ -55,7 +55,7 @@ that was kept for it.</p>\n</footer>\n`;
 }
 
 function figures(summary: Summary): string {
-  const { documents, kept, removed, groups, empty, unreadable } = summary;
+  const { documents, kept = documents, removed = 0, groups = 0, empty, unreadable } = summary;
   const share = documents === 0 ? 0 : removed / documents;
   const shown = escapeHtml(percent(share));
   const width = (share * 100).toFixed(3);

@@ -30,6 +30,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     roles = new Uint8Array(TEXTS.length),
     workBytes?: number,
     texts: readonly string[] = TEXTS,
+    most = 1000,
   ): Promise<LeadResult> {
     const stored = textsInFile(texts);
     const bytes = workBytes ?? leadSpace(stored.ranges, SHAPE);
@@ -44,7 +45,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
         buckets: 1,
       },
       ...{ lookStarts: one.starts, looks: one.list, postStarts: one.starts, posts: one.list },
-      ...{ shape: SHAPE, simhashMode: 1, work, workBytes: bytes, ...options },
+      ...{ most, shape: SHAPE, seed: engine.seed, simhashMode: 1, work, workBytes: bytes, ...options },
     };
     try {
       return await engine.run(leadJob, args);
@@ -102,5 +103,17 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     const texts = ['a b c d e f', 'c d e f g h', 'b c d e f g'];
     const { leaders } = await lead({ threshold: 0.5 }, new Uint8Array(3), undefined, texts);
     expect([...leaders]).toEqual([-1, -1, 0]);
+  });
+
+  test('a text is compared with as many leaders as the limit allows, the first ones, and is counted if there are more', async () => {
+    const texts = ['a b c d', 'e f g h', 'i j k l', 'm n o p', 'i j k l q', 'a b c d q'];
+    const options = { threshold: 0.5 };
+    const unlimited = await lead(options, new Uint8Array(6), undefined, texts);
+    expect([...unlimited.leaders]).toEqual([-1, -1, -1, -1, 2, 0]);
+    expect(unlimited.truncated).toBe(0);
+    const limited = await lead(options, new Uint8Array(6), undefined, texts, 2);
+    expect([...limited.leaders]).toEqual([-1, -1, -1, -1, -1, 0]);
+    // the fourth and those after it; the third found all of its candidates
+    expect(limited.truncated).toBe(3);
   });
 });

@@ -5,10 +5,11 @@
  */
 import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
-import { type Heap, type Job, shingleRoom } from '../../engines/index.ts';
+import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import { isProved, mayBeProved, resemblanceOf } from './evidence.ts';
-import { TextPrints } from './text-prints.ts';
+import { smallestFirst } from '../candidates/limit.ts';
+import { isProved, mayBeProved, resemblanceOf } from '../proof/evidence.ts';
+import { TextPrints } from '../proof/text-prints.ts';
 
 /** What a text may become. */
 export const Role = {
@@ -34,8 +35,12 @@ export interface LeadArguments extends TextsInFile, ProofOptions {
   /** Buckets that texts of cell c are posted in, in the same way. */
   postStarts: Uint32Array;
   posts: Uint32Array;
+  /** How many candidates a text is compared with, at most; see `candidates/limit.ts`. */
+  most: number;
   /** How texts are cut into shingles, from `shingleShape`. */
   shape: number;
+  /** Of the shingles' values. */
+  seed: Seed;
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
   /** Work space: `leadSpace(ranges, shape)` bytes. */
@@ -50,6 +55,8 @@ export interface LeadResult {
   counts: Uint32Array;
   /** Differing bits of the fingerprints of follower and leader; 0 without a leader. */
   distances: Uint8Array;
+  /** Texts that were not compared with all of their candidates. */
+  truncated: number;
 }
 
 /** Room for the shingles of many leaders, so that they need not be made again for every follower. */
@@ -69,36 +76,90 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   const counts = new Uint32Array(3 * texts);
   const distances = new Uint8Array(texts);
   const cache = new ShingleCache(job, kernels, heap);
-  const posted: number[][] = Array.from({ length: job.buckets }, () => []);
-  // 1 + the text that a leader was compared with last
-  const seen = new Uint32Array(texts);
+  const posted = new PostedLeaders(job);
   for (let i = 0; i < texts; i++) {
-    const cell = job.cells[i];
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (let at = job.lookStarts[cell]; at < job.lookStarts[cell + 1]; at++) {
-        for (const other of posted[job.looks[at]]) {
-          if (seen[other] === i + 1) continue;
-          seen[other] = i + 1;
-          if (!cache.mayMatch(i, other)) continue;
-          const common = cache.common(i, other);
-          const size = cache.sizes[i];
-          const otherSize = cache.sizes[other];
-          const resemblance = resemblanceOf(size, otherSize, common);
-          if (!isProved(resemblance, common / size, job)) continue;
-          // the most alike; among equals the one that came first
-          if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
-          best = resemblance;
-          leaders[i] = other;
-          counts.set([size, otherSize, common], 3 * i);
-        }
+      for (const other of posted.candidates(i)) {
+        if (!cache.mayMatch(i, other)) continue;
+        const common = cache.common(i, other);
+        const size = cache.sizes[i];
+        const otherSize = cache.sizes[other];
+        const resemblance = resemblanceOf(size, otherSize, common);
+        if (!isProved(resemblance, common / size, job)) continue;
+        // the most alike; among equals the one that came first
+        if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
+        best = resemblance;
+        leaders[i] = other;
+        counts.set([size, otherSize, common], 3 * i);
       }
     }
     if (leaders[i] !== -1) distances[i] = cache.prints.distance(i, leaders[i]);
-    if (leaders[i] !== -1 || job.roles[i] === Role.follows) continue;
-    for (let at = job.postStarts[cell]; at < job.postStarts[cell + 1]; at++) posted[job.posts[at]].push(i);
+    else if (job.roles[i] !== Role.follows) posted.add(i);
   }
-  return { leaders, counts, distances };
+  return { leaders, counts, distances, truncated: posted.truncated };
+}
+
+/** The texts that lead so far, by the buckets they are posted in; as many of them as the limit allows. */
+class PostedLeaders {
+  /** Texts whose candidates were not all given. */
+  truncated = 0;
+  private readonly job: LeadArguments;
+  private readonly posted: number[][];
+  /** 1 for buckets that hold the most already, and more were to be posted. */
+  private readonly isOver: Uint8Array;
+  /** Texts of every bucket, leading or not. */
+  private readonly sizes: Uint32Array;
+  /** 1 + the text that a leader was given to last. */
+  private readonly seen: Uint32Array;
+  private readonly found: number[] = [];
+
+  constructor(job: LeadArguments) {
+    this.job = job;
+    this.posted = Array.from({ length: job.buckets }, () => []);
+    this.isOver = new Uint8Array(job.buckets);
+    this.sizes = new Uint32Array(job.buckets);
+    this.seen = new Uint32Array(job.roles.length);
+    for (const cell of job.cells) for (const bucket of this.places(cell)) this.sizes[bucket]++;
+  }
+
+  add(text: number): void {
+    for (const bucket of this.places(this.job.cells[text])) {
+      if (this.posted[bucket].length < this.job.most) this.posted[bucket].push(text);
+      else this.isOver[bucket] = 1;
+    }
+  }
+
+  /** The leaders that a text may follow; the array is only lent. */
+  candidates(text: number): readonly number[] {
+    const { job, posted, seen, found } = this;
+    const cell = job.cells[text];
+    const places = job.looks.subarray(job.lookStarts[cell], job.lookStarts[cell + 1]);
+    let all = 0;
+    let isTruncated = false;
+    for (const bucket of places) {
+      all += posted[bucket].length;
+      if (this.isOver[bucket] === 1) isTruncated = true;
+    }
+    found.length = 0;
+    for (const bucket of all > job.most ? smallestFirst(places, this.sizes) : places) {
+      for (const other of posted[bucket]) {
+        if (seen[other] === text + 1) continue;
+        if (found.length === job.most) isTruncated = true;
+        else {
+          seen[other] = text + 1;
+          found.push(other);
+        }
+      }
+    }
+    if (isTruncated) this.truncated++;
+    return found;
+  }
+
+  private places(cell: number): Uint32Array {
+    const { postStarts, posts } = this.job;
+    return posts.subarray(postStarts[cell], postStarts[cell + 1]);
+  }
 }
 
 /**
@@ -152,7 +213,8 @@ class ShingleCache {
     }
     readText(this.job.file, this.heap.u8, this.text, length, this.job.ranges[2 * i]);
     this.prints.take(i, this.text, length);
-    this.sizes[i] = this.kernels.shingles(this.text, length, this.job.shape, this.next);
+    const { shape, seed } = this.job;
+    this.sizes[i] = this.kernels.shingles(this.text, length, shape, seed.low, seed.high, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

@@ -3,15 +3,16 @@
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
 import type { Corpus } from '../../collection/index.ts';
-import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
-import { evidence } from './evidence.ts';
+import { mostCompared } from '../candidates/limit.ts';
+import { evidence } from '../proof/evidence.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
-export interface LeaderOptions extends VerifyOptions {
+export interface LeaderOptions extends DuplicateOptions {
   /** Compare with the reference only: documents of the input are not compared with each other. */
   readonly onlyAgainst: boolean;
 }
@@ -32,6 +33,7 @@ const JOB_TEXTS = 2048;
 /** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
 const LONGEST_TEXTS = 100e6;
 
+/** Returns how many texts were not compared with all of their candidates. */
 export async function findLeaders(
   corpus: Corpus,
   graph: CandidateGraph,
@@ -39,7 +41,8 @@ export async function findLeaders(
   engine: Engine,
   options: LeaderOptions,
   onFollower: OnFollower,
-): Promise<void> {
+): Promise<number> {
+  let truncated = 0;
   // a job's work space grows with the longest of its texts
   const weigh = (texts: Uint32Array) =>
     texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
@@ -51,6 +54,7 @@ export async function findLeaders(
     return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
   });
   for await (const { texts, result } of jobs) {
+    truncated += result.truncated;
     for (let i = 0; i < texts.length; i++) {
       const leader = result.leaders[i];
       if (leader === -1) continue;
@@ -59,6 +63,7 @@ export async function findLeaders(
       onFollower(texts[i], texts[leader], found);
     }
   }
+  return truncated;
 }
 
 /** The documents that stand for the texts of these jobs. */
@@ -129,7 +134,9 @@ async function runJob(
     looks: looked.values,
     postStarts: postedIn.starts,
     posts: postedIn.values,
+    most: mostCompared(options),
     shape,
+    seed: engine.seed,
     simhashMode: simhashMode(options),
     threshold: options.threshold,
     containment: options.containment,

@@ -1,0 +1,84 @@
+/** About how many documents there are, and how much text, before any of it is read: from the beginning of the largest source, or its footer. */
+import type { ReadOptions, Source } from '../read.ts';
+import { readerFor } from './formats.ts';
+
+export interface Estimate {
+  readonly documents: number;
+  /** Bytes of text. */
+  readonly bytes: number;
+}
+
+/** Bytes at the beginning of a source that are looked at. A mail may have a picture in it. */
+const SAMPLE = 1 << 20;
+/** Text comes out of compressed files about this much larger. */
+const EXPANSION = 3.5;
+
+/** How the documents of a format begin. */
+const BEGINNINGS: Readonly<Record<string, RegExp>> = {
+  jsonl: /\n/g,
+  csv: /\n/g,
+  json: /\}\s*,\s*\{/g,
+  mbox: /(?<=^|\n\r?\n)From /g,
+  warc: /\nWARC-Type:\s*(?:response|resource|conversion)/gi,
+};
+
+export async function estimateDocuments(sources: readonly Source[], options: ReadOptions): Promise<Estimate> {
+  const stored = sources.reduce((sum, source) => sum + source.size, 0);
+  if (sources.length === 0 || stored === 0) return { documents: sources.length, bytes: 0 };
+  const largest = sources.reduce((a, b) => (a.size >= b.size ? a : b));
+  try {
+    const { head, isCompressed } = await sample(largest);
+    const bytes = isCompressed ? stored * EXPANSION : stored;
+    const reader = head.length === 0 ? undefined : readerFor(largest, head, options);
+    const name = reader !== undefined && 'name' in reader ? reader.name : '';
+    const scale = (count: number, of: number) =>
+      Math.max(sources.length, Math.round((count * bytes) / Math.max(of, 1)));
+    if (name === 'parquet') {
+      const found = await parquetRows(largest);
+      if (found === undefined) return { documents: sources.length, bytes };
+      return { documents: scale(found.rows, largest.size), bytes: (found.bytes * stored) / largest.size };
+    }
+    const beginning = BEGINNINGS[name];
+    if (beginning === undefined) return { documents: sources.length, bytes };
+    const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
+    return { documents: scale(Math.max(count, 1), head.length), bytes };
+  } catch {
+    // what cannot be read is reported when its turn comes
+    return { documents: sources.length, bytes: stored };
+  }
+}
+
+async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed: boolean }> {
+  const head = new Uint8Array(SAMPLE);
+  let length = 0;
+  for await (const chunk of source.open()) {
+    const part = chunk.subarray(0, SAMPLE - length);
+    head.set(part, length);
+    length += part.length;
+    if (length === SAMPLE) break;
+  }
+  return { head: head.subarray(0, length), isCompressed: /\.(gz|zst|bz2|xz)$/i.test(source.name) };
+}
+
+/** The footer of a Parquet file has the number of its rows, and their size before compression. */
+async function parquetRows(source: Source): Promise<{ rows: number; bytes: number } | undefined> {
+  const file = await source.openFile?.();
+  if (file === undefined) return undefined;
+  try {
+    const { parquetMetadataAsync } = await import('hyparquet');
+    const { num_rows: rows, row_groups: groups } = await parquetMetadataAsync({
+      byteLength: source.size,
+      slice(start, end = source.size) {
+        const bytes = new Uint8Array(end - start);
+        file.read(bytes, 0, bytes.length, start);
+        return bytes.buffer;
+      },
+    });
+    return {
+      rows: Number(rows),
+      bytes: groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0),
+    };
+  } finally {
+    await file.close();
+  }
+}

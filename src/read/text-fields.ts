@@ -1,0 +1,59 @@
+/**
+ * The fields that the text of a document is in. `title,text` are two fields, read as one text with a blank line between them. If there
+ * is no field `text`, which is the default, the text is in the first of `content`, `body` and `article` that there is.
+ */
+
+const DEFAULT_NAME = 'text';
+const OTHER_NAMES = ['content', 'body', 'article'];
+
+/** The names in `textField`. */
+export function textNames(textField: string): string[] {
+  const names = textField.split(',').map((name) => name.trim());
+  return names.filter((name) => name !== '');
+}
+
+/** All names that the text may have. */
+export function possibleNames(textField: string): string[] {
+  const names = textNames(textField);
+  return names.length === 1 && names[0] === DEFAULT_NAME ? [...names, ...OTHER_NAMES] : names;
+}
+
+/** The columns of a table that have the text, or the name of one that is missing. */
+export function textColumns(
+  textField: string,
+  columns: readonly string[],
+): { names: string[] } | { missing: string } {
+  const names = textNames(textField);
+  if (names.length > 1) {
+    const missing = names.find((name) => !columns.includes(name));
+    return missing === undefined ? { names } : { missing };
+  }
+  const found = possibleNames(textField).find((name) => columns.includes(name));
+  return found === undefined ? { missing: textField } : { names: [found] };
+}
+
+/** A function that gives the text of a record; undefined if it has none, or what is there instead of a string. */
+export function textGetter<T>(
+  textField: string,
+  getterOf: (name: string) => (record: T) => unknown,
+): (record: T) => unknown {
+  const names = textNames(textField);
+  const getters = names.map(getterOf);
+  if (names.length > 1) return (record) => joinTexts(getters.map((get) => get(record)));
+  const [get] = getters;
+  const others = possibleNames(textField).slice(1).map(getterOf);
+  if (others.length === 0) return get;
+  return (record) => {
+    const text = get(record);
+    if (text !== undefined) return text;
+    return others.map((other) => other(record)).find((value) => typeof value === 'string');
+  };
+}
+
+/** Texts as one, with a blank line between them. A record may lack some of them; anything but a string is given back as it is. */
+export function joinTexts(values: readonly unknown[]): unknown {
+  const present = values.filter((value) => value !== undefined && value !== null);
+  if (present.length === 0) return undefined;
+  const odd = present.find((value) => typeof value !== 'string');
+  return odd ?? present.filter((value) => value !== '').join('\n\n');
+}

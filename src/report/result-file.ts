@@ -1,0 +1,95 @@
+/**
+ * Lists of results as files: JSON lines as `--json` prints them, or a table for a spreadsheet. A table begins with a byte order mark,
+ * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
+ */
+import { NeardupError } from '../errors.ts';
+import type { Group, Pair, Removed } from '../results.ts';
+import { type AtomicFile, atomicFile, cellOf, type Delimiter, formatRow } from '../write/index.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** What a list is of: the columns of its table, and the rows of each result. */
+interface Table<T> {
+  readonly columns: readonly string[];
+  rowsOf(result: T): readonly (readonly unknown[])[];
+}
+
+const evidence = ({ resemblance, containment, distance }: Removed) =>
+  [resemblance, containment.inKept, containment.ofKept, distance] as const;
+
+export const RESULT_TABLES = {
+  pairs: {
+    columns: ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance'],
+    rowsOf: ({ a, b, resemblance, containment, distance }: Pair) => [
+      [a, b, resemblance, containment.aInB, containment.bInA, distance],
+    ],
+  },
+  /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
+  groups: {
+    columns: ['group', 'role', 'id', 'keptId', 'resemblance', 'inKept', 'ofKept', 'distance'],
+    rowsOf: ({ group, kept, members }: Group) => [
+      [group, 'kept', kept],
+      ...members.map((member) => [group, 'copy', member.id, kept, ...evidence(member)]),
+    ],
+  },
+  removed: {
+    columns: ['id', 'keptId', 'resemblance', 'inKept', 'ofKept', 'distance', 'group', 'reference'],
+    rowsOf: (removed: Removed) => [
+      [removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
+    ],
+  },
+} as const;
+
+export class ResultFile<T> {
+  private constructor(
+    private readonly file: AtomicFile,
+    private readonly linesOf: (result: T) => string,
+    private heading: string,
+  ) {}
+
+  /** Opens the file; a path whose ending names no format is refused. @param option Whose path it is. */
+  static async open<T>(path: string, table: Table<T>, option: string): Promise<ResultFile<T>> {
+    const [, extension] = /\.(jsonl|ndjson|csv|tsv)(?:\.(?:gz|zst))?$/i.exec(path) ?? [];
+    if (extension === undefined) {
+      throw new NeardupError(
+        'OUTPUT_FORMAT',
+        `Expected the path to end in .jsonl, .ndjson, .csv or .tsv (with .gz, .zst or without), got \`${path}\`.`,
+        { option, advice: 'Name the file *.csv for a spreadsheet, *.jsonl for another program.' },
+      );
+    }
+    const file = await atomicFile(path);
+    if (/json/i.test(extension))
+      return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
+    const delimiter: Delimiter = extension.toLowerCase() === 'csv' ? ',' : '\t';
+    const line = (cells: readonly unknown[]) =>
+      `${formatRow(
+        table.columns.map((_, i) => cellOf(cells[i])),
+        delimiter,
+      )}\n`;
+    const linesOf = (result: T) => table.rowsOf(result).map(line).join('');
+    return new ResultFile<T>(file, linesOf, BYTE_ORDER_MARK + line(table.columns));
+  }
+
+  async write(result: T): Promise<void> {
+    await this.writeHeading();
+    await this.file.write(this.linesOf(result));
+  }
+
+  async prepare(): Promise<void> {
+    await this.writeHeading();
+    await this.file.prepare();
+  }
+
+  async commit(): Promise<void> {
+    await this.file.commit();
+  }
+
+  async abort(): Promise<void> {
+    await this.file.abort();
+  }
+
+  private async writeHeading(): Promise<void> {
+    if (this.heading !== '') await this.file.write(this.heading);
+    this.heading = '';
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Parquet: every document a row, every field a column. Rows wait until the types of all columns are known, and are then written
+ * in row groups, of which one is in memory.
+ */
+import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
+import { RowSpool } from '../row-spool.ts';
+import { rowOf } from './document-row.ts';
+
+/** Limits of a row group: rows, and characters of text. */
+const GROUP_ROWS = 10_000;
+const GROUP_UNITS = 16 << 20;
+
+type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';
+
+export class ParquetFormat implements KeptFormat {
+  readonly takesLines = false;
+  private spool: RowSpool | undefined;
+
+  constructor(private readonly fields: RecordFields) {}
+
+  append(document: KeptDocument, file: AtomicFile): void {
+    this.spool ??= new RowSpool(file.path);
+    this.spool.add(rowOf(document, this.fields));
+  }
+
+  async finish(file: AtomicFile): Promise<void> {
+    const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
+    const rows = this.spool ?? new RowSpool(file.path);
+    // a table without documents still has its two columns
+    const columns = rows.columns.length > 0 ? rows.columns : [this.fields.idField, this.fields.textField];
+    const types = columnTypes(columns.length, rows.rows());
+    const bytes = new ByteWriter();
+    const flush = async () => {
+      const chunk = new Uint8Array(bytes.buffer.slice(0, bytes.index));
+      bytes.index = 0;
+      await file.write(chunk);
+    };
+    const columnData = (group: readonly (readonly unknown[])[]) =>
+      columns.map((name, i) => ({
+        name,
+        type: types[i],
+        nullable: true,
+        data: group.map((cells) => valueFor(types[i], cells[i])),
+      }));
+    const writer = new ParquetWriter({
+      writer: bytes,
+      schema: schemaFromColumnData({ columnData: columnData([]) }),
+    });
+    for (const group of rowGroups(rows.rows())) {
+      await writer.write({ columnData: columnData(group), rowGroupSize: group.length });
+      await flush();
+    }
+    writer.finish();
+    await flush();
+    this.spool = rows;
+    this.close();
+  }
+
+  close(): void {
+    this.spool?.close();
+    this.spool = undefined;
+  }
+}
+
+/** The narrowest type that holds all values of a column. */
+function columnTypes(count: number, rows: Iterable<readonly unknown[]>): ColumnType[] {
+  const types: (ColumnType | undefined)[] = new Array(count).fill(undefined);
+  for (const cells of rows) {
+    for (let i = 0; i < cells.length; i++) {
+      const type = typeOf(cells[i]);
+      if (type !== undefined && type !== types[i])
+        types[i] = types[i] === undefined ? type : common(types[i]!, type);
+    }
+  }
+  return types.map((type) => type ?? 'STRING');
+}
+
+function typeOf(value: unknown): ColumnType | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return 'BOOLEAN';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'INT64' : 'DOUBLE';
+  return typeof value === 'string' ? 'STRING' : 'JSON';
+}
+
+function common(a: ColumnType, b: ColumnType): ColumnType {
+  const both = [a, b];
+  if (both.includes('JSON')) return 'JSON';
+  return both.every((type) => type === 'INT64' || type === 'DOUBLE') ? 'DOUBLE' : 'STRING';
+}
+
+function valueFor(type: ColumnType, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (type === 'INT64') return BigInt(value as number);
+  return type === 'STRING' ? String(value) : value;
+}
+
+function* rowGroups(rows: Iterable<readonly unknown[]>): Generator<(readonly unknown[])[]> {
+  let group: (readonly unknown[])[] = [];
+  let units = 0;
+  for (const cells of rows) {
+    group.push(cells);
+    for (const cell of cells) units += typeof cell === 'string' ? cell.length : 8;
+    if (group.length < GROUP_ROWS && units < GROUP_UNITS) continue;
+    yield group;
+    group = [];
+    units = 0;
+  }
+  if (group.length > 0) yield group;
+}

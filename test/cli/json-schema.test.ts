@@ -1,0 +1,85 @@
+/** What every command prints with --json is what docs/json.schema.json says, and docs/json.md names every command. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/apps/cli/command-table.ts';
+import { folder, neardup, ROOT } from './run-neardup.ts';
+
+const schema = JSON.parse(readFileSync(`${ROOT}docs/json.schema.json`, 'utf8'));
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+ajv.addSchema(schema);
+
+const FERRY =
+  'The ferry to the island leaves at nine from the second pier behind the old customs house. Nobody was there.';
+const LAMP =
+  'A green lamp was found in the attic of the mill, wrapped in three issues of a weekly paper. It was broken.';
+const FILES = {
+  'in.jsonl': [
+    { id: 'a', text: FERRY, lang: 'en', n: 1 },
+    { id: 'b', text: `${FERRY}!` },
+    { id: 'c', text: LAMP },
+    { id: 'd', text: 'Test' },
+  ]
+    .map((document) => `${JSON.stringify(document)}\n`)
+    .join(''),
+  'ref.jsonl': `${JSON.stringify({ id: 'r', text: LAMP })}\n`,
+  'prints.jsonl':
+    '{"id":"x","fingerprint":"00000000000000ff"}\n{"id":"y","fingerprint":"00000000000000fe"}\n',
+  'truth.tsv': 'a\tb\n',
+  'a.txt': `${FERRY} ${LAMP}`,
+  'b.txt': LAMP,
+  'c.txt': FERRY,
+};
+
+/** Calls in one folder, in this order. */
+const CALLS: readonly string[] = [
+  'dedup in.jsonl --against ref.jsonl --against in.jsonl --min-words 3',
+  'groups in.jsonl',
+  'pairs in.jsonl',
+  'pairs --fingerprints prints.jsonl',
+  'fingerprint in.jsonl',
+  'fingerprint in.jsonl --level sentence',
+  'fingerprint in.jsonl --level paragraph',
+  'text in.jsonl',
+  'search ferry --in in.jsonl --explain',
+  'index build my.index in.jsonl --texts',
+  'index add my.index ref.jsonl',
+  'index info my.index',
+  'index search my.index ferry',
+  'compare a.txt b.txt',
+  'compare a.txt b.txt c.txt',
+  'compare a.txt --in in.jsonl',
+  'eval in.jsonl --truth truth.tsv',
+];
+
+test('every line that a command prints with --json is as the schema says', async () => {
+  const cwd = folder(FILES);
+  for (const call of CALLS) {
+    const { stdout, stderr } = await neardup([...call.split(' '), '--json', '--threads', '1'], { cwd });
+    const [command] = call.split(' ');
+    const validate = ajv.getSchema(`neardup-json#/commands/${command}`)!;
+    const lines = stdout.trimEnd().split('\n');
+    expect([call, stderr, lines.length > 0]).toEqual([call, expect.any(String), true]);
+    for (const line of lines) {
+      const isValid = validate(JSON.parse(line));
+      expect({ call, line, errors: isValid ? null : validate.errors }).toEqual({ call, line, errors: null });
+    }
+  }
+});
+
+test('the schema and its explanation have every command', () => {
+  const names = COMMANDS.map(({ name }) => name).sort();
+  expect(Object.keys(schema.commands).sort()).toEqual(names);
+  expect([...new Set(CALLS.map((call) => call.split(' ')[0]))].sort()).toEqual(names);
+  const page = readFileSync(`${ROOT}docs/json.md`, 'utf8');
+  for (const name of names) expect(page).toContain(`\`${name}`);
+});
+
+test('a line with a field that the schema does not know is noticed', () => {
+  const validate = ajv.getSchema('neardup-json#/commands/fingerprint')!;
+  expect(validate({ id: 'a', fingerprint: '00000000000000ff' })).toBe(true);
+  expect(validate({ id: 'a', fingerprint: '00000000000000ff', new: 1 })).toBe(false);
+  expect(
+    validate({ summary: { documents: 1, empty: 0, unreadable: 0, seconds: 1, engine: 'x', kept: 1 } }),
+  ).toBe(false);
+});

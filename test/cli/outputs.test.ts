@@ -1,0 +1,47 @@
+/** What a person sees, and what goes to files, when the command writes outputs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folder, neardup, parseLines } from './run-neardup.ts';
+
+const FERRY = 'The ferry to the island leaves at nine from the second pier behind the old customs house';
+const LINES = ['a', 'b'].map((id) => `${JSON.stringify({ id, text: FERRY })}\n`);
+const input = () => folder({ 'in.jsonl': LINES.join('') });
+
+describe('the command', () => {
+  test('lists what it would remove, or writes the list to a file and prints the summary only', async () => {
+    const cwd = input();
+    expect((await neardup(['dedup', 'in.jsonl'], { cwd })).stdout).toContain('b → a');
+    const written = await neardup(['dedup', 'in.jsonl', '-o', 'out.jsonl'], { cwd });
+    expect(written.stdout).not.toContain('→');
+    expect(written.stdout).toMatch(/removed +1/);
+    expect(readFileSync(join(cwd, 'out.jsonl.removed.jsonl'), 'utf8')).toContain('"id":"b"');
+    const json = await neardup(['dedup', 'in.jsonl', '-o', 'out2.jsonl', '--json'], { cwd });
+    expect(parseLines(json.stdout).results).toMatchObject([{ id: 'b', keptId: 'a' }]);
+    const listed = await neardup(['pairs', 'in.jsonl', '-o', 'pairs.csv'], { cwd });
+    expect(listed.stdout).not.toContain('a = b');
+    expect(readFileSync(join(cwd, 'pairs.csv'), 'utf8')).toContain('a,b,1');
+  });
+
+  test('writes kept documents to standard output, and the summary to standard error', async () => {
+    const cwd = input();
+    const { code, stdout, stderr } = await neardup(['dedup', 'in.jsonl', '-o', '-'], { cwd });
+    expect([code, stdout]).toEqual([0, LINES[0]]);
+    expect(stderr).toMatch(/removed +1/);
+    const refused = await neardup(['dedup', 'in.jsonl', '-o', '-', '--json'], { cwd });
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('Expected one thing on standard output');
+  });
+
+  test('says once for a file that the text is in no field it knows, however many lines there are', async () => {
+    const lines = Array.from({ length: 50 }, (_, i) => JSON.stringify({ story: FERRY, [`n${i}`]: i }));
+    const cwd = folder({ 'in.jsonl': lines.join('\n'), 'b.jsonl': '{"story":"x"}\n' });
+    const { code, stderr } = await neardup(['dedup', 'in.jsonl', 'b.jsonl'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^neardup: in\.jsonl:1: Expected a field `text`, got `story`.*`--text-field`\.$/),
+      expect.stringMatching(/^neardup: b\.jsonl:1: Expected a field/),
+      'neardup: in.jsonl: … and 49 more with the same problem',
+    ]);
+  });
+});
