@@ -31,6 +31,7 @@ const ERRORS = {
     advice:
       'Expected lines of `word<TAB>synonym, synonym`, a MyThes file (*.dat) or a folder with WordNet data files.',
   },
+  LOCKED: { advice: 'Wait until it has ended and try again.' },
   INTERRUPTED: { advice: 'Nothing was left under the final name.' },
 } as const satisfies Record<string, { advice: Wording }>;
 

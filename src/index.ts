@@ -100,10 +100,10 @@ export {
   type JsonComparisonSummary,
   type JsonPassage,
   type TextFormat,
-  visible,
 } from './report/index.ts';
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export { abortAll } from './write/index.ts';

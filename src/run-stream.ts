@@ -3,19 +3,28 @@ import { NeardupError } from './errors.ts';
 import type { Summary } from './results.ts';
 
 export class RunStream<T> implements AsyncIterable<T> {
-  /** Resolves when the last result was given; rejects when the run fails. */
-  readonly summary: Promise<Summary>;
+  private readonly settled: Promise<Summary>;
   private readonly results: AsyncGenerator<T, Summary>;
   private settle!: { resolve(summary: Summary): void; reject(error: unknown): void };
   private started = false;
 
   constructor(results: AsyncGenerator<T, Summary>) {
     this.results = results;
-    this.summary = new Promise((resolve, reject) => {
+    this.settled = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
     // a caller that only iterates gets the error there; the summary must not raise it a second time
-    this.summary.catch(() => {});
+    this.settled.catch(() => {});
+  }
+
+  /**
+   * Resolves when the last result was given; rejects when the run fails. If nothing was asked of the run before, this
+   * drives it to its end, and its results are dropped.
+   */
+  get summary(): Promise<Summary> {
+    // a caller that iterates right after this still gets the results
+    queueMicrotask(() => this.drain());
+    return this.settled;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
@@ -40,6 +49,15 @@ export class RunStream<T> implements AsyncIterable<T> {
       );
       // files and workers are closed even if the caller stops early
       await this.results.return(undefined as never);
+    }
+  }
+
+  private async drain(): Promise<void> {
+    if (this.started) return;
+    try {
+      for await (const _ of this);
+    } catch {
+      // the summary rejects with it
     }
   }
 

@@ -7,7 +7,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'n
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../errors.ts';
-import { atomicFile } from '../write/index.ts';
+import { atomicFile, lockFolder } from '../write/index.ts';
 
 export const INDEX_VERSION = 2;
 const MAGIC = 'neardup\x1a';
@@ -16,6 +16,7 @@ const HEADER_BYTES = 64;
 const ENTRY_BYTES = 32;
 const TRAILER_BYTES = 32;
 const ALIGNMENT = 64;
+const VERIFIED_AT_ONCE = 1 << 22;
 /** The name of the file in the folder of a saved index. */
 const FILE_NAME = 'signatures.ndx';
 /** The type of an index in its header. */
@@ -57,19 +58,29 @@ export function indexBytesIn(folder: string): number {
   return statSync(join(folder, FILE_NAME)).size;
 }
 
+/** Makes the folder of an index, and keeps other writers out of it while `write` runs. */
+export async function whileLocked<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new NeardupError('WRITE_FAILED', `${folder}: no folder for the index can be made there.`, {
+      cause,
+    });
+  }
+  const unlock = lockFolder(folder);
+  try {
+    return await write();
+  } finally {
+    unlock();
+  }
+}
+
 /** Saves an index to a folder. It appears complete or not at all; one that was there before stays until then. */
 export async function saveIndexIn(
   folder: string,
   facts: IndexFacts,
   parts: Iterable<IndexPart | StreamedPart>,
 ): Promise<void> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new NeardupError('WRITE_FAILED', `${folder}: the folder for the index cannot be created.`, {
-      cause,
-    });
-  }
   const output = await atomicFile(join(folder, FILE_NAME));
   try {
     await writeIndexParts(output, facts, parts);
@@ -146,8 +157,18 @@ export class IndexFile {
   get(name: string): Uint8Array {
     const { position, length, crc } = this.entryOf(name);
     const bytes = this.bytes(position, length);
-    if (crc32(bytes) !== crc) throw this.bad(`its part \`${name}\` is damaged: the checksum does not match`);
+    if (crc32(bytes) !== crc) throw this.damaged(name);
     return bytes;
+  }
+
+  /** Verifies the checksum of a part that is read in pieces later. */
+  verify(name: string): void {
+    const { position, length, crc } = this.entryOf(name);
+    let found = 0;
+    for (let done = 0; done < length; done += VERIFIED_AT_ONCE) {
+      found = crc32(this.bytes(position + done, Math.min(VERIFIED_AT_ONCE, length - done)), found);
+    }
+    if (found !== crc) throw this.damaged(name);
   }
 
   /** Bytes out of the middle of a part, without a check. */
@@ -204,6 +225,8 @@ export class IndexFile {
       const name = table.toString('latin1', at, at + 8).replace(/\0+$/, '');
       const position = Number(table.readBigUInt64LE(at + 8));
       const length = Number(table.readBigUInt64LE(at + 16));
+      // one that is not exact as a number is far beyond the end
+      if (position + length > start) throw this.bad(`its part \`${name}\` is not in the file`);
       this.entries.set(name, { position, length, crc: table.readUInt32LE(at + 24) });
     }
   }
@@ -223,7 +246,12 @@ export class IndexFile {
     return this.bad('it is incomplete: its end is missing');
   }
 
-  private bad(reason: string): NeardupError {
+  private damaged(name: string): NeardupError {
+    return this.bad(`its part \`${name}\` is damaged: the checksum does not match`);
+  }
+
+  /** An error that says why the file cannot be used. */
+  bad(reason: string): NeardupError {
     return new NeardupError('BAD_INDEX', `${this.path} cannot be used: ${reason}.`);
   }
 }

@@ -14,6 +14,7 @@ export {
   openIndexIn,
   type StreamedPart,
   saveIndexIn,
+  whileLocked,
 } from './index-file.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';

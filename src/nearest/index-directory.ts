@@ -1,5 +1,4 @@
 /** What is saved of a searchable collection: its parts, and how they are packed. The file itself is `collection/index-file.ts`. */
-import type { TextTreatment } from '../canonicalize.ts';
 import {
   IdTable,
   type IndexFacts,
@@ -12,21 +11,15 @@ import {
 import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
-import { type BuildSettings, newSignatureIndex } from '../nearest.ts';
+import { type BuildSettings, newSignatureIndex, type PartSource } from '../nearest.ts';
+import { checkedParts, checkedSettings } from './check-parts.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
+import type { IndexSettings } from './options.ts';
 import { Collection, type CollectionParts } from './searchable.ts';
 import type { TextRows } from './term-postings.ts';
 
 /** Texts are copied from file to file in pieces of this size. */
 const PIECE = 1 << 22;
-
-/** What an index remembers of how it was made. */
-export interface IndexSettings {
-  readonly treatment: TextTreatment;
-  readonly build: BuildSettings;
-  /** Documents that the term statistics come from: those of `index build`, not those added since. */
-  readonly statisticsFrom: number;
-}
 
 export interface SavedIndex extends IndexFacts {
   readonly file: IndexFile;
@@ -36,21 +29,26 @@ export interface SavedIndex extends IndexFacts {
 /** Opens the file of an index and reads what it says of itself. */
 export function openIndexFile(folder: string): SavedIndex {
   const file = openIndexIn(folder);
-  const settings = JSON.parse(new TextDecoder().decode(file.get('settings'))) as IndexSettings;
-  return { ...file.facts, file, settings };
+  try {
+    return { ...file.facts, file, settings: checkedSettings(file) };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }
 
 /** Brings a saved index into memory. */
 export function loadCollection(saved: SavedIndex, engine: Engine): Collection {
   const { file, settings, kind, width, count } = saved;
+  const parts = checkedParts(file, settings.build);
   const store = new SignatureStore(engine.heap, width);
   store.reserve(count);
-  store.append(file.get('sigs'));
+  store.append(parts.get('sigs'));
   const index = newSignatureIndex(engine, store, kind, settings.build);
-  index.restore(file);
-  const ids = idsOf(file.get('ids'), count);
-  const statistics = statisticsOf(file.get('terms'), settings.statisticsFrom);
-  const texts = file.has('texts') ? textsOf(file, count) : undefined;
+  index.restore(parts);
+  const ids = idsOf(parts.get('ids'), count);
+  const statistics = statisticsOf(parts.get('terms'), settings.statisticsFrom);
+  const texts = file.has('texts') ? textsOf(file, parts, count) : undefined;
   return new Collection({
     ...{ engine, store, index, statistics, treatment: settings.treatment },
     ...{ idOf: (number) => ids(number), texts },
@@ -113,8 +111,8 @@ function* late(bytes: () => Uint8Array) {
   yield bytes();
 }
 
-function textsOf(file: IndexFile, count: number): TextRows {
-  const ends = new Float64Array(file.get('textends').buffer, 0, count);
+function textsOf(file: IndexFile, parts: PartSource, count: number): TextRows {
+  const ends = new Float64Array(parts.get('textends').buffer, 0, count);
   return {
     count,
     start: (number) => (number === 0 ? 0 : ends[number - 1]),

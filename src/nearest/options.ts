@@ -1,8 +1,10 @@
 /** The options of `search` and of saved indexes, with their defaults and what is allowed. */
+import type { TextTreatment } from '../canonicalize.ts';
 import type { EngineOptions } from '../engines/index.ts';
-import { NeardupError } from '../errors.ts';
+import { badOption, NeardupError } from '../errors.ts';
 import type { BuildSettings, SignatureIndexKind } from '../nearest.ts';
 import {
+  completeOptions,
   firstGiven,
   integer,
   type OptionRule,
@@ -62,6 +64,14 @@ export interface BuildIndexOptions extends Partial<VerbOptions>, Partial<IndexOp
 
 /** Options of `addToIndex`. Texts are made canonical as they were when the index was built. */
 export interface AddToIndexOptions extends Partial<Omit<VerbOptions, TreatmentName>> {}
+
+/** What an index remembers of how it was made. */
+export interface IndexSettings {
+  readonly treatment: TextTreatment;
+  readonly build: BuildSettings;
+  /** Documents that the term statistics come from: those of `index build`, not those added since. */
+  readonly statisticsFrom: number;
+}
 
 /** Options of `openIndex`. */
 export interface OpenIndexOptions extends EngineOptions {}
@@ -148,6 +158,24 @@ export function resolveBuildOptions(given: BuildIndexOptions) {
     );
   }
   return options;
+}
+
+/** Refuses settings that no index was built with. @param count Documents in the index. */
+export function checkSettings(given: unknown, count: number): IndexSettings {
+  const { treatment, build, statisticsFrom } = given as IndexSettings;
+  if (!(Number.isSafeInteger(statisticsFrom) && statisticsFrom >= 0 && statisticsFrom <= count)) {
+    throw badOption('statisticsFrom', `an integer from 0 to ${count}`, statisticsFrom);
+  }
+  for (const name of Object.keys(treatment)) {
+    if (!Object.hasOwn(VERB_RULES, name)) continue;
+    completeOptions({ [name]: VERB_RULES[name as keyof VerbOptions] }, treatment as object);
+  }
+  for (const name of TREATMENT) {
+    if (treatment[name] === undefined) throw badOption(name, 'there', undefined);
+  }
+  const { sliceBits, sketchBits, listSize } = BUILD_RULES;
+  resolveOptions({ sliceBits, sketchBits, listSize }, build);
+  return { treatment, build, statisticsFrom };
 }
 
 /** Refuses what the index decides. */

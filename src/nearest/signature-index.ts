@@ -1,18 +1,17 @@
 /** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
 
-import { indexBytesIn } from '../collection/index.ts';
+import { indexBytesIn, whileLocked } from '../collection/index.ts';
 import type { Document } from '../document.ts';
 import { ENGINE_RULES, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
-import { newSignatureIndex, type SignatureIndexKind } from '../nearest.ts';
+import { newSignatureIndex, type SignatureIndex, type SignatureIndexKind } from '../nearest.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { closeRun, load, type VerbOptions } from '../pipeline/index.ts';
 import type { Run } from '../pipeline.ts';
 import { type Input, openInput } from '../read/index.ts';
 import type { SearchResult } from '../results.ts';
 import {
-  type IndexSettings,
   idTableOf,
   loadCollection,
   openIndexFile,
@@ -23,6 +22,7 @@ import {
   type AddToIndexOptions,
   type BuildIndexOptions,
   checkAddOptions,
+  type IndexSettings,
   type OpenIndexOptions,
   QUERY_RULES,
   type QueryOptions,
@@ -68,7 +68,7 @@ export async function buildIndex(
   const build = Object.fromEntries(
     Object.entries({ sliceBits, sketchBits, listSize }).filter(([, value]) => value !== undefined),
   );
-  return withRun(input, options, async (run, unreadable) => {
+  const make = async (run: Run, unreadable: number) => {
     // the scan it comes with is replaced by the structure that is wanted
     const collection = await collectionOf(run, options, options.width, 1);
     const { store } = collection.parts;
@@ -76,8 +76,9 @@ export async function buildIndex(
     options.onProgress({ stage: 'write', documents: store.size });
     await index.build();
     await saveCollection(folder, { ...collection.parts, index }, build, texts);
-    return infoOf(folder, openIndexFile(folder), index.name, index.bytes, unreadable);
-  });
+    return savedInfo(folder, index, unreadable);
+  };
+  return whileLocked(folder, () => withRun(input, options, make));
 }
 
 /** Adds documents to a saved index. They are weighed by the statistics of those it was built from. */
@@ -87,6 +88,12 @@ export async function addToIndex(
   given: AddToIndexOptions = {},
 ): Promise<IndexInfo> {
   checkAddOptions(given);
+  // a folder without an index is not to get a lock
+  openIndexFile(folder).file.close();
+  return whileLocked(folder, () => add(folder, input, given));
+}
+
+async function add(folder: string, input: Input, given: AddToIndexOptions): Promise<IndexInfo> {
   const saved = openIndexFile(folder);
   try {
     const options = resolveAddOptions(given, saved.settings.treatment);
@@ -107,7 +114,7 @@ export async function addToIndex(
             : (number: number) => (number < before ? textOf(number) : corpus.canonicalText(number - before)),
       };
       await saveCollection(folder, parts, saved.settings.build, textOf !== undefined);
-      return infoOf(folder, openIndexFile(folder), index.name, index.bytes, unreadable);
+      return savedInfo(folder, index, unreadable);
     });
   } finally {
     saved.file.close();
@@ -118,8 +125,15 @@ export async function addToIndex(
 export async function openIndex(folder: string, given: OpenIndexOptions = {}): Promise<OpenedIndex> {
   const options = resolveOptions(ENGINE_RULES, given);
   const saved = openIndexFile(folder);
-  const engine = await openEngine(options);
-  return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
+  let engine: Engine | undefined;
+  try {
+    engine = await openEngine(options);
+    return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
+  } catch (error) {
+    saved.file.close();
+    await engine?.close();
+    throw error;
+  }
 }
 
 export class OpenedIndex {
@@ -184,6 +198,16 @@ function checkNewIds(known: ReturnType<typeof idTableOf>, corpus: Run['corpus'])
     throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` is in the index already.`, {
       advice: 'Give the document another id, or build the index again.',
     });
+  }
+}
+
+/** What there is to know of an index that was just saved. */
+function savedInfo(folder: string, { name, bytes }: SignatureIndex, unreadable: number): IndexInfo {
+  const saved = openIndexFile(folder);
+  try {
+    return infoOf(folder, saved, name, bytes, unreadable);
+  } finally {
+    saved.file.close();
   }
 }
 

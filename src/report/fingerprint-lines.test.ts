@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Corpus } from '../collection/columns.ts';
 import { formatFingerprint } from '../fingerprint/simhash.ts';
+import { visible } from '../visible.ts';
 import { fingerprintLines } from './fingerprint-lines.ts';
 
 test('lines are those that JSON.stringify and formatFingerprint give, whatever the ids are', () => {
@@ -31,7 +32,9 @@ test('lines are those that JSON.stringify and formatFingerprint give, whatever t
             ...fingerprintLines(corpus, format, Math.min(middle, corpus.length)),
           ]).toString();
         expect(written('json')).toBe(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
-        expect(written('text')).toBe(all.map((line) => `${line.fingerprint}\t${line.id}\n`).join(''));
+        expect(written('text')).toBe(
+          all.map((line) => `${line.fingerprint}\t${visible(line.id)}\n`).join(''),
+        );
       },
     ),
     { numRuns: 30 },

@@ -1,6 +1,7 @@
 /** Fingerprints as lines of text, written as bytes: a million lines take a tenth of a second, a million objects more than one. */
 import type { Corpus } from '../collection/index.ts';
 import { formatFingerprint } from '../fingerprint/index.ts';
+import { visible } from '../visible.ts';
 
 /** `text`: fingerprint, tab, id. `json`: an object a line. */
 export type FingerprintFormat = 'text' | 'json';
@@ -20,12 +21,9 @@ export function* fingerprintLines(
   for (let first = from, last = from; first < to; first = last) {
     last = endOfPiece(corpus, first, to, besideId);
     const piece = new Uint8Array(lineBytes(corpus, first, last, besideId));
-    if (format === 'text') writeText(corpus, first, last, piece);
-    else if (!writeJson(corpus, first, last, piece)) {
-      yield ENCODER.encode(jsonLines(corpus, first, last));
-      continue;
-    }
-    yield piece;
+    const isPlain =
+      format === 'text' ? writeText(corpus, first, last, piece) : writeJson(corpus, first, last, piece);
+    yield isPlain ? piece : ENCODER.encode(escapedLines(corpus, format, first, last));
   }
 }
 
@@ -44,7 +42,8 @@ function lineBytes({ ids }: Corpus, first: number, last: number, besideId: numbe
   return bytes;
 }
 
-function writeText(corpus: Corpus, first: number, last: number, piece: Uint8Array): void {
+/** False if an id may have characters that a terminal obeys. */
+function writeText(corpus: Corpus, first: number, last: number, piece: Uint8Array): boolean {
   const { ids } = corpus;
   const halves = halvesOf(corpus);
   const view = viewOf(piece);
@@ -52,9 +51,12 @@ function writeText(corpus: Corpus, first: number, last: number, piece: Uint8Arra
   for (let number = first; number < last; number++) {
     at = writeHex(halves, number, view, at);
     piece[at++] = TAB;
+    const start = at;
     at = ids.copy(number, piece, at);
+    if (maySteer(piece, start, at)) return false;
     piece[at++] = LF;
   }
+  return true;
 }
 
 /** False if an id has characters that JSON escapes. */
@@ -76,11 +78,12 @@ function writeJson(corpus: Corpus, first: number, last: number, piece: Uint8Arra
   return true;
 }
 
-function jsonLines({ ids, fingerprints }: Corpus, first: number, last: number): string {
+function escapedLines(corpus: Corpus, format: FingerprintFormat, first: number, last: number): string {
+  const { ids, fingerprints } = corpus;
   let lines = '';
   for (let number = first; number < last; number++) {
     const line = { id: ids.get(number), fingerprint: formatFingerprint(fingerprints.get(number)) };
-    lines += `${JSON.stringify(line)}\n`;
+    lines += format === 'text' ? `${line.fingerprint}\t${visible(line.id)}\n` : `${JSON.stringify(line)}\n`;
   }
   return lines;
 }
@@ -133,5 +136,14 @@ function writeHalf(half: number, target: DataView, at: number): void {
 function needsEscapes(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++)
     if (bytes[i] < 0x20 || bytes[i] === 0x22 || bytes[i] === 0x5c) return true;
+  return false;
+}
+
+/** Whether any of these bytes is a control character, or may begin one that `visible` escapes. */
+function maySteer(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i];
+    if (byte < 0x20 || byte === 0x7f || byte === 0xc2 || byte === 0xd8 || byte === 0xe2) return true;
+  }
   return false;
 }

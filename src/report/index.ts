@@ -21,5 +21,4 @@ export {
   formatSearchResult,
   formatSummary,
   type TextFormat,
-  visible,
 } from './text-format.ts';

@@ -1,5 +1,6 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
 import type { CandidatePair, Group, Pair, Removed, Sameness, SearchResult, Summary } from '../results.ts';
+import { visible } from '../visible.ts';
 import { count, duration, number, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
@@ -143,12 +144,4 @@ export function alignedPercent(share: number): string {
 
 function bits(distance: number): string {
   return `${String(distance).padStart(2)} ${distance === 1 ? 'bit ' : 'bits'}`;
-}
-
-/** An id may hold anything; a terminal must not obey it. Control and direction characters are shown as escapes. */
-export function visible(id: string): string {
-  return id.replaceAll(
-    /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

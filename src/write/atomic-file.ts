@@ -3,16 +3,16 @@
  * same folder (a rename must not cross file systems) and take the final one on commit.
  */
 
-import { randomBytes } from 'node:crypto';
 import { realpathSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor, gzipEncoder } from './encoders.ts';
+import { removeLeftovers, temporaryName } from './leftovers.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
 
+export { temporaryName } from './leftovers.ts';
 export { abortAll } from './unfinished.ts';
 
 /** Bytes are handed to the system in blocks of this size. */
@@ -40,13 +40,6 @@ export async function atomicFile(path: string, options: AtomicFileOptions = {}):
   }
 }
 
-/** A name beside `path` that names this process, for a file or folder that gets the final name later. */
-export function temporaryName(path: string): string {
-  // a name of 255 bytes, the usual limit, must leave room for what is added to it
-  const name = basename(path).slice(0, 48);
-  return join(dirname(path), `.${name}.neardup-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
-}
-
 /** Where to write in the end and at first. */
 interface Places {
   readonly final: string;
@@ -60,6 +53,7 @@ function placesOf(path: string): Places {
   if (existing !== undefined && !existing.isFile()) return { final: path };
   // a link stays a link: the file behind it is replaced
   const final = existing === undefined ? path : realpathSync(path);
+  removeLeftovers(final);
   return { final, temporary: temporaryName(final) };
 }
 

@@ -3,6 +3,7 @@ export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
 export { cellOf, type Delimiter, formatRow } from './csv-cells.ts';
 export { openKeptWriter } from './kept-writer.ts';
+export { lockFolder } from './lock.ts';
 export { checkOutput } from './output-paths.ts';
 export { STANDARD_OUTPUT } from './standard-output.ts';
 export { abortAll } from './unfinished.ts';

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `neardup`. Nothing heavy is imported here: `neardup --help` must answer at once. */
 import { CommanderError } from 'commander';
+import { visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 import { buildProgram } from './program.ts';
 
@@ -35,8 +36,8 @@ function explanation(error: unknown): { readonly message: string; readonly advic
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.trouble;
   const { message, advice } = explanation(error);
-  process.stderr.write(`neardup: ${message}\n`);
-  if (advice !== undefined) process.stderr.write(`  ${advice}\n`);
+  process.stderr.write(`neardup: ${visible(message)}\n`);
+  if (advice !== undefined) process.stderr.write(`  ${visible(advice)}\n`);
   if (process.env.NEARDUP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return EXIT.trouble;
 }

@@ -1,6 +1,7 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { createRequire } from 'node:module';
 import { Argument, Command, Option } from 'commander';
+import { visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
 import type { Flag } from './flags.ts';
 
@@ -33,6 +34,7 @@ export function buildProgram(onExit: (code: number) => void): Command {
     .helpCommand('help [command]', 'explain a command')
     .showHelpAfterError('(neardup help shows the commands; neardup help COMMAND explains one)')
     .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) })
     .addHelpText(
       'after',
       examplesText([COMMANDS[0].examples[0], COMMANDS[0].examples[2], COMMANDS[1].examples[1]]),
@@ -56,6 +58,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     .description(entry.description)
     .argument(...(entry.argument ?? DOCUMENTS))
     .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) })
     .helpOption('-h, --help', 'show the most used options')
     .showHelpAfterError(`(neardup help ${entry.name} explains the options)`)
     .addHelpText('after', () => examplesText(entry.examples.slice(0, examples)));

@@ -39,7 +39,7 @@ export class Terminal {
   note(text: string): void {
     if (this.quiet) return;
     this.clear();
-    process.stderr.write(`neardup: ${text}\n`);
+    process.stderr.write(`neardup: ${visible(text)}\n`);
   }
 
   /** Warns of documents that were not compared with all of their candidates. */

@@ -1,6 +1,7 @@
 /** Words in columns of a terminal: their width, line breaks, and what is left out of the middle. */
+
+import { visible } from '../../visible.ts';
 import { count } from '../numbers.ts';
-import { visible } from '../text-format.ts';
 import { countWords, hasWord } from '../word-diff/tokens.ts';
 
 /** A word, a sign, or a character of a script without spaces. */

@@ -1,8 +1,8 @@
 /** One passage on the terminal: its kind and figures, then both sides with the differing words marked. */
 import type { ComparedText, Comparison, Passage, PassageKind, Span } from '../../comparison.ts';
+import { visible } from '../../visible.ts';
 import { count, number, percent } from '../numbers.ts';
 import type { Paint, Style } from '../paint.ts';
-import { visible } from '../text-format.ts';
 import { hasWord } from '../word-diff/tokens.ts';
 import { wordDiff } from '../word-diff/word-diff.ts';
 import { displayWidth, shorten, type Token, tokensOf, wrap } from './columns.ts';

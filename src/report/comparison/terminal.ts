@@ -1,8 +1,9 @@
 /** A comparison for the terminal: percentages, shares of each kind, and the passages, side by side if there is room. */
 import type { Comparison, PassageKind } from '../../comparison.ts';
+import { visible } from '../../visible.ts';
 import { count, number, percent } from '../numbers.ts';
 import { type Paint, painter } from '../paint.ts';
-import { alignedPercent, visible } from '../text-format.ts';
+import { alignedPercent } from '../text-format.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 import { KIND_STYLES, type PassageFormat, passageLines } from './passage-lines.ts';
 import { KINDS } from './shares.ts';

@@ -1,5 +1,5 @@
 /** `neardup fingerprint` */
-import { fingerprintLines, fingerprintParts, NeardupError } from '../../../index.ts';
+import { fingerprintLines, fingerprintParts, NeardupError, visible } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
@@ -28,7 +28,7 @@ const partsCommand: Action = (paths, options, own) =>
     toText: ({ fingerprint, id, level, paragraph, sentence, start, end }) => {
       const number = paragraph ?? sentence;
       const part = number === undefined ? level : `${level} ${number}`;
-      return `${fingerprint}\t${id}\t${part}\t${start}-${end}`;
+      return `${fingerprint}\t${visible(id)}\t${part}\t${start}-${end}`;
     },
     summary: false,
     foundAny: () => false,

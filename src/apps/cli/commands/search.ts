@@ -7,6 +7,7 @@ import {
   queriesFrom,
   type SearchResult,
   search,
+  visible,
 } from '../../../index.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { listResults } from './list-results.ts';
@@ -59,5 +60,5 @@ async function readQueries(
 
 function shorten(query: string): string {
   const line = query.replaceAll(/[\s\p{Cc}]+/gu, ' ');
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+  return visible(line.length > 100 ? `${line.slice(0, 99)}…` : line);
 }

@@ -1,5 +1,5 @@
 /** `neardup text` */
-import { texts } from '../../../index.ts';
+import { texts, visible, visibleText } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 
@@ -10,7 +10,7 @@ export const textCommand: Action = (paths, options, own) => {
     toText({ id, text }) {
       const before = first ? '' : '\n';
       first = false;
-      return `${before}==> ${id} <==\n${text}`;
+      return `${before}==> ${visible(id)} <==\n${visibleText(text)}`;
     },
     summary: false,
     foundAny: () => false,
