@@ -52,7 +52,7 @@ const CALLS: readonly string[] = [
   'eval in.jsonl --truth truth.tsv',
 ];
 
-test('every line that a command prints with --json is as the schema says', async () => {
+test('every line that a command prints with --json is as the schema says', { timeout: 300_000 }, async () => {
   const cwd = folder(FILES);
   for (const call of CALLS) {
     const { stdout, stderr } = await neardup([...call.split(' '), '--json', '--threads', '1'], { cwd });
