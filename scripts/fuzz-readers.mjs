@@ -89,6 +89,7 @@ async function campaign({ seed, from, mutants, only }) {
   const sums = { mutants: 0, documents: 0, slowest: 0, messages: {}, failures: [] };
   const end = from + mutants;
   for (let next = from; next < end; ) {
+    const known = sums.failures.length;
     const { last, answer, reason } = await inAnotherProcess([
       '--seed',
       seed,
@@ -108,9 +109,14 @@ async function campaign({ seed, from, mutants, only }) {
     const read = answer ? answer.mutants : last + 1 - next;
     sums.mutants += read;
     next += read;
+    for (const failure of sums.failures.slice(known)) console.error(lineOf(failure));
     console.error(`${sums.mutants} of ${mutants} mutants, ${sums.failures.length} failures`);
   }
   return sums;
+}
+
+function lineOf({ number, name, reason }) {
+  return `FAILURE mutant ${number} ${name}: ${reason}`;
 }
 
 /** Mutants of one process. */
@@ -201,8 +207,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { messages, failures, ...sums } = await campaign({ ...numbers, only: values.only });
     for (const [shape, count] of Object.entries(messages).sort((a, b) => b[1] - a[1]))
       console.log(String(count).padStart(7), shape);
-    for (const { number, name, reason } of failures)
-      console.log(`FAILURE mutant ${number} ${name}: ${reason}`);
+    for (const failure of failures) console.log(lineOf(failure));
     console.log({ ...sums, failures: failures.length });
     process.exitCode = failures.length > 0 ? 1 : 0;
   }

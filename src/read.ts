@@ -52,8 +52,17 @@ export interface ReadDocument {
   readonly textName?: string;
   /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
+  /** What came with it. Only `readSources` sees it. */
+  readonly attachments?: readonly Attachment[];
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;
+}
+
+/** A file that came with a document: it is read as a document of its own if the options ask for that. */
+export interface Attachment {
+  /** As its sender named it. */
+  readonly name: string;
+  content(): Uint8Array;
 }
 
 /** What a reader reports about a document that it cannot read. */
@@ -104,6 +113,8 @@ export interface ReadOptions {
   readonly maxDocument: number;
   /** HTML: only the main text, without navigation, links and notices. @default false */
   readonly main: boolean;
+  /** Mail: attachments that are documents (PDF, DOCX, text …) are read as documents of their own. @default false */
+  readonly attachments: boolean;
   /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;
   /** Bytes of memory that extraction may take for one document, from 64 MB on. @default 1_073_741_824 */

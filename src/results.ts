@@ -80,10 +80,10 @@ export interface Summary {
   /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */
   readonly short?: number;
   readonly unreadable: number;
-  /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
-  readonly inBoth?: number;
   /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
   readonly truncated?: number;
+  /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
+  readonly inBoth?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;

@@ -19,10 +19,10 @@ export interface Progress {
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
-  /** Something to know now, while the run goes on. */
-  readonly note?: Wording;
   /** The most comparisons that the exact method may make, reported once before they begin. */
   readonly comparisons?: number;
+  /** Something to know now, while the run goes on. */
+  readonly note?: Wording;
   /** What a run will need, reported once at its start: a number of documents, and bytes. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }

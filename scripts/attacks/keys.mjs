@@ -95,7 +95,7 @@ export async function justUnder({ folder, neardup }) {
 }
 
 /** Documents with 202 words in common and some of their own. */
-export function cluster(documents, own = 25) {
+export function cluster(documents, own = 27) {
   const common = Array.from({ length: 202 }, (_, i) => `common${i}`).join(' ');
   return Array.from({ length: documents }, (_, i) => {
     const words = Array.from({ length: own }, (_, k) => `u${i}x${k}`);

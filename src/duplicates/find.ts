@@ -8,7 +8,7 @@ import { type CandidateTexts, candidateTexts } from './candidates/candidate-text
 import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
 import { type KeepValue, keepOrder } from './keep/keep-order.ts';
-import { findLeaders } from './proof/leaders.ts';
+import { findLeaders } from './keep/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
 

@@ -22,11 +22,11 @@ export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pa
 export { groups } from './groups.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { keepField, keepOrder } from './keep/keep-order.ts';
+export { leadJob } from './keep/lead-job.ts';
+export { findLeaders } from './keep/leaders.ts';
 export { DEFAULTS, type DedupOptions, type GroupsOptions, type PairsOptions } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
-export { leadJob } from './proof/lead-job.ts';
-export { findLeaders } from './proof/leaders.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

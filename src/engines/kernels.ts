@@ -1,4 +1,5 @@
 /** The kernels: every computation of an engine, as functions of addresses in the heap. */
+import type { Heap } from './heap.ts';
 import type { JoinKernels } from './kernels/join.ts';
 import type { ShingleKernels } from './kernels/shingles.ts';
 import type { SignatureKernels } from './kernels/signatures.ts';
@@ -17,3 +18,9 @@ export type EngineName = 'wasm' | 'scalar';
 export interface Kernels extends TextKernels, ShingleKernels, JoinKernels, SignatureKernels {
   readonly name: EngineName;
 }
+
+/** The twin of a kernel in plain TypeScript: it takes the heap, then what the kernel of this name takes. */
+export type Twin<Name extends Exclude<keyof Kernels, 'name'>> = (
+  heap: Heap,
+  ...args: Parameters<Kernels[Name]>
+) => ReturnType<Kernels[Name]>;

@@ -113,7 +113,10 @@ class Scores {
   constructor(private readonly texts: TextRows) {
     this.share = new Float64Array(texts.count);
     this.relevance = new Float64Array(texts.count);
-    this.average = (texts.end(texts.count - 1) - texts.start(0)) / texts.count;
+    // without what may be between texts: an index and a spool must rank alike
+    let bytes = 0;
+    for (let number = 0; number < texts.count; number++) bytes += texts.end(number) - texts.start(number);
+    this.average = bytes / texts.count;
   }
 
   /** The documents with the largest share, of equals those of the greatest relevance, then the first. */

@@ -11,6 +11,7 @@ export const DEFAULTS: ReadOptions = {
   markup: 'none',
   maxDocument: 104_857_600,
   main: false,
+  attachments: false,
   documentSeconds: 30,
   documentMemory: 1 << 30,
 };

@@ -19,6 +19,7 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   markup: oneOf('none', ['none', 'html']),
   maxDocument: integer(100 << 20, 1, 1 << 30),
   main: onOrOff(false),
+  attachments: onOrOff(false),
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
   threads: integer(undefined, 1, 64),

@@ -6,6 +6,7 @@ import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read
 import { type Told, told } from '../wording.ts';
 import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
 import { Budget } from './archives/members.ts';
+import { readAttachments } from './attachments.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { checkFormat, HEAD_BYTES, readerFor } from './formats.ts';
@@ -49,25 +50,42 @@ async function* readAll(
   try {
     for await (const source of sources) {
       opened.push(openSource(source, options, heap, inside));
-      if (opened.length > ahead) yield* itemsOf(opened.shift()!);
+      if (opened.length > ahead) yield* itemsOf(opened.shift()!, options);
     }
-    while (opened.length > 0) yield* itemsOf(opened.shift()!);
+    while (opened.length > 0) yield* itemsOf(opened.shift()!, options);
   } finally {
     for (const unread of opened) await (await unread).close();
   }
 }
 
-async function* itemsOf(opening: Promise<Opened>): AsyncGenerator<SourcedItem | LineBlock> {
+async function* itemsOf(
+  opening: Promise<Opened>,
+  options: ReadOptions,
+): AsyncGenerator<SourcedItem | LineBlock> {
   const { source, reader, items, blocks, members, digest, close } = await opening;
   try {
     if (members) yield* members;
     if (blocks) for await (const block of blocks) yield { ...block, source };
-    for await (const item of items) yield { ...sourced(source, reader, item), digest: digest?.() };
+    for await (const item of items) {
+      const read = { ...sourced(source, reader, item), digest: digest?.() };
+      yield read;
+      if (options.attachments) yield* readAttachments(read, options, itemsIn);
+    }
   } catch (error) {
     if (error instanceof NeardupError) throw error;
     yield sourced(source, reader, reasonFor(error, reader));
   } finally {
     await close();
+  }
+}
+
+/** The items of a source whose reader is known. */
+async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): AsyncGenerator<ReadItem> {
+  try {
+    yield* reader.read(source, options);
+  } catch (error) {
+    if (error instanceof NeardupError) throw error;
+    yield reasonFor(error, reader);
   }
 }
 

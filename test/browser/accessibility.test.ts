@@ -41,13 +41,17 @@ describe.skipIf(!available)('axe-core finds no violation', () => {
     ['two texts', twoTexts],
     ['several sources', threeTexts],
     ['long texts with hundreds of passages', longTexts],
-  ])('in the page of a comparison: %s', async (_, comparison) => {
-    const page = await open(await comparisonPage(comparison()));
-    await page.locator('#next').click();
-    await page.locator('#next').click();
-    expect(await violationsIn(page)).toEqual([]);
-    await page.close();
-  });
+  ])(
+    'in the page of a comparison: %s',
+    async (_, comparison) => {
+      const page = await open(await comparisonPage(comparison()));
+      await page.locator('#next').click();
+      await page.locator('#next').click();
+      expect(await violationsIn(page)).toEqual([]);
+      await page.close();
+    },
+    SLOW,
+  );
 
   async function open(html: string): Promise<Page> {
     const path = join(folder, 'page.html');
@@ -57,6 +61,8 @@ describe.skipIf(!available)('axe-core finds no violation', () => {
   }
 });
 
+/** axe looks at every word of a long page; a busy machine takes minutes. */
+const SLOW = 240_000;
 const WIDE = { width: 1200, height: 900 };
 const PHONE = { width: 390, height: 844 };
 

@@ -38,7 +38,7 @@ test.each(['strict', 'sorted', 'free'] as const)(
 );
 
 test('documents that are all just under the threshold are compared with some of their candidates, and every verb says so', async () => {
-  const documents = cluster(1300, 25);
+  const documents = cluster(1300);
   for (const verb of [dedup, groups, pairs]) {
     const run = verb(documents, OPTIONS);
     expect(await run.toArray()).toEqual([]);

@@ -96,6 +96,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['text', 'compare'],
   },
   {
+    flags: '--attachments',
+    option: 'attachments',
+    group: 'Input',
+    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
+  },
+  {
     flags: '--document-seconds <n>',
     option: 'documentSeconds',
     group: 'Input',
@@ -219,7 +225,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
-    help: 'how to find candidates: near fingerprints, min-hashes, rare shingles (default: auto, bands or exact)',
+    help: 'candidates by near fingerprints, min-hashes, rare shingles; exact takes all (default: auto, bands or exact)',
     common: ['eval'],
   },
   {

@@ -94,12 +94,12 @@ export class Terminal {
         `${size(progress.totalBytes ?? 0)} of input, about ${grouped(documents)} documents: needs about ${size(memory)} of memory${disk > 0 ? ` and up to ${size(disk)} of temporary disk` : ''}`,
       );
     }
-    if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));
     if ((progress.comparisons ?? 0) >= MANY_COMPARISONS) {
       this.note(
         `the exact method compares all candidates: up to ${grouped(progress.comparisons ?? 0)} comparisons`,
       );
     }
+    if (progress.note !== undefined) this.note(visible(inWords(progress.note, flagName)));
     const now = performance.now();
     if (progress.stage !== this.stage) {
       [this.stage, this.start, this.startBytes] = [progress.stage, now, progress.bytes ?? 0];

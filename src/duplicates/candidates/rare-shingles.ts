@@ -7,6 +7,9 @@
  * resemblance both must, and prefixes meet prefixes; for containment only the text inside must, and its prefix is looked for
  * among all shingles of the others.
  *
+ * For containment the prefix is longer than it needs to be, by EXTRA of all shingles: if one of the first n must be shared, then 1 + k
+ * of the first n + k must be. Long documents on one subject share some rare shingles, but seldom that many.
+ *
  * Any order works, as long as all texts use the same one: so shingles are counted in a table of bounded size, by their leading
  * bits, and a shingle counted once is in no other text. Memory: up to 128 MB for that table, and some 16 bytes for every
  * shingle of a prefix that others have too.
@@ -18,6 +21,7 @@ import type { Job } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
 import { mayBeProved } from '../proof/evidence.ts';
+import { pairBuckets } from './contained-pairs.ts';
 import {
   type CountShinglesArguments,
   countShinglesJob,
@@ -40,6 +44,10 @@ export interface SharedShingleOptions {
 const JOB_TEXTS = 4096;
 const JOB_BYTES = 4 << 20;
 const MOST_BITS = 27;
+/** Shingles of 8 bytes that are held at most. */
+const HELD_SHINGLES = 1 << 24;
+/** By how much a prefix for containment is longer, as a share of all shingles. */
+const EXTRA = 0.02;
 
 export async function rareShingleBuckets(
   engine: Engine,
@@ -66,23 +74,54 @@ export async function rareShingleBuckets(
     const sizes = new Uint32Array(texts.ranges.length / 2);
     for await (const { first, result } of round(countShinglesJob, {})) sizes.set(result, first);
     const table = new ShingleTable(sizes.length);
-    for await (const { result } of round(rareShinglesJob, { share, all: false })) lookAll(table, result);
-    if (containment !== undefined) {
-      for await (const { result } of round(rareShinglesJob, { share, all: true })) postAll(table, result);
+    if (containment === undefined) {
+      const rare = round(rareShinglesJob, { share, extra: 0, all: false });
+      for await (const { result } of rare) lookAll(table, result);
+      const mayMatch = (a: number, b: number) => mayBeProved(sizes[a], sizes[b], options);
+      return { ...table.buckets(), mayMatch };
     }
-    const mayMatch = (a: number, b: number) => mayBeProved(sizes[a], sizes[b], options);
-    return { ...table.buckets(), mayMatch };
+    const held = new HeldShingles();
+    const all = () => round(rareShinglesJob, { share, extra: EXTRA, all: true });
+    for await (const { result } of all()) {
+      lookAll(table, result);
+      held.add(result);
+    }
+    if (held.isWhole) for (const result of held.take()) postAll(table, result);
+    else for await (const { result } of all()) postAll(table, result);
+    return pairBuckets(table.buckets(), sizes, share, EXTRA);
   } finally {
     heap.release(counters);
   }
 }
 
-function lookAll(table: ShingleTable, { starts, shingles }: RareShingles): void {
-  for (let i = 0; i + 1 < starts.length; i++) table.look(shingles.subarray(starts[i], starts[i + 1]));
+function lookAll(table: ShingleTable, { starts, shingles, inPrefix }: RareShingles): void {
+  for (let i = 0; i + 1 < starts.length; i++)
+    table.look(shingles.subarray(starts[i], starts[i] + inPrefix[i]));
 }
 
 function postAll(table: ShingleTable, { starts, shingles }: RareShingles): void {
   for (let i = 0; i + 1 < starts.length; i++) table.post(shingles.subarray(starts[i], starts[i + 1]));
+}
+
+/** Shingles that are kept until all texts look for theirs, so that they need not be made again; up to HELD_SHINGLES of them. */
+class HeldShingles {
+  isWhole = true;
+  private results: RareShingles[] = [];
+  private count = 0;
+
+  add(result: RareShingles): void {
+    this.count += result.shingles.length;
+    if (this.count > HELD_SHINGLES) {
+      this.isWhole = false;
+      this.results = [];
+    }
+    if (this.isWhole) this.results.push(result);
+  }
+
+  /** Gives everything once, and holds it no longer. */
+  *take(): Generator<RareShingles> {
+    for (let next = this.results.shift(); next !== undefined; next = this.results.shift()) yield next;
+  }
 }
 
 /** About four counters a shingle, a shingle being about six bytes of text. */

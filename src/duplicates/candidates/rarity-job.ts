@@ -18,6 +18,8 @@ export interface CountShinglesArguments extends TextsInFile {
 export interface RareShinglesArguments extends CountShinglesArguments {
   /** The share of its shingles that a text must have in common with another. It decides the length of the prefix. */
   share: number;
+  /** More of them: as large a share of all shingles as this. */
+  extra: number;
   /** List all shingles that others may have, not only those of the prefix. */
   all: boolean;
 }
@@ -26,6 +28,8 @@ export interface RareShingles {
   /** Shingles of text i that were counted more than once: `shingles.subarray(starts[i], starts[i + 1])`, the rarest first. */
   starts: Uint32Array;
   shingles: BigUint64Array;
+  /** How many of these are in the prefix. */
+  inPrefix: Uint32Array;
 }
 
 /** Counts the shingles of all texts. Returns the distinct shingles of every text. */
@@ -45,12 +49,15 @@ export const countShinglesJob: Job<CountShinglesArguments, Uint32Array> = {
 export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
   name: 'rare shingles',
   run(args, kernels, heap) {
-    const { counters, bits, share, all } = args;
+    const { counters, bits, share, extra, all } = args;
     const starts = new Uint32Array(args.ranges.length / 2 + 1);
+    const inPrefix = new Uint32Array(args.ranges.length / 2);
     const found: BigUint64Array[] = [];
     eachText(args, kernels, heap, (text, values, size, ranked) => {
       const unique = kernels.rankShingles(values, size, counters, bits, ranked);
-      const end = all ? size : Math.min(size, prefixLength(size, share));
+      const prefix = Math.min(size, prefixLength(size, share) + Math.floor(extra * size));
+      const end = all ? size : prefix;
+      inPrefix[text] = Math.max(0, prefix - unique);
       starts[text + 1] = starts[text] + Math.max(0, end - unique);
       if (end > unique) found.push(heap.u64.slice(ranked / 8 + unique, ranked / 8 + end));
     });
@@ -60,7 +67,7 @@ export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
       shingles.set(list, at);
       at += list.length;
     }
-    return { starts, shingles };
+    return { starts, shingles, inPrefix };
   },
 };
 

@@ -5,7 +5,7 @@ import { rounded } from '../../report/index.ts';
 import type { Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
-import type { KeepOrder } from '../proof/leaders.ts';
+import type { KeepOrder } from './leaders.ts';
 
 export class GroupTable {
   private readonly corpus: Corpus;

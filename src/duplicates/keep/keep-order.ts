@@ -1,7 +1,7 @@
 /** Keep policies: which document of a group stays. */
 import type { Corpus } from '../../collection/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
-import type { KeepOrder } from '../proof/leaders.ts';
+import type { KeepOrder } from './leaders.ts';
 
 /** What a policy compares of two documents; undefined if a document has no such value. */
 export type KeepValue = number | string | undefined;

@@ -12,7 +12,7 @@
  *
  * Band `4 * column + lane` takes lane `lane` of one block in every row, so that no lane is in two bands and bands share few blocks.
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { finish } from './mix.ts';
 import { shingleValues } from './shingles.ts';
 
@@ -22,17 +22,7 @@ const LANES = 4;
 /** What a lane holds as long as no shingle was taken. */
 const NONE = 0xffff;
 
-export function bandKeys(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  shape: number,
-  bands: number,
-  rows: number,
-  _work: number,
-  out: number,
-): void {
+export const bandKeys: Twin<'bandKeys'> = (heap, text, offsets, count, shape, bands, rows, _work, out) => {
   const { u8, u32 } = heap;
   const columns = bands / LANES;
   for (let i = 0; i < count; i++) {
@@ -49,7 +39,7 @@ export function bandKeys(
       u32.set(keyOf(least, band), (out >>> 2) + 2 * (i * bands + band));
     }
   }
-}
+};
 
 /** The least values of all lanes of all blocks. */
 function leastLanes(shingles: readonly bigint[], blocks: number): Uint16Array {

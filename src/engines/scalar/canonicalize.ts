@@ -18,7 +18,7 @@
  * between the two.
  */
 
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
 import { SENTENCE_END } from '../shingle-shape.ts';
 import {
@@ -40,19 +40,19 @@ const SPACE = 0x20;
 const ALWAYS_ENDS = [0x3002, 0xff61, 0xff01, 0xff1f, 0xff1b];
 const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026];
 
-export function canonicalize(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  letters: number,
-  stops: number,
-  mode: number,
-  out: number,
-  outOffsets: number,
-  words: number,
-  places: number,
-): number {
+export const canonicalize: Twin<'canonicalize'> = (
+  heap,
+  text,
+  offsets,
+  count,
+  letters,
+  stops,
+  mode,
+  out,
+  outOffsets,
+  words,
+  places,
+) => {
   const u32 = heap.u32;
   const writer = new Writer(heap.u8, u32, letters, mode, text, places);
   let to = out;
@@ -67,7 +67,7 @@ export function canonicalize(
     u32[(words >>> 2) + i] = writer.words;
   }
   return to - out;
-}
+};
 
 /** Writes one document after the other. */
 class Writer {

@@ -5,14 +5,14 @@
  * Sixteen bytes go into the lanes at a time. A lane takes the old value of the one before it, and then all move on by one, so
  * that every byte reaches every lane; no step loses anything (each can be undone).
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { finish, rotl } from './mix.ts';
 
 const WORDS = 4;
 /** Steps after the last byte, until it has reached every lane. */
 const LAST_STEPS = 4;
 
-export function contentHash(heap: Heap, text: number, offsets: number, count: number, out: number): void {
+export const contentHash: Twin<'contentHash'> = (heap, text, offsets, count, out) => {
   const { u8, u32 } = heap;
   const words = new Int32Array(WORDS);
   for (let i = 0; i < count; i++) {
@@ -30,7 +30,7 @@ export function contentHash(heap: Heap, text: number, offsets: number, count: nu
       u32[(out >>> 2) + WORDS * i + w] = before;
     });
   }
-}
+};
 
 type Lanes = readonly [a: number, b: number, c: number, d: number];
 

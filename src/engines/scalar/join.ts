@@ -1,21 +1,14 @@
 /** The join kernels in plain TypeScript; see `Kernels` for what they do. */
-import type { Heap } from '../heap.ts';
+
 import { JoinPart, RECORD_BYTES } from '../join.ts';
+import type { Twin } from '../kernels.ts';
 import { BlockWalk } from './join/block-walk.ts';
 import { ItemList } from './join/item-list.ts';
 import { PAIR_WORDS, PairSink } from './join/pair-sink.ts';
 
 const RECORD_WORDS = RECORD_BYTES / 4;
 
-export function joinCount(
-  heap: Heap,
-  values: number,
-  count: number,
-  shift: number,
-  bits: number,
-  only: number,
-  counts: number,
-): void {
+export const joinCount: Twin<'joinCount'> = (heap, values, count, shift, bits, only, counts) => {
   const { u32, u8 } = heap;
   const { half, low, mask, siblingLow } = halfBits(shift, bits);
   const at = (values >>> 2) + half;
@@ -24,22 +17,22 @@ export function joinCount(
     if (only === 0 || u8[only + ((word >>> siblingLow) & 0xffff)] !== 0)
       u32[(counts >>> 2) + ((word >>> low) & mask)]++;
   }
-}
+};
 
-export function joinScatter(
-  heap: Heap,
-  values: number,
-  count: number,
-  firstId: number,
-  shift: number,
-  bits: number,
-  lowKey: number,
-  highKey: number,
-  only: number,
-  next: number,
-  records: number,
-  quarter: number,
-): void {
+export const joinScatter: Twin<'joinScatter'> = (
+  heap,
+  values,
+  count,
+  firstId,
+  shift,
+  bits,
+  lowKey,
+  highKey,
+  only,
+  next,
+  records,
+  quarter,
+) => {
   const { u32, u8 } = heap;
   const { half, low, mask, siblingLow } = halfBits(shift, bits);
   const at = values >>> 2;
@@ -54,9 +47,9 @@ export function joinScatter(
     u32[target + 1] = u32[at + 2 * i + (quarter < 2 ? 1 : 0)];
     u32[target + 2] = firstId + i;
   }
-}
+};
 
-export function joinPart(heap: Heap, part: number): number {
+export const joinPart: Twin<'joinPart'> = (heap, part) => {
   const { u32 } = heap;
   const fields = u32.subarray(part >>> 2, (part >>> 2) + JoinPart.length);
   const maxDistance = fields[JoinPart.maxDistance];
@@ -96,7 +89,7 @@ export function joinPart(heap: Heap, part: number): number {
   fields[JoinPart.chunk] = fields[JoinPart.lastChunk];
   fields[JoinPart.written] = written;
   return 1;
-}
+};
 
 /** The half that has the bits, and where in it; the sibling of a quarter is in the same half. */
 function halfBits(shift: number, bits: number) {

@@ -2,8 +2,9 @@
  * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
  * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
  */
-import type { Heap } from '../heap.ts';
+
 import { JsonlRecord, JsonlScan } from '../jsonl.ts';
+import type { Twin } from '../kernels.ts';
 import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
 
@@ -12,7 +13,7 @@ const QUOTE = 0x22;
 /** The most digits that a JavaScript number holds exactly, whatever they are. */
 const EXACT_DIGITS = 15;
 
-export function scanJsonl(heap: Heap, scan: number): void {
+export const scanJsonl: Twin<'scanJsonl'> = (heap, scan) => {
   const { u8, u32 } = heap;
   const fields = u32.subarray(scan >>> 2, (scan >>> 2) + JsonlScan.length);
   const lines = fields[JsonlScan.lines];
@@ -54,7 +55,7 @@ export function scanJsonl(heap: Heap, scan: number): void {
   fields[JsonlScan.doneLines] = line;
   fields[JsonlScan.recordCount] = records;
   fields[JsonlScan.documents] = documents;
-}
+};
 
 /** Writes one document after the other. */
 class DocumentReader {

@@ -43,7 +43,7 @@ export function scalarKernels(heap: Heap): Kernels {
     joinAcross: () => {
       throw new Error('joinAcross: without SIMD a join does not go across buckets');
     },
-    joinSort: (pairs, count, low, high, _room, out) => joinSort(heap, pairs, count, low, high, out),
+    joinSort: (...args) => joinSort(heap, ...args),
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),

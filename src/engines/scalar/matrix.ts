@@ -2,10 +2,10 @@
  * Cells of a comparison matrix that count, in plain TypeScript: the specification of `assembly/matrix.ts`, with the textbook
  * LCS.
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { type MatrixField, MatrixTile } from '../matrix.ts';
 
-export function matrixTile(heap: Heap, tile: number): void {
+export const matrixTile: Twin<'matrixTile'> = (heap, tile) => {
   const { u32 } = heap;
   const field = (name: MatrixField) => u32[tile / 4 + MatrixTile[name]];
   const array = (name: MatrixField) => field(name) / 4;
@@ -39,7 +39,7 @@ export function matrixTile(heap: Heap, tile: number): void {
   }
   u32[tile / 4 + MatrixTile.found] = found;
   u32[tile / 4 + MatrixTile.computed] = computed;
-}
+};
 
 /** Length of the longest common subsequence of u32[a, aEnd) and u32[b, bEnd). */
 function lcsLength(u32: Uint32Array, a: number, aEnd: number, b: number, bEnd: number): number {

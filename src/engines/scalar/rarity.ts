@@ -1,30 +1,18 @@
 /** Which shingles are rare, in plain TypeScript: what `assembly/rarity.ts` must compute; see `Kernels`. */
 
 import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { MOST_COUNTED } from '../layouts/modes.ts';
 
-export function countShingles(
-  heap: Heap,
-  values: number,
-  count: number,
-  counters: number,
-  bits: number,
-): void {
+export const countShingles: Twin<'countShingles'> = (heap, values, count, counters, bits) => {
   const { u8 } = heap;
   for (let i = 0; i < count; i++) {
     const counter = counters + slotOf(heap, values, i, bits);
     if (u8[counter] < MOST_COUNTED) Atomics.add(u8, counter, 1);
   }
-}
+};
 
-export function rankShingles(
-  heap: Heap,
-  values: number,
-  count: number,
-  counters: number,
-  bits: number,
-  out: number,
-): number {
+export const rankShingles: Twin<'rankShingles'> = (heap, values, count, counters, bits, out) => {
   const { u8, u64 } = heap;
   const rarity = Array.from({ length: count }, (_, i) =>
     Math.min(u8[counters + slotOf(heap, values, i, bits)], MOST_COUNTED),
@@ -33,7 +21,7 @@ export function rankShingles(
   const ranked = order.map((i) => u64[values / 8 + i]);
   u64.set(ranked, out / 8);
   return rarity.filter((n) => n <= 1).length;
-}
+};
 
 /** The counter of a value: its highest bits. */
 function slotOf(heap: Heap, values: number, i: number, bits: number): number {

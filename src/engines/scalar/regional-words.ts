@@ -1,18 +1,19 @@
 /** Replaces the words of one region by those of another: what `assembly/regional-words.ts` must compute. */
 import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from '../regional-words.ts';
 import { afterLineBreak } from './line-break.ts';
 
-export function regionalWords(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  table: number,
-  out: number,
-  outOffsets: number,
-  moves: number,
-): number {
+export const regionalWords: Twin<'regionalWords'> = (
+  heap,
+  text,
+  offsets,
+  count,
+  table,
+  out,
+  outOffsets,
+  moves,
+) => {
   const { u8, u32 } = heap;
   let moved = 0;
   let to = out;
@@ -43,7 +44,7 @@ export function regionalWords(
   const last = text + u32[(offsets >>> 2) + count];
   u8.copyWithin(to, copied, last);
   return to + (last - copied) - out;
-}
+};
 
 /**
  * The bytes that a word becomes, and how many it has. Line breaks between its characters stay between the new ones; those after

@@ -7,26 +7,18 @@
  * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting by
  * their bytes: which words are neighbors then must not depend on a seed.
  */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { NO_SEED, type Seed } from '../seed.ts';
 import { SENTENCE_END, Shape } from '../shingle-shape.ts';
 import { byteChecksum, compareBytes } from './shingles/byte-checksums.ts';
 import { compareValues, foldValues, itemValue } from './shingles/values.ts';
 
-export function shingles(
-  heap: Heap,
-  text: number,
-  length: number,
-  shape: number,
-  low: number,
-  high: number,
-  out: number,
-): number {
+export const shingles: Twin<'shingles'> = (heap, text, length, shape, low, high, out) => {
   const { u64 } = heap;
   const values = distinctShingles(heap.u8.subarray(text, text + length), shape, { low, high });
   u64.set(values, out / 8);
   return values.length;
-}
+};
 
 /** The distinct shingles of a text, ascending. */
 export function distinctShingles(text: Uint8Array, shape: number, seed = NO_SEED): BigUint64Array {
@@ -102,7 +94,7 @@ function unitsOf(bytes: Uint8Array, shape: number): Uint8Array[][] {
   return units;
 }
 
-export function intersect(heap: Heap, a: number, aCount: number, b: number, bCount: number): number {
+export const intersect: Twin<'intersect'> = (heap, a, aCount, b, bCount) => {
   const { u64 } = heap;
   let i = a / 8;
   let j = b / 8;
@@ -117,4 +109,4 @@ export function intersect(heap: Heap, a: number, aCount: number, b: number, bCou
     if (y <= x) j++;
   }
   return common;
-}
+};

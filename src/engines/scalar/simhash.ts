@@ -5,7 +5,7 @@
  * A 64-bit value is kept as two 32-bit halves (lo, hi), because 64-bit integers are slow in JavaScript.
  */
 
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { SimhashMode } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
@@ -16,14 +16,7 @@ const TWO_32 = 2 ** 32;
 /** Words are runs of bytes above this one; space and all below separate them. */
 const LAST_SEPARATOR = 0x20;
 
-export function simhash(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  mode: number,
-  out: number,
-): void {
+export const simhash: Twin<'simhash'> = (heap, text, offsets, count, mode, out) => {
   const { u8, u32 } = heap;
   const bounds = u32.subarray(offsets >>> 2, (offsets >>> 2) + count + 1);
   const fingerprint = new Uint32Array(2);
@@ -31,7 +24,7 @@ export function simhash(
     fingerprintBytes(u8, text + bounds[i], text + bounds[i + 1] - 1, mode, fingerprint);
     u32.set(fingerprint, (out >>> 2) + 2 * i);
   }
-}
+};
 
 const word = new Uint32Array(2);
 const ones = new Float64Array(64);

@@ -1,5 +1,5 @@
 /** Replaces words by their stems: the specification of `assembly/stem-words.ts`. */
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../stem-table.ts';
 
 /** Words are separated by it, or by a lower byte that ends a sentence; both are kept. */
@@ -7,17 +7,17 @@ const SPACE = 0x20;
 /** How many of the words listed last are remembered, so that most are listed once. */
 const LISTED = 4096;
 
-export function stemWords(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  tables: number,
-  out: number,
-  outOffsets: number,
-  missing: number,
-  room: number,
-): number {
+export const stemWords: Twin<'stemWords'> = (
+  heap,
+  text,
+  offsets,
+  count,
+  tables,
+  out,
+  outOffsets,
+  missing,
+  room,
+) => {
   const { u8, u32 } = heap;
   const list = new MissingList(u32, text, missing, room);
   let to = out;
@@ -37,7 +37,7 @@ export function stemWords(
     u32[(outOffsets >>> 2) + i + 1] = to - out;
   }
   return list.length > 0 ? -list.length : to - out;
-}
+};
 
 function copy(u8: Uint8Array, from: number, end: number, to: number): number {
   u8.copyWithin(to, from, end);

@@ -6,7 +6,7 @@
  * is integer arithmetic, so that it is the same everywhere.
  */
 
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { SLOT_SHIFT } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { finish } from './mix.ts';
@@ -33,25 +33,16 @@ export function occurrenceWeight(count: number): number {
   return 16 + ((11 * log16) >>> 4);
 }
 
-export function termCounts(heap: Heap, text: number, offsets: number, count: number, counts: number): void {
+export const termCounts: Twin<'termCounts'> = (heap, text, offsets, count, counts) => {
   const { u8, u32 } = heap;
   const at = offsets >>> 2;
   for (let i = 0; i < count; i++) {
     collect(u8, text + u32[at + i], text + u32[at + i + 1] - 1);
     for (let t = 0; t < terms.length; t++) u32[(counts >>> 2) + (terms.hi[t] >>> SLOT_SHIFT)]++;
   }
-}
+};
 
-export function topsig(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  width: number,
-  weights: number,
-  out: number,
-  masks: number,
-): void {
+export const topsig: Twin<'topsig'> = (heap, text, offsets, count, width, weights, out, masks) => {
   const { u8, u32 } = heap;
   const at = offsets >>> 2;
   const bytes = width >>> 3;
@@ -80,7 +71,7 @@ export function topsig(
       if (masks !== 0) u8[masks + i * bytes + byte] = known;
     }
   }
-}
+};
 
 const terms = new WordCounts();
 const word = new Uint32Array(2);

@@ -4,7 +4,7 @@
  * is one if its sum is above zero.
  */
 
-import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import { SimhashMode, SLOT_SHIFT } from '../layouts/modes.ts';
 import { mixedHash } from '../mixed-hash.ts';
 import { HashSet } from './hash-set.ts';
@@ -12,15 +12,7 @@ import { wordEnd } from './simhash.ts';
 
 const LAST_SEPARATOR = 0x20;
 
-export function weightedSimhash(
-  heap: Heap,
-  text: number,
-  offsets: number,
-  count: number,
-  weights: number,
-  mode: number,
-  out: number,
-): void {
+export const weightedSimhash: Twin<'weightedSimhash'> = (heap, text, offsets, count, weights, mode, out) => {
   const { u8, u32 } = heap;
   const sets = (mode & SimhashMode.sets) !== 0;
   const tiesToOne = (mode & SimhashMode.tiesToOne) !== 0;
@@ -45,7 +37,7 @@ export function weightedSimhash(
     }
     u32.set(signsOf(sums, tiesToOne && total > 0), (out >>> 2) + 2 * i);
   }
-}
+};
 
 const word = new Uint32Array(2);
 const sums = new Float64Array(64);

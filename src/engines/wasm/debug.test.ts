@@ -50,10 +50,11 @@ describe('the debug build of the kernels', () => {
     const kernels = await loadDebugKernels(heap);
     const text = heap.place(Buffer.from('one two three four\0'));
     const offsets = heap.place(Uint32Array.of(0, 19));
-    kernels.bandKeys(text, offsets, 1, 3, 32, 8, 0, heap.allocate(8 * 32));
-    // more min-hashes than there is room for
-    expect(() => kernels.bandKeys(text, offsets, 1, 3, 36, 8, 0, heap.allocate(8 * 36))).toThrow(
-      /bandKeys wrote behind BAND_LEAST/,
+    const weights = heap.place(new Uint8Array(1 << 20));
+    kernels.topsig(text, offsets, 1, 4096, weights, heap.allocate(4096 / 8), 0);
+    // a wider signature than there is room for
+    expect(() => kernels.topsig(text, offsets, 1, 8192, weights, heap.allocate(8192 / 8), 0)).toThrow(
+      /topsig wrote behind SUMS/,
     );
   });
 

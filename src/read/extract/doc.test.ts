@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doc } from './doc.ts';
 import { toldOf } from './extract.cases.ts';
-import { oleOf, wordOf } from './ole.cases.ts';
+import { oldWordOf, oleOf, wordOf } from './ole.cases.ts';
 
 describe('DOC', () => {
   it('reads paragraphs, lines, tables and fields in any script', async () => {
@@ -42,6 +42,22 @@ describe('DOC', () => {
     word.writeUInt32LE(512, 0x18);
     word.writeUInt32LE(512 + text.length, 0x1c);
     expect(await toldOf(doc, oleOf({ WordDocument: word }))).toBe('Все люди рождаются свободными и равными');
+  });
+
+  it('reads Word 95 in the code page of each font that tells one', async () => {
+    const hex = (bytes: string) => Buffer.from(bytes, 'hex');
+    const runs = [
+      { bytes: Buffer.from('plain ') },
+      { bytes: hex('afe6e0ea20'), font: 1 },
+      { bytes: hex('d6d0cec420'), font: 2 },
+      { bytes: Buffer.from('end\r') },
+    ];
+    expect(await toldOf(doc, oldWordOf(runs, [0, 204, 134]))).toBe('plain Їжак 中文 end');
+    // a font without runs that name it: the only one that tells something
+    expect(await toldOf(doc, oldWordOf([{ bytes: hex('afe6e0ea') }], [0, 204]))).toBe('Їжак');
+    expect(await toldOf(doc, oldWordOf([{ bytes: hex('e9e8') }], [0, 2]))).toBe('éè');
+    // fonts and pages that are not there
+    expect(await toldOf(doc, oldWordOf([{ bytes: Buffer.from('text'), font: 99 }], [204]))).toBe('text');
   });
 
   it('reads the document itself and not a Word object that is embedded in it', async () => {

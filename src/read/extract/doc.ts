@@ -2,14 +2,11 @@
  * Word 6 to 2003 (.doc): main text, then footnotes, endnotes and text boxes; headers, footers and comments are left out.
  * The container (OLE) also holds Excel and PowerPoint files, mail, and encrypted newer documents: these are reported.
  */
-import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import { decodeCharset } from '../charsets/decode-charset.ts';
-import { guessCharset } from '../charsets/guess-charset.ts';
 import { TextBuilder } from '../html/text-builder.ts';
-import { codePageOfLanguage } from './code-pages.ts';
 import { docParts } from './doc-text.ts';
-import { type ExtractOptions, oneDocument } from './extraction.ts';
+import { oneDocument } from './extraction.ts';
+import { oldWordText } from './old-word.ts';
 import { OleFile } from './ole.ts';
 import { PASSWORD } from './zip.ts';
 
@@ -25,32 +22,13 @@ export const doc = oneDocument(async (bytes, { maxDocument }) => {
   if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
   const flags = word.readUInt16LE(10);
   if ((flags & ENCRYPTED) !== 0) throw new BadDocument(PASSWORD);
-  if (word.readUInt16LE(2) < WORD_97) return oldWord(word, maxDocument);
+  if (word.readUInt16LE(2) < WORD_97) return { text: toText([await oldWordText(word)], maxDocument) };
   const table = file.stream((flags & SECOND_TABLE) !== 0 ? '1Table' : '0Table');
   if (table === undefined)
     throw new BadDocument('Expected a whole Word document, got one without its tables.');
   const { body, footnotes, endnotes, textBoxes } = docParts(word, table);
   return { text: toText([body, footnotes, endnotes, textBoxes], maxDocument) };
 });
-
-/** Word 6 and 95: one run of text in the code page of its fonts, guessed from the text itself, or else in that of the language. */
-async function oldWord(word: Buffer, maxDocument: ExtractOptions['maxDocument']): Promise<ReadItem> {
-  const start = word.readUInt32LE(0x18);
-  const end = word.readUInt32LE(0x1c);
-  if (start >= end || end > word.length) {
-    throw new BadDocument(
-      'Expected a Word document, got one of a version older than Word 97 that is not read.',
-    );
-  }
-  const bytes = word.subarray(start, end);
-  const guessed = await guessCharset(bytes);
-  const charset =
-    guessed !== undefined && CODE_PAGES.test(guessed) ? guessed : codePageOfLanguage(word.readUInt16LE(6));
-  return { text: toText([decodeCharset(charset, bytes)], maxDocument) };
-}
-
-/** The code pages of Windows; Word had no others. */
-const CODE_PAGES = /^(?:windows-125\d|windows-874|shift_jis|gb18030|big5|euc-kr)$/;
 
 /** Control characters end paragraphs, cells and lines, and surround fields: the code, then the text that is shown. */
 function toText(parts: readonly string[], max: number): string {

@@ -13,6 +13,7 @@ export class WordText implements XmlHandler {
   #depth = 0;
   #inText = 0;
   #hidden = false;
+  #raised = false;
   /** Text boxes are inside a paragraph: they are held until it ends. */
   readonly #hosts: { builder: TextBuilder; boxes: string[] }[] = [];
   #boxes: string[] = [];
@@ -37,6 +38,10 @@ export class WordText implements XmlHandler {
         return;
       case 'r':
         this.#hidden = false;
+        this.#raised = false;
+        return;
+      case 'vertAlign':
+        this.#raised = attributes.get('val') === 'superscript';
         return;
       case 'vanish':
         this.#hidden = !/^(?:0|false|off)$/.test(attributes.get('val') ?? '');
@@ -112,7 +117,9 @@ export class WordText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#inText > 0 && !this.#skipped) this.#builder.text(text);
+    if (this.#inText === 0 || this.#skipped) return;
+    if (this.#raised) this.#builder.superscript(text);
+    else this.#builder.text(text);
   }
 
   #endParagraph(): void {
@@ -142,7 +149,7 @@ export class WordText implements XmlHandler {
   }
 }
 
-const ATTRIBUTES_OF = new Set(['vanish', 'sym', 'lang', 'altChunk', 'footnote', 'endnote']);
+const ATTRIBUTES_OF = new Set(['vanish', 'vertAlign', 'sym', 'lang', 'altChunk', 'footnote', 'endnote']);
 
 /** Properties, deleted or moved text, codes of fields, comments, and readings set above characters. */
 const SKIPPED = new Set(

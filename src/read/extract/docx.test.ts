@@ -115,4 +115,11 @@ describe('hostile DOCX', () => {
       /at most 1000 bytes/,
     );
   });
+
+  it('keeps a raised digit after a digit apart: 10² is not 102', async () => {
+    const run = (text: string, place?: string) =>
+      `<w:r><w:rPr>${place ? `<w:vertAlign w:val="${place}"/>` : ''}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const body = `<w:p>${run('10')}${run('2', 'superscript')}${run(' H')}${run('2', 'subscript')}${run('O')}</w:p>`;
+    expect(await toldOf(zippedDocument, docxOf(body))).toBe('10² H2O');
+  });
 });

@@ -34,6 +34,15 @@ describe('ODT', () => {
     expect(await toldOf(zippedDocument, odt(list + heading))).toBe('First\n\nHeading');
   });
 
+  it('keeps a raised digit after a digit apart: 10² is not 102', async () => {
+    const styles =
+      '<office:automatic-styles><style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:name="T2"><style:text-properties style:text-position="sub 58%"/></style:style></office:automatic-styles>';
+    const body =
+      '<text:p>10<text:span text:style-name="T1">2</text:span> H<text:span text:style-name="T2">2</text:span>O</text:p>';
+    const content = `<office:document-content>${styles}<office:body><office:text>${body}</office:text></office:body></office:document-content>`;
+    expect(await toldOf(zippedDocument, odt('', { 'content.xml': content }))).toBe('10² H2O');
+  });
+
   it('reads a flat document, without the headers in its styles', async () => {
     const flat = `<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.text"><office:meta><dc:title>no</dc:title></office:meta>
       <office:master-styles><style:header><text:p>head</text:p></style:header></office:master-styles><office:body><office:text><text:p>Body</text:p></office:text></office:body></office:document>`;

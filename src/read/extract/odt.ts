@@ -30,7 +30,7 @@ function isEncrypted(zip: Zip): boolean {
 }
 
 class OpenDocumentText implements XmlHandler {
-  readonly attributesOf = new Set(['s']);
+  readonly attributesOf = new Set(['s', 'span', 'style', 'text-properties']);
   readonly #body: TextBuilder;
   readonly #notes: TextBuilder;
   #builder: TextBuilder;
@@ -38,6 +38,10 @@ class OpenDocumentText implements XmlHandler {
   #skipped = '';
   #depth = 0;
   #row = 0;
+  /** The style that is being defined, styles of raised text, and for each open span whether it is raised. */
+  #style = '';
+  readonly #raisedStyles = new Set<string>();
+  readonly #spans: boolean[] = [];
   /** Paragraphs that a note interrupts. */
   readonly #interrupted: number[] = [];
 
@@ -56,6 +60,15 @@ class OpenDocumentText implements XmlHandler {
       case 'p':
       case 'h':
         this.#paragraphs++;
+        return;
+      case 'style':
+        this.#style = attributes.get('name') ?? '';
+        return;
+      case 'text-properties':
+        if (/^super/.test(attributes.get('text-position') ?? '')) this.#raisedStyles.add(this.#style);
+        return;
+      case 'span':
+        this.#spans.push(this.#raisedStyles.has(attributes.get('style-name') ?? ''));
         return;
       case 's':
         this.#builder.text(attributes.get('c') === '0' ? '' : ' ');
@@ -100,6 +113,9 @@ class OpenDocumentText implements XmlHandler {
         if (this.#paragraphs > 0) this.#paragraphs--;
         this.#builder.paragraph();
         return;
+      case 'span':
+        this.#spans.pop();
+        return;
       case 'note-body':
       case 'footnote-body':
       case 'endnote-body':
@@ -110,7 +126,9 @@ class OpenDocumentText implements XmlHandler {
 
   /** Text is in paragraphs only; white space between them is the layout of the file. */
   text(text: string): void {
-    if (this.#paragraphs > 0 && !this.#skipped) this.#builder.text(text);
+    if (this.#paragraphs === 0 || this.#skipped) return;
+    if (this.#spans.at(-1)) this.#builder.superscript(text);
+    else this.#builder.text(text);
   }
 
   finish(): string {
@@ -122,6 +140,6 @@ class OpenDocumentText implements XmlHandler {
 const SKIPPED = new Set(
   (
     'tracked-changes annotation note-citation footnote-citation endnote-citation ruby-text title desc ' +
-    'number forms event-listeners sequence-decls automatic-styles styles master-styles font-face-decls scripts binary-data'
+    'number forms event-listeners sequence-decls master-styles font-face-decls scripts binary-data'
   ).split(' '),
 );

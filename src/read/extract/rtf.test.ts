@@ -51,4 +51,8 @@ describe('RTF', () => {
       expect(await toldOf(rtf, `{\\rtf1 a${end}`)).toMatch(/^a/);
     }
   });
+
+  it('keeps a raised digit after a digit apart: 10² is not 102', () => {
+    expect(read('10{\\super 2} 10\\super 3\\nosupersub 0 H{\\sub 2}O')).toBe('10² 10³0 H2O');
+  });
 });

@@ -19,6 +19,7 @@ export function rtfToText(bytes: Buffer, max?: number): string {
 interface Group {
   skipped: boolean;
   hidden: boolean;
+  raised: boolean;
   charset: string;
   /** The number of characters that replace a `\u` for readers that do not understand it. */
   fallback: number;
@@ -37,6 +38,7 @@ class RtfText {
   #group: Group = {
     skipped: false,
     hidden: false,
+    raised: false,
     charset: 'windows-1252',
     fallback: 1,
     inFontTable: false,
@@ -207,8 +209,16 @@ class RtfText {
       case 'cpg':
         if (group.inFontTable) this.#nameFont(codePage(value ?? 0));
         return;
+      case 'super':
+        group.raised = value !== 0;
+        return;
+      case 'sub':
+      case 'nosupersub':
+        group.raised = false;
+        return;
       case 'plain':
         group.hidden = false;
+        group.raised = false;
         group.charset = this.#fonts.get(this.#defaultFont) ?? this.#defaultCharset;
         return;
       case 'v':
@@ -276,7 +286,9 @@ class RtfText {
   }
 
   #write(text: string): void {
-    if (!this.#group.skipped && !this.#group.hidden) this.#builder.text(text);
+    if (this.#group.skipped || this.#group.hidden) return;
+    if (this.#group.raised) this.#builder.superscript(text);
+    else this.#builder.text(text);
   }
 }
 

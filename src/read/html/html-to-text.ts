@@ -22,6 +22,7 @@ export function extractHtml(html: string, max?: number): ExtractedHtml {
   let tag = '';
   let attribute = '';
   let preformatted = 0;
+  let raised = 0;
   // the element that is left out, and how many of its name are open
   let hidden = '';
   let depth = 0;
@@ -29,6 +30,7 @@ export function extractHtml(html: string, max?: number): ExtractedHtml {
   function addText(text: string): void {
     if (hidden) return;
     if (preformatted > 0) builder.preformatted(text);
+    else if (raised > 0) builder.superscript(text);
     else builder.text(text);
   }
   function openTag(): void {
@@ -39,11 +41,13 @@ export function extractHtml(html: string, max?: number): ExtractedHtml {
       depth = 1;
     }
     if (tag === 'pre') preformatted++;
+    else if (tag === 'sup') raised++;
     separate(tag);
   }
   function closeTag(name: string): void {
     if (hidden && name === hidden && --depth === 0) hidden = '';
     if (name === 'pre' && preformatted > 0) preformatted--;
+    else if (name === 'sup' && raised > 0) raised--;
     separate(name);
   }
   function separate(name: string): void {

@@ -3,6 +3,7 @@ import type { ReadDocument } from '../../read.ts';
 import { itemsOf, textOf } from '../contract.cases.ts';
 import { html } from './html.ts';
 import { htmlToText } from './html-to-text.ts';
+import { mainText } from './main-text.ts';
 
 describe('html reader', () => {
   it('gives title and text, blocks as paragraphs, cells with tabs between them, entities decoded', () => {
@@ -86,5 +87,13 @@ describe('html reader', () => {
     expect(recognizes('<?xml version="1.0"?>\n<!-- x -->\n<html lang="en">')).toBe(true);
     expect(recognizes('<htmlx>')).toBe(false);
     expect(recognizes('How to write <html>')).toBe(false);
+  });
+
+  it('keeps a raised digit after a digit apart: 10² is not 102', () => {
+    expect(htmlToText('10<sup>2</sup> 2<sup>10</sup> 10<sup>-3</sup> 1<sup>st</sup>')).toBe(
+      '10² 2¹⁰ 10-3 1st',
+    );
+    expect(htmlToText('H<sub>2</sub>O, м<sup>2</sup>, 5 <sup>2</sup>')).toBe('H2O, м2, 5 2');
+    expect(mainText('<p>10<sup><b>2</b></sup> apples</p>').text).toBe('10² apples');
   });
 });

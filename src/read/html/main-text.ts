@@ -94,9 +94,7 @@ function isClutter(element: Element, facts: Facts, byName: boolean): boolean {
 
 /** Without recursion, as everywhere: `undefined` in the list means that an element ends. */
 function write(from: Element, builder: TextBuilder, facts: Facts, byName: boolean): void {
-  const open: { element: Element; next: number; preformatted: boolean }[] = [
-    { element: from, next: 0, preformatted: from.tag === 'pre' },
-  ];
+  const open = [{ element: from, next: 0, preformatted: from.tag === 'pre', raised: false }];
   builder.paragraph();
   while (open.length > 0) {
     const frame = open.at(-1)!;
@@ -106,12 +104,18 @@ function write(from: Element, builder: TextBuilder, facts: Facts, byName: boolea
       open.pop();
     } else if (typeof child === 'string') {
       if (frame.preformatted) builder.preformatted(child);
+      else if (frame.raised) builder.superscript(child);
       else builder.text(child);
     } else if (child.tag === 'br') builder.line();
     else if (!isClutter(child, facts, byName)) {
       if (BLOCKS.has(child.tag)) builder.paragraph();
       else if (CELLS.has(child.tag)) builder.cell();
-      open.push({ element: child, next: 0, preformatted: frame.preformatted || child.tag === 'pre' });
+      open.push({
+        element: child,
+        next: 0,
+        preformatted: frame.preformatted || child.tag === 'pre',
+        raised: frame.raised || child.tag === 'sup',
+      });
     }
   }
 }

@@ -43,6 +43,12 @@ export class TextBuilder {
     this.#wraps = isWrapped && shown.slice(shown.trimEnd().length).includes('\n');
   }
 
+  /** Raised text: digits after a digit are written as what they are, because 10² is not 102. */
+  superscript(text: string): void {
+    const follows = this.#gap === '' && LAST_DIGIT.test(this.#parts.at(-1) ?? '');
+    this.text(follows ? text.replace(FIRST_DIGITS, raised) : text);
+  }
+
   /** Text whose line ends and spaces count. */
   preformatted(text: string): void {
     const content = text.trim();
@@ -110,6 +116,14 @@ export class TextBuilder {
   #fail(): never {
     throw new BadDocument(tooLong('a text', undefined, this.#max));
   }
+}
+
+const LAST_DIGIT = /[0-9⁰¹²³⁴⁵⁶⁷⁸⁹]$/;
+const FIRST_DIGITS = /^[0-9]+/;
+const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
+
+function raised(digits: string): string {
+  return Array.from(digits, (digit) => RAISED[Number(digit)]).join('');
 }
 
 const WHITE = /\s+/g;

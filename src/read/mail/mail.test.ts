@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadDocument } from '../../read.ts';
-import { itemsOf, textOf } from '../contract.cases.ts';
+import { formatPlace } from '../../document.ts';
+import type { ReadDocument, ReadOptions } from '../../read.ts';
+import { collect, DEFAULTS, itemsOf, textOf } from '../contract.cases.ts';
+import { idOf } from '../id-of.ts';
+import { readSources } from '../read-sources.ts';
+import { memorySource } from '../sources/memory-source.ts';
 import { eml } from './eml.ts';
 import { mbox } from './mbox.ts';
 
@@ -70,6 +74,73 @@ describe('mail messages', () => {
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}x\n\n--b${i}x\n`,
     );
     expect(await text(`${deep.join('')}\nthe text`)).toBe('the text');
+  });
+});
+
+describe('attachments', () => {
+  const rtf = (text: string) => Buffer.from(`{\\rtf1 ${text}}`).toString('base64');
+  const attached = (name: string, content: string, type = 'application/octet-stream') =>
+    part(
+      type,
+      content,
+      `Content-Transfer-Encoding: base64\nContent-Disposition: attachment; filename="${name}"\n`,
+    );
+  async function read(name: string, content: string, options: Partial<ReadOptions> = {}): Promise<string[]> {
+    const sources = [memorySource(name, content)];
+    const items = await collect(readSources(sources, { ...DEFAULTS, attachments: true, ...options }));
+    return items.map(
+      (each) =>
+        `${each.item.problem === undefined ? idOf(each.item, each) : formatPlace(each.place)} ${each.item.problem ?? textOf(each.item)}`,
+    );
+  }
+
+  it('are documents of their own if asked for, named by the mail and by themselves; pictures are not', async () => {
+    const message = multipart(
+      'mixed',
+      part('text/plain', 'body'),
+      attached('a/b\\\\c.rtf', rtf('first')),
+      attached('c.rtf', rtf('second')),
+      attached('p.png', Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'), 'image/png'),
+      attached('table.csv', Buffer.from('id,text\n1,x\n').toString('base64')),
+      attached('bad.pdf', Buffer.from('%PDF-1.4 nothing').toString('base64')),
+      part('text/html', '<p>page', 'Content-Disposition: attachment\n'),
+    );
+    expect(await read('m.eml', message)).toEqual([
+      'm.eml body',
+      'm.eml/c.rtf first',
+      'm.eml/c.rtf#2 second',
+      expect.stringMatching(/^m\.eml\/bad\.pdf Expected a whole PDF/),
+      'm.eml/attachment.html page',
+    ]);
+    expect(await read('m.eml', message, { attachments: false })).toEqual(['m.eml body']);
+    const box = `From a\nMessage-ID: <1@x>\n${message}\n\nFrom b\n${message}\n`;
+    expect((await read('m.mbox', box)).map((line) => line.split(' ')[0])).toEqual([
+      ...['1@x', '1@x/c.rtf', '1@x/c.rtf#2', 'm.mbox:1/bad.pdf', '1@x/attachment.html'],
+      ...[
+        'm.mbox:49',
+        'm.mbox:49/c.rtf',
+        'm.mbox:49/c.rtf#2',
+        'm.mbox:49/bad.pdf',
+        'm.mbox:49/attachment.html',
+      ],
+    ]);
+  });
+
+  it('of attached mails are read to a depth, and of one mail to a number', async () => {
+    let message = 'Subject: x\n\ninnermost';
+    for (let i = 0; i < 8; i++) {
+      message = `Subject: x\nContent-Type: multipart/mixed; boundary="b${i}"\n\n--b${i}\n\nbody ${i}\n--b${i}\nContent-Type: message/rfc822\n\n${message}\n--b${i}--\n`;
+    }
+    expect(await read('m.eml', message)).toEqual([
+      'm.eml body 7',
+      'm.eml/message.eml body 6',
+      'm.eml/message.eml/message.eml body 5',
+      'm.eml/message.eml/message.eml/message.eml body 4',
+    ]);
+    const many = multipart('mixed', ...Array.from({ length: 500 }, (_, n) => attached(`${n}.txt`, 'eA==')));
+    const items = await read('m.eml', many);
+    expect(items).toHaveLength(202);
+    expect(items.at(-1)).toMatch(/at most 200 attachments, got 500/);
   });
 });
 

@@ -1,9 +1,9 @@
 /**
  * One mail message: its body as text, from the plain part if there is one, otherwise from the HTML part.
- * Attachments are named, not read.
+ * Attachments are named, and handed over if they are asked for.
  */
 
-import type { ReadDocument, ReadOptions } from '../../read.ts';
+import type { Attachment, ReadDocument, ReadOptions } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { htmlText } from '../html/html-text.ts';
@@ -16,7 +16,7 @@ import { transferDecoded } from './transfer.ts';
 const MAX_DEPTH = 100;
 const MAX_PARTS = 10_000;
 
-type MailOptions = Pick<ReadOptions, 'encoding' | 'main' | 'maxDocument'>;
+type MailOptions = Pick<ReadOptions, 'encoding' | 'main' | 'attachments' | 'maxDocument'>;
 
 export interface Message extends ReadDocument {
   readonly text: string;
@@ -34,18 +34,19 @@ export async function readMessage(bytes: Uint8Array, options: MailOptions): Prom
     from: headers.text('from'),
     date: headers.text('date'),
     mailbox: headers.text('x-folder') ?? headers.text('x-gmail-labels'),
-    attachments: reading.attachments.length > 0 ? reading.attachments : undefined,
+    attachments: reading.attachments.length > 0 ? reading.attachments.map(({ name }) => name) : undefined,
   };
   return {
     text: text.trim(),
     messageId: headers.text('message-id')?.replace(/^<|>$/g, '') || undefined,
     lang: headers.value('content-language')?.split(/[-,]/)[0] || undefined,
     meta: Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined)),
+    attachments: options.attachments ? reading.attachments : undefined,
   };
 }
 
 class MessageReading {
-  readonly attachments: string[] = [];
+  readonly attachments: Attachment[] = [];
   readonly #options: MailOptions;
   #parts = 0;
 
@@ -68,7 +69,8 @@ class MessageReading {
       headers.parameter('content-disposition', 'filename') ?? headers.parameter('content-type', 'name');
     const attached = headers.value('content-disposition') === 'attachment';
     if (attached || (type !== 'text/plain' && type !== 'text/html')) {
-      this.attachments.push(name ?? type);
+      const content = () => transferDecoded(body, headers.value('content-transfer-encoding'));
+      this.attachments.push({ name: name ?? type, content });
       return '';
     }
     const content = transferDecoded(body, headers.value('content-transfer-encoding'));

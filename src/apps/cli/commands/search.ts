@@ -29,7 +29,7 @@ export const searchCommand: Action = async (words, options, own) => {
 /** Options that say how the files of queries are read. */
 const READING = [
   ...['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'main'],
-  ...['documentSeconds', 'documentMemory', 'temp'],
+  ...['attachments', 'documentSeconds', 'documentMemory', 'temp'],
 ];
 
 /** Texts from the command line, the texts of files (`@FILE`), and the documents of `--queries`. */

@@ -1,15 +1,8 @@
 /** The order of pairs in plain TypeScript; see `Kernels.joinSort`. */
-import type { Heap } from '../../heap.ts';
+import type { Twin } from '../../kernels.ts';
 import { PAIR_WORDS } from './pair-sink.ts';
 
-export function joinSort(
-  heap: Heap,
-  pairs: number,
-  count: number,
-  low: number,
-  high: number,
-  out: number,
-): void {
+export const joinSort: Twin<'joinSort'> = (heap, pairs, count, low, high, _room, out) => {
   const { u32 } = heap;
   const at: number[] = [];
   let before = 0;
@@ -20,4 +13,4 @@ export function joinSort(
   at.sort((a, b) => u32[a] - u32[b] || u32[a + 1] - u32[b + 1]);
   const first = (out >>> 2) + PAIR_WORDS * before;
   for (const [place, i] of at.entries()) u32.copyWithin(first + PAIR_WORDS * place, i, i + PAIR_WORDS);
-}
+};

@@ -1,19 +1,19 @@
 /** The two steps of k-means over signatures, in plain TypeScript: nearest centroids, and centroids by majority. */
-import type { Heap } from '../../heap.ts';
+import type { Twin } from '../../kernels.ts';
 import { distanceOf } from './search.ts';
 
 /** For each of `count` numbers in `list` (0: from `first` on): the nearest centroid, the first of equally near ones. */
-export function nearestCentroids(
-  heap: Heap,
-  signatures: number,
-  bytes: number,
-  list: number,
-  first: number,
-  count: number,
-  centroids: number,
-  centroidCount: number,
-  out: number,
-): void {
+export const nearestCentroids: Twin<'nearestCentroids'> = (
+  heap,
+  signatures,
+  bytes,
+  list,
+  first,
+  count,
+  centroids,
+  centroidCount,
+  out,
+) => {
   const { u8, u32 } = heap;
   for (let i = 0; i < count; i++) {
     const id = list === 0 ? first + i : u32[(list >>> 2) + i];
@@ -28,20 +28,20 @@ export function nearestCentroids(
     }
     u32[(out >>> 2) + i] = best;
   }
-}
+};
 
 /** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */
-export function majorityCentroids(
-  heap: Heap,
-  signatures: number,
-  bytes: number,
-  list: number,
-  assigned: number,
-  count: number,
-  centroids: number,
-  centroidCount: number,
-  _work: number,
-): void {
+export const majorityCentroids: Twin<'majorityCentroids'> = (
+  heap,
+  signatures,
+  bytes,
+  list,
+  assigned,
+  count,
+  centroids,
+  centroidCount,
+  _work,
+) => {
   const { u8, u32 } = heap;
   const ones = new Uint32Array(8 * bytes * centroidCount);
   const members = new Uint32Array(centroidCount);
@@ -63,22 +63,22 @@ export function majorityCentroids(
       u8[centroids + c * bytes + byte] = value;
     }
   }
-}
+};
 
 /** The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups. */
-export function nearestLists(
-  heap: Heap,
-  signatures: number,
-  bytes: number,
-  first: number,
-  count: number,
-  groups: number,
-  groupCentroids: number,
-  groupStarts: number,
-  listCentroids: number,
-  probes: number,
-  out: number,
-): void {
+export const nearestLists: Twin<'nearestLists'> = (
+  heap,
+  signatures,
+  bytes,
+  first,
+  count,
+  groups,
+  groupCentroids,
+  groupStarts,
+  listCentroids,
+  probes,
+  out,
+) => {
   const { u8, u32 } = heap;
   for (let i = 0; i < count; i++) {
     const at = signatures + (first + i) * bytes;
@@ -98,4 +98,4 @@ export function nearestLists(
     }
     u32[out / 4 + i] = best.list;
   }
-}
+};

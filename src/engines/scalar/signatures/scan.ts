@@ -1,8 +1,8 @@
 /** The exhaustive scan in plain TypeScript: every query against every signature. The oracle of all searches. */
-import type { Heap } from '../../heap.ts';
+import type { Twin } from '../../kernels.ts';
 import { distanceOf, fieldsOf, Nearest } from './search.ts';
 
-export function scanSignatures(heap: Heap, search: number): void {
+export const scanSignatures: Twin<'scanSignatures'> = (heap, search) => {
   const field = fieldsOf(heap, search);
   const { u8, u32 } = heap;
   const [signatures, count, bytes, k] = [field('signatures'), field('count'), field('bytes'), field('k')];
@@ -14,4 +14,4 @@ export function scanSignatures(heap: Heap, search: number): void {
       nearest.offer(distanceOf(u8, query, signatures + i * bytes, bytes, mask), i);
     }
   }
-}
+};

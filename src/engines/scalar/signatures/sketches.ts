@@ -3,19 +3,20 @@
  * these are compared in full. With clusters only the lists of the nearest centroids are looked into.
  */
 import type { Heap } from '../../heap.ts';
+import type { Twin } from '../../kernels.ts';
 import { BLOCK_SIGNATURES, FARTHEST, KEPT_BLOCKS, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
 import { distanceOf, fieldsOf, Nearest, type SearchField } from './search.ts';
 
-export function buildSketches(
-  heap: Heap,
-  signatures: number,
-  bytes: number,
-  slots: number,
-  first: number,
-  count: number,
-  sketchBytes: number,
-  sketches: number,
-): void {
+export const buildSketches: Twin<'buildSketches'> = (
+  heap,
+  signatures,
+  bytes,
+  slots,
+  first,
+  count,
+  sketchBytes,
+  sketches,
+) => {
   const { u8, u32 } = heap;
   for (let slot = BLOCK_SIGNATURES * first; slot < BLOCK_SIGNATURES * (first + count); slot++) {
     const id = u32[(slots >>> 2) + slot];
@@ -25,9 +26,9 @@ export function buildSketches(
         id === NO_SIGNATURE ? 0xff : u8[signatures + id * bytes + b];
     }
   }
-}
+};
 
-export function searchSketches(heap: Heap, search: number): void {
+export const searchSketches: Twin<'searchSketches'> = (heap, search) => {
   const field = fieldsOf(heap, search);
   const { u8, u32 } = heap;
   const [signatures, bytes, k, wanted] = [
@@ -49,7 +50,7 @@ export function searchSketches(heap: Heap, search: number): void {
       }
     }
   }
-}
+};
 
 /** The distance within which there are about as many sketches as candidates are needed; with many blocks, estimated from a sample. */
 function sketchThreshold(

@@ -3,7 +3,7 @@
  * the signatures that have this value there. The lists of a slice follow each other: list v is
  * `ids[ends[v], ends[v + 1])`.
  */
-import type { Heap } from '../../heap.ts';
+import type { Twin } from '../../kernels.ts';
 import { distanceOf, fieldsOf, Nearest } from './search.ts';
 
 /** Bits [start, start + bits) of the signature at `address`. */
@@ -15,16 +15,7 @@ function sliceValue(u8: Uint8Array, address: number, start: number, bits: number
   return value;
 }
 
-export function buildSlice(
-  heap: Heap,
-  signatures: number,
-  count: number,
-  bytes: number,
-  start: number,
-  bits: number,
-  ends: number,
-  ids: number,
-): void {
+export const buildSlice: Twin<'buildSlice'> = (heap, signatures, count, bytes, start, bits, ends, ids) => {
   const { u8, u32 } = heap;
   const at = ends >>> 2;
   const values = 2 ** bits;
@@ -41,9 +32,9 @@ export function buildSlice(
     const value = sliceValue(u8, signatures + i * bytes, start, bits);
     u32[(ids >>> 2) + u32[at + 1 + value]++] = i;
   }
-}
+};
 
-export function searchSlices(heap: Heap, search: number): void {
+export const searchSlices: Twin<'searchSlices'> = (heap, search) => {
   const field = fieldsOf(heap, search);
   const { u8, u32 } = heap;
   const [signatures, count, bytes, k] = [field('signatures'), field('count'), field('bytes'), field('k')];
@@ -103,7 +94,7 @@ export function searchSlices(heap: Heap, search: number): void {
       nearest.offer(distanceOf(u8, query, signatures + id * bytes, bytes), id);
     }
   }
-}
+};
 
 /** The `most` highest scores, highest first; of equal ones those seen first. */
 function bestFirst(seen: readonly number[], scores: Uint16Array, most: number): number[] {

@@ -11,6 +11,8 @@ process.on('message', (message: ExtractJob | 'taken') => {
   if (message === 'taken') taken();
   else void run(message);
 });
+// what a library still has running when a document fails concerns that document, which was told already, and not the next one
+process.on('unhandledRejection', () => {});
 new Worker(new URL('./watch-parent.js', import.meta.url), { execArgv: [] });
 
 async function run(job: ExtractJob): Promise<void> {

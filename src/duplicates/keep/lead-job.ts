@@ -8,8 +8,8 @@ import type { ProofOptions } from '../../duplicates.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { smallestFirst } from '../candidates/limit.ts';
-import { isProved, mayBeProved, resemblanceOf } from './evidence.ts';
-import { TextPrints } from './text-prints.ts';
+import { isProved, mayBeProved, resemblanceOf } from '../proof/evidence.ts';
+import { TextPrints } from '../proof/text-prints.ts';
 
 /** What a text may become. */
 export const Role = {

@@ -9,7 +9,7 @@ import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { mostCompared } from '../candidates/limit.ts';
-import { evidence } from './evidence.ts';
+import { evidence } from '../proof/evidence.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 export interface LeaderOptions extends DuplicateOptions {

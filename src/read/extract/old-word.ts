@@ -1,0 +1,149 @@
+/**
+ * Word 6 and 95: one run of text, in which every character takes one or two bytes in the code page of its font. The table of fonts has a
+ * charset for each font, and runs of characters name their font. Fonts that say nothing (Western, default, symbol) leave it to the text
+ * itself, then to the other fonts, then to the language. Positions are those of Microsoft's specification of Word 6.
+ */
+import { BadDocument } from '../bad-document.ts';
+import { decodeCharset } from '../charsets/decode-charset.ts';
+import { guessCharset } from '../charsets/guess-charset.ts';
+import { charsetOfFont, codePageOfLanguage } from './code-pages.ts';
+
+const LANGUAGE = 0x06;
+const TEXT_START = 0x18;
+const TEXT_END = 0x1c;
+const PROPERTIES = { at: 0xb8, length: 0xbc };
+const FONTS = { at: 0xd0, length: 0xd4 };
+const HEADER_BYTES = 0xd8;
+const PAGE = 512;
+
+export async function oldWordText(word: Buffer): Promise<string> {
+  const start = word.readUInt32LE(TEXT_START);
+  const end = word.readUInt32LE(TEXT_END);
+  if (start >= end || end > word.length) {
+    throw new BadDocument(
+      'Expected a Word document, got one of a version older than Word 97 that is not read.',
+    );
+  }
+  const fonts = word.length < HEADER_BYTES ? [] : fontCharsets(tableAt(word, FONTS));
+  const runs = fonts.some(isTold) ? fontRuns(word, start, end, fonts) : [];
+  const untold = await untoldCharset(word, start, end, fonts, runs);
+  let text = '';
+  let at = start;
+  for (const run of runs) {
+    text += decodeCharset(untold, word.subarray(at, run.start));
+    text += decodeCharset(run.charset, word.subarray(run.start, run.end));
+    at = run.end;
+  }
+  return text + decodeCharset(untold, word.subarray(at, end));
+}
+
+interface FontRun {
+  readonly start: number;
+  readonly end: number;
+  readonly charset: string;
+}
+
+function tableAt(word: Buffer, { at, length }: { at: number; length: number }): Buffer {
+  const start = word.readUInt32LE(at);
+  return word.subarray(start, start + word.readUInt32LE(length));
+}
+
+/** Two bytes of length, then the fonts: one byte of length, three of style, the charset, a place, and the name. */
+function fontCharsets(table: Buffer): (string | undefined)[] {
+  const charsets: (string | undefined)[] = [];
+  for (let at = 2; at + 5 <= table.length; at += table[at] + 1) charsets.push(charsetOfFont(table[at + 4]));
+  return charsets;
+}
+
+/** Many fonts of other scripts call themselves Western, so that this tells nothing. */
+function isTold(charset: string | undefined): charset is string {
+  return charset !== undefined && charset !== 'windows-1252' && charset !== 'macintosh';
+}
+
+/** The runs whose fonts tell their charset, in the order of the text and without overlaps. */
+function fontRuns(
+  word: Buffer,
+  start: number,
+  end: number,
+  fonts: readonly (string | undefined)[],
+): FontRun[] {
+  const pages = tableAt(word, PROPERTIES);
+  const count = Math.max(0, Math.floor((pages.length - 4) / 6));
+  const numbers = new Set(
+    Array.from({ length: count }, (_, i) => pages.readUInt16LE(4 * (count + 1) + 2 * i)),
+  );
+  const runs: FontRun[] = [];
+  for (const number of numbers) addPage(word.subarray(PAGE * number, PAGE * (number + 1)), fonts, runs);
+  runs.sort((a, b) => a.start - b.start);
+  let last = start;
+  return runs.flatMap((run) => {
+    const from = Math.max(last, run.start);
+    const to = Math.min(end, run.end);
+    if (from >= to) return [];
+    last = to;
+    return [{ start: from, end: to, charset: run.charset }];
+  });
+}
+
+/** n + 1 positions, n places of properties (in units of two bytes, 0 for none), and n in the last byte. */
+function addPage(page: Buffer, fonts: readonly (string | undefined)[], runs: FontRun[]): void {
+  if (page.length < PAGE) return;
+  const count = page[PAGE - 1];
+  if (5 * count + 5 > PAGE) return;
+  for (let i = 0; i < count; i++) {
+    const place = 2 * page[4 * (count + 1) + i];
+    if (place === 0) continue;
+    const font = fontIn(page.subarray(place + 1, place + 1 + page[place]));
+    const charset = font === undefined ? undefined : fonts[font];
+    if (isTold(charset))
+      runs.push({ start: page.readUInt32LE(4 * i), end: page.readUInt32LE(4 * i + 4), charset });
+  }
+}
+
+/** The property that names the font. */
+const FONT = 93;
+
+function fontIn(properties: Buffer): number | undefined {
+  for (let at = 0; at + 3 <= properties.length; ) {
+    const property = properties[at];
+    if (property === FONT) return properties.readUInt16LE(at + 1);
+    const operand = OPERANDS.get(property) ?? 1;
+    at += 1 + (operand === OWN_LENGTH ? 1 + properties[at + 1] : operand);
+  }
+  return undefined;
+}
+
+/** Bytes of the operands of character properties that take another number than one. */
+const OWN_LENGTH = -1;
+const OPERANDS: ReadonlyMap<number, number> = new Map([
+  ...[69, 72, 80, 96, 97, 99, 101, 107, 109, 110].map((property): [number, number] => [property, 2]),
+  ...[73, 95].map((property): [number, number] => [property, 3]),
+  [70, 4],
+  [83, 0],
+  ...[68, 74, 81, 82, 103, 105, 106, 108].map((property): [number, number] => [property, OWN_LENGTH]),
+]);
+
+/** Of the characters whose fonts tell nothing. */
+async function untoldCharset(
+  word: Buffer,
+  start: number,
+  end: number,
+  fonts: readonly (string | undefined)[],
+  runs: readonly FontRun[],
+): Promise<string> {
+  const parts: Buffer[] = [];
+  let at = start;
+  for (const run of [...runs, { start: end, end }]) {
+    parts.push(word.subarray(at, run.start));
+    at = run.end;
+  }
+  const guessed = await guessCharset(Buffer.concat(parts));
+  if (guessed !== undefined && CODE_PAGES.test(guessed)) return guessed;
+  const told = new Set(fonts.filter(isTold));
+  return runs.length === 0 && told.size === 1
+    ? [...told][0]
+    : codePageOfLanguage(word.readUInt16LE(LANGUAGE));
+}
+
+/** The code pages of Windows; Word had no others. */
+const CODE_PAGES = /^(?:windows-125\d|windows-874|shift_jis|gb18030|big5|euc-kr)$/;

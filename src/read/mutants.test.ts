@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { readMutants } from '../../scripts/fuzz-readers.mjs';
+import { listReaders } from './index.ts';
+import { seeds } from './seeds.cases.ts';
+
+describe('damaged files', () => {
+  it('of every format are read or refused in our own words (100,000: scripts/fuzz-readers.mjs)', async () => {
+    const all = seeds();
+    expect(new Set(all.map(({ format }) => format))).toEqual(new Set(listReaders().map(({ name }) => name)));
+    const { mutants, documents, messages, failures } = await readMutants({
+      seeds: all,
+      seed: 7,
+      mutants: 300,
+    });
+    expect(failures).toEqual([]);
+    expect(mutants).toBe(300);
+    // neither all of them nor none: the damage is of the right size
+    expect(documents).toBeGreaterThan(50);
+    expect(Object.keys(messages).length).toBeGreaterThan(10);
+  });
+});
