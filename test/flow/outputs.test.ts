@@ -108,7 +108,7 @@ describe('lists of results', () => {
   const table = (path: string) => {
     const content = readFileSync(path, 'utf8');
     expect(content.startsWith('\ufeff')).toBe(true);
-    return papaparse.parse<string[]>(content.slice(1).trimEnd(), {
+    return papaparse.parse<string[]>(content.slice(1).replace(/\n$/, ''), {
       delimiter: path.endsWith('.tsv') ? '\t' : ',',
     }).data;
   };
