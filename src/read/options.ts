@@ -41,6 +41,7 @@ const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
   markup: FIELDS,
   encoding: ['text', 'markdown', 'html', 'csv', 'warc'],
   main: ['html', 'warc', 'eml', 'mbox'],
+  attachments: ['eml', 'mbox'],
   documentSeconds: EXTRACTED,
   documentMemory: EXTRACTED,
 };
@@ -48,7 +49,8 @@ const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
 /** Refuses options that the reader of the format that is asked for does not look at. */
 export function refuseUselessReading(given: Partial<ReadOptions>): void {
   const { format = 'auto' } = given;
-  if (format === 'auto') return;
+  // attachments are of any format
+  if (format === 'auto' || (given.attachments === true && LOOKED_AT_BY.attachments?.includes(format))) return;
   for (const [name, formats] of Object.entries(LOOKED_AT_BY)) {
     const value = given[name as keyof ReadOptions];
     const isGiven = value !== undefined && value !== READ_RULES[name as keyof ReadOptions].default;

@@ -14,26 +14,48 @@ interface Table<T> {
   rowsOf(result: T): readonly (readonly unknown[])[];
 }
 
-const evidence = ({ resemblance, containment, distance }: Removed) =>
-  [resemblance, containment.inKept, containment.ofKept, distance] as const;
+const evidence = ({ resemblance, containment, distance, identical, sameBytes }: Removed) =>
+  [resemblance, containment.inKept, containment.ofKept, distance, identical, sameBytes] as const;
 
 export const RESULT_TABLES = {
   pairs: {
-    columns: ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance'],
-    rowsOf: ({ a, b, resemblance, containment, distance }: Pair) => [
-      [a, b, resemblance, containment.aInB, containment.bInA, distance],
+    columns: ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
+    rowsOf: ({ a, b, resemblance, containment, distance, identical, sameBytes }: Pair) => [
+      [a, b, resemblance, containment.aInB, containment.bInA, distance, identical, sameBytes],
     ],
   },
   /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
   groups: {
-    columns: ['group', 'role', 'id', 'keptId', 'resemblance', 'inKept', 'ofKept', 'distance'],
+    columns: [
+      'group',
+      'role',
+      'id',
+      'keptId',
+      'resemblance',
+      'inKept',
+      'ofKept',
+      'distance',
+      'identical',
+      'sameBytes',
+    ],
     rowsOf: ({ group, kept, members }: Group) => [
       [group, 'kept', kept],
       ...members.map((member) => [group, 'copy', member.id, kept, ...evidence(member)]),
     ],
   },
   removed: {
-    columns: ['id', 'keptId', 'resemblance', 'inKept', 'ofKept', 'distance', 'group', 'reference'],
+    columns: [
+      'id',
+      'keptId',
+      'resemblance',
+      'inKept',
+      'ofKept',
+      'distance',
+      'identical',
+      'sameBytes',
+      'group',
+      'reference',
+    ],
     rowsOf: (removed: Removed) => [
       [removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
     ],

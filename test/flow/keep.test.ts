@@ -69,7 +69,7 @@ describe('the document that is kept', () => {
 describe('a policy that cannot work', () => {
   test('by files is refused if there is one file or none', async () => {
     await expect(kept(at('old.txt'), 'newest')).rejects.toThrow(
-      'would change nothing: all documents are in one file',
+      'has no effect: all documents are in one file',
     );
     await expect(kept([{ text: TEXT }], 'largest')).rejects.toThrow('these documents are no files');
   });

@@ -108,7 +108,7 @@ describe('lists of results', () => {
   const table = (path: string) => {
     const content = readFileSync(path, 'utf8');
     expect(content.startsWith('\ufeff')).toBe(true);
-    return papaparse.parse<string[]>(content.slice(1).trimEnd(), {
+    return papaparse.parse<string[]>(content.slice(1).replace(/\n$/, ''), {
       delimiter: path.endsWith('.tsv') ? '\t' : ',',
     }).data;
   };
@@ -116,17 +116,30 @@ describe('lists of results', () => {
   test('of pairs, groups and removed documents are tables that a spreadsheet opens, without formulas', async () => {
     await pairs(at('in.jsonl'), { output: at('pairs.csv'), threads: 1 }).toArray();
     expect(table(at('pairs.csv'))).toEqual([
-      ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance'],
-      ["'=a1", 'c', '1', '1', '1', '0'],
+      ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
+      ["'=a1", 'c', '1', '1', '1', '0', 'true', ''],
     ]);
     await groups(at('in.jsonl'), { output: at('groups.tsv'), threads: 1 }).toArray();
     expect(table(at('groups.tsv'))).toEqual([
-      ['group', 'role', 'id', 'keptId', 'resemblance', 'inKept', 'ofKept', 'distance'],
-      ['1', 'kept', "'=a1", '', '', '', '', ''],
-      ['1', 'copy', 'c', "'=a1", '1', '1', '1', '0'],
+      [
+        'group',
+        'role',
+        'id',
+        'keptId',
+        'resemblance',
+        'inKept',
+        'ofKept',
+        'distance',
+        'identical',
+        'sameBytes',
+      ],
+      ['1', 'kept', "'=a1", '', '', '', '', '', '', ''],
+      ['1', 'copy', 'c', "'=a1", '1', '1', '1', '0', 'true', ''],
     ]);
     await run('in.jsonl', { removed: at('removed.csv') });
-    expect(table(at('removed.csv')).slice(1)).toEqual([['c', "'=a1", '1', '1', '1', '0', '1', '']]);
+    expect(table(at('removed.csv')).slice(1)).toEqual([
+      ['c', "'=a1", '1', '1', '1', '0', 'true', '', '1', ''],
+    ]);
   });
 
   test('as JSON lines are what the run gives', async () => {

@@ -43,7 +43,7 @@ export class KeepValues {
     if (!BY_FILE.includes(keep) || sources.length > 1) return;
     throw new NeardupError(
       'BAD_OPTION',
-      wording`${option('keep', keep)} would change nothing: ${sources.length === 0 ? 'these documents are no files' : 'all documents are in one file'}.`,
+      wording`${option('keep', keep)} has no effect: ${sources.length === 0 ? 'these documents are no files' : 'all documents are in one file'}.`,
       { option: 'keep', advice: wording`Name a field, as in ${option('keep', 'max:date')}.` },
     );
   }

@@ -20,7 +20,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   checkCall(text, sources, collection);
   if (collection === undefined) checkOptions(options);
   if (own.json === true && own.full === true) {
-    const message = '`--full` would change nothing: `--json` prints every passage.';
+    const message = '`--full` has no effect: `--json` prints every passage.';
     throw new NeardupError('BAD_OPTION', message, { option: 'full', advice: 'Leave it out.' });
   }
   const terminal = new Terminal(own.quiet === true);

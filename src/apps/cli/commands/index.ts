@@ -51,7 +51,7 @@ function checkOptions(action: IndexAction, options: LibraryOptions): void {
   if (action === 'info') {
     const given = Object.keys(options).find((name) => options[name] !== undefined);
     if (given === undefined) return;
-    const message = `${flagName({ option: given })} would change nothing: \`index info\` reads no documents.`;
+    const message = `${flagName({ option: given })} has no effect: \`index info\` reads no documents.`;
     throw new NeardupError('BAD_OPTION', message, { option: given, advice: 'Leave it out.' });
   }
   for (const [other, names] of Object.entries(ONLY_FOR)) {
