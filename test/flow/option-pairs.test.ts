@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { flagsOf } from '../../src/apps/cli/command-table.ts';
+import { optionName } from '../../src/apps/cli/flags.ts';
 import { dedup, fingerprint, groups, NeardupError, pairs, texts } from '../../src/index.ts';
 
 /** Values of every option that are not its default. */
@@ -104,8 +105,9 @@ function refusal(verb: keyof typeof VERBS, settings: readonly Setting[]): Neardu
 
 describe.each(Object.keys(VERBS) as (keyof typeof VERBS)[])('the options of %s', (verb) => {
   const options = flagsOf(verb)
-    .filter(({ own, option }) => own !== true && !OF_PARTS.includes(option))
-    .map(({ option }) => option);
+    .filter(({ own }) => own !== true)
+    .map(optionName)
+    .filter((option) => !OF_PARTS.includes(option));
 
   test('are all in the table', () => {
     expect(options.filter((option) => VALUES[option] === undefined)).toEqual([]);

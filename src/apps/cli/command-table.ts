@@ -1,5 +1,5 @@
 /** Every command, one object each: help, the README table and the completions come from this table and from FLAGS. */
-import { FLAGS, type Flag } from './flags.ts';
+import { FLAGS, type Flag, optionName } from './flags.ts';
 import type { Action } from './program.ts';
 
 export interface CommandEntry {
@@ -182,7 +182,7 @@ export function flagsOf(command: string): Flag[] {
     (flag) =>
       (flag.commands === undefined || flag.commands.includes(command)) &&
       (groups === undefined || groups.includes(flag.group)) &&
-      without?.includes(flag.option) !== true,
+      without?.includes(optionName(flag)) !== true,
   );
 }
 

@@ -94,7 +94,7 @@ function takesValue(flag: Flag): boolean {
 
 /** The flags with a fixed set of values. */
 function withChoices(): { name: string; choices: readonly string[] }[] {
-  const all = new Map(COMMANDS.flatMap(({ name }) => flagsOf(name)).map((flag) => [flag.option, flag]));
+  const all = new Map(COMMANDS.flatMap(({ name }) => flagsOf(name)).map((flag) => [flag.flags, flag]));
   return [...all.values()].flatMap((flag) =>
     flag.choices === undefined ? [] : [{ name: longName(flag), choices: flag.choices }],
   );

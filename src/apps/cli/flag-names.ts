@@ -1,5 +1,5 @@
 /** Names of options and functions of the library, as the command line writes them. */
-import { FLAGS, longName } from './flags.ts';
+import { FLAGS, longName, optionName } from './flags.ts';
 
 /** A name as the library marks it in a sentence (`Name` in wording.ts; the library is not imported here, it is heavy). */
 type Name = { readonly option: string; readonly value?: string } | { readonly call: string };
@@ -13,7 +13,7 @@ const COMMANDS_FOR: Readonly<Record<string, string>> = {
 /** `maxText` is `--max-text` here, `method: 'simhash'` is `--method simhash`; an option without a flag keeps its name. */
 export function flagName(name: Name): string {
   if ('call' in name) return COMMANDS_FOR[name.call] ?? `\`${name.call}\``;
-  const flag = FLAGS.find((each) => each.option === name.option);
+  const flag = FLAGS.find((each) => optionName(each) === name.option);
   const written = flag === undefined ? name.option : longName(flag);
   return name.value === undefined ? `\`${written}\`` : `\`${written} ${name.value}\``;
 }

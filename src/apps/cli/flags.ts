@@ -6,8 +6,8 @@
 export interface Flag {
   /** `--threshold`, with the value it takes: `--threshold <share>`. */
   readonly flags: string;
-  /** The library option it sets, or the name by which the command knows it. */
-  readonly option: string;
+  /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
+  readonly option?: string;
   readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
   /** One line that is understood without the others. */
   readonly help: string;
@@ -41,83 +41,71 @@ const list = (value: string): string[] => value.split(',').map((word) => word.tr
 export const FLAGS: readonly Flag[] = [
   {
     flags: '--text-field <names>',
-    option: 'textField',
     group: 'Input',
     help: 'field or column with the text, or several as one: title,text (default: text, content, body or article)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--id-field <name>',
-    option: 'idField',
     group: 'Input',
     help: 'field or column with the id (default: id)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--format <name>',
-    option: 'format',
     group: 'Input',
     help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)',
     common: ['text'],
   },
   {
     flags: '--encoding <charset>',
-    option: 'encoding',
     group: 'Input',
     help: 'charset of text, Markdown, HTML and CSV files (default: auto)',
     common: ['text'],
   },
   {
     flags: '--markup <kind>',
-    option: 'markup',
     group: 'Input',
     choices: ['none', 'html'],
     help: 'html: text fields contain HTML; remove its tags (default: none)',
   },
   {
     flags: '--duplicate-ids <what>',
-    option: 'duplicateIds',
     group: 'Input',
     choices: ['error', 'rename'],
     help: 'if an id occurs twice: stop with an error, or rename the later one (default: error)',
   },
   {
     flags: '--max-document <size>',
-    option: 'maxDocument',
     group: 'Input',
     parse: bytes,
     help: 'largest document to read, e.g. 64MB (default: 100MB)',
   },
   {
     flags: '--main',
-    option: 'main',
     group: 'Input',
     help: 'of HTML pages, read only the main text: no menus, links or notices',
     common: ['text', 'compare'],
   },
   {
     flags: '--attachments',
-    option: 'attachments',
     group: 'Input',
     help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
   },
   {
     flags: '--document-seconds <n>',
-    option: 'documentSeconds',
     group: 'Input',
     parse: number,
     help: 'time limit in seconds for extracting one PDF, Word … document (default: 30)',
   },
   {
     flags: '--document-memory <size>',
-    option: 'documentMemory',
     group: 'Input',
     parse: bytes,
     help: 'memory limit for extracting one PDF, Word … document, e.g. 512MB (default: 1GB)',
   },
   {
     flags: '--fingerprints',
-    option: 'fingerprints',
     group: 'Input',
     commands: ['pairs', 'dedup', 'groups'],
     help: 'pairs only: inputs are fingerprints, as `fingerprint --json` prints them; candidates are not verified',
@@ -125,52 +113,44 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--lang <code>',
-    option: 'lang',
     group: 'Text',
     help: 'language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)',
     common: ['compare'],
   },
   {
     flags: '--stop-words',
-    option: 'stopWords',
     group: 'Text',
     help: 'ignore words such as "the" and "and"',
   },
   {
     flags: '--stems',
-    option: 'stems',
     group: 'Text',
     help: 'compare stems, so that forms of a word match: "cats", "cat"',
   },
   {
     flags: '--stem-dictionary',
-    option: 'stemDictionary',
     group: 'Text',
     help: "take Ukrainian stems from the system's hunspell dictionary",
   },
   {
     flags: '--ngram <n>',
-    option: 'ngram',
     group: 'Text',
     parse: number,
     help: 'characters per word in Chinese, Japanese, Thai …: 1, 2 or 3 (default: 2)',
   },
   {
     flags: '--segment <unit>',
-    option: 'segment',
     group: 'Text',
     choices: ['ngrams', 'words'],
     help: 'cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)',
   },
   {
     flags: '--canonical',
-    option: 'canonical',
     group: 'Text',
     help: 'the texts are canonical already: take their words as they are',
   },
   {
     flags: '--threshold <share>',
-    option: 'threshold',
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -179,7 +159,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--containment <share>',
-    option: 'containment',
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -188,7 +167,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--min-words <n>',
-    option: 'minWords',
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -197,7 +175,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--shingle <words>',
-    option: 'shingle',
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -205,7 +182,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--unit <what>',
-    option: 'unit',
     group: 'Matching',
     choices: ['word', 'character', 'sentence'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -213,7 +189,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--order <how>',
-    option: 'order',
     group: 'Matching',
     choices: ['strict', 'sorted', 'free'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -221,7 +196,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--method <name>',
-    option: 'method',
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -238,7 +212,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--tables <n>',
-    option: 'tables',
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval'],
@@ -246,7 +219,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--hash <kind>',
-    option: 'hash',
     group: 'Matching',
     choices: ['mixed', 'sdbm'],
     help: 'hash of a word; sdbm is exactly the published method (default: mixed)',
@@ -254,7 +226,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--features <kind>',
-    option: 'features',
     group: 'Matching',
     choices: ['sets', 'counts'],
     help: 'count a word once, or as often as it occurs (default: sets)',
@@ -262,7 +233,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--level <what>',
-    option: 'level',
     group: 'Matching',
     choices: ['document', 'paragraph', 'sentence'],
     commands: ['fingerprint'],
@@ -271,14 +241,12 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--weights <which>',
-    option: 'weights',
     group: 'Matching',
     commands: ['fingerprint'],
     help: 'with --level: corpus, none, or a file with lines of word, tab, level 1 to 5 (default: corpus)',
   },
   {
     flags: '--keep <policy>',
-    option: 'keep',
     group: 'Output',
     commands: ['dedup', 'groups'],
     help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
@@ -287,7 +255,6 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--against <path>',
     parse: collect,
-    option: 'against',
     group: 'Input',
     commands: ['dedup'],
     help: 'also remove documents that resemble one of this reference; files of the input do not count; may be repeated',
@@ -295,14 +262,12 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--only-against',
-    option: 'onlyAgainst',
     group: 'Input',
     commands: ['dedup'],
     help: 'with --against: leave duplicates within the input alone',
   },
   {
     flags: '-o, --output <path>',
-    option: 'output',
     group: 'Output',
     commands: ['dedup'],
     help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
@@ -310,7 +275,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '-o, --output <path>',
-    option: 'output',
     group: 'Output',
     commands: ['pairs', 'groups'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
@@ -318,14 +282,12 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--removed <file>',
-    option: 'removed',
     group: 'Output',
     commands: ['dedup'],
     help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl (default with -o: PATH.removed.jsonl)',
   },
   {
     flags: '--report <file>',
-    option: 'report',
     group: 'Output',
     commands: ['dedup'],
     help: 'write an HTML page with all groups, scores and texts side by side',
@@ -333,7 +295,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--truth <file>',
-    option: 'truth',
     group: 'Input',
     commands: ['eval'],
     help: 'file of known pairs: two ids a line, separated by a tab',
@@ -342,7 +303,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--labels <names>',
-    option: 'labels',
     group: 'Input',
     commands: ['eval'],
     parse: list,
@@ -351,7 +311,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--minimum <column=value>',
-    option: 'minimum',
     group: 'Input',
     commands: ['eval'],
     help: 'count only known pairs with at least this value in a column, e.g. resemblance=0.8',
@@ -359,7 +318,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--in <path...>',
-    option: 'in',
     group: 'Input',
     commands: ['search', 'compare'],
     help: 'search these documents',
@@ -367,7 +325,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--index <folder>',
-    option: 'index',
     group: 'Input',
     commands: ['search'],
     help: 'search an index made by `neardup index build`',
@@ -375,7 +332,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--queries <path...>',
-    option: 'queries',
     group: 'Input',
     commands: ['search', 'index'],
     help: 'use the documents of these files as queries, identified by their ids',
@@ -393,7 +349,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--quality <share>',
-    option: 'quality',
     group: 'Matching',
     parse: number,
     commands: ['search', 'index'],
@@ -401,14 +356,12 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--exact',
-    option: 'exact',
     group: 'Matching',
     commands: ['search', 'index'],
     help: 'compare with every document, like --quality 1',
   },
   {
     flags: '--explain',
-    option: 'explain',
     group: 'Output',
     commands: ['search', 'index'],
     help: 'also show the terms that query and document share',
@@ -416,7 +369,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--width <bits>',
-    option: 'width',
     group: 'Matching',
     parse: number,
     commands: ['search', 'index'],
@@ -424,7 +376,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--structure <kind>',
-    option: 'structure',
     group: 'Matching',
     choices: ['auto', 'scan', 'slices', 'sketches', 'clusters'],
     commands: ['index'],
@@ -432,7 +383,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--slice-bits <n>',
-    option: 'sliceBits',
     group: 'Matching',
     parse: number,
     commands: ['index'],
@@ -440,7 +390,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--texts',
-    option: 'texts',
     group: 'Output',
     commands: ['index'],
     help: 'keep the canonical texts in the index, for --explain and for short queries',
@@ -448,7 +397,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--similar-weight <share>',
-    option: 'similarWeight',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
@@ -456,7 +404,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--right-weight <share>',
-    option: 'rightWeight',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
@@ -464,7 +411,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--min-words <n>',
-    option: 'minWords',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
@@ -473,14 +419,12 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--thesaurus <file>',
-    option: 'thesaurus',
     group: 'Matching',
     commands: ['compare'],
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms) (default: auto)',
   },
   {
     flags: '--sources <n>',
-    option: 'sources',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
@@ -489,7 +433,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--boilerplate <n>',
-    option: 'boilerplate',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
@@ -497,7 +440,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--max-text <n>',
-    option: 'maxText',
     group: 'Input',
     parse: number,
     commands: ['compare'],
@@ -505,7 +447,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--html <file>',
-    option: 'html',
     group: 'Output',
     commands: ['compare'],
     help: 'write a page with the texts side by side, linked passages and filters',
@@ -514,7 +455,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--full',
-    option: 'full',
     group: 'Output',
     commands: ['compare'],
     help: 'print every passage, and all of it',
@@ -523,7 +463,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--json',
-    option: 'json',
     group: 'Output',
     help: 'print one JSON object a line, the summary last',
     common: 'all',
@@ -531,7 +470,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--exit-code',
-    option: 'exitCode',
     group: 'Output',
     commands: ['dedup', 'pairs', 'groups', 'compare'],
     help: 'exit with 1 if duplicates or passages were found',
@@ -540,7 +478,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--quiet',
-    option: 'quiet',
     group: 'Running',
     help: 'no progress and no notes on standard error, only errors',
     common: 'all',
@@ -548,7 +485,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--threads <n>',
-    option: 'threads',
     group: 'Running',
     parse: number,
     help: 'threads that compute, 1 to 64 (default: one per processor)',
@@ -556,7 +492,6 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--temp <folder>',
-    option: 'temp',
     group: 'Running',
     help: "folder for temporary files (default: the system's)",
   },
@@ -565,4 +500,10 @@ export const FLAGS: readonly Flag[] = [
 /** The name of a flag with its dashes: `--output` for `-o, --output <path>`. */
 export function longName(flag: Flag): string {
   return /--[a-z-]+/.exec(flag.flags)![0];
+}
+
+/** The library option that a flag sets, or the name by which the command knows it. */
+export function optionName(flag: Flag): string {
+  const name = longName(flag).slice(2);
+  return flag.option ?? name.replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 }

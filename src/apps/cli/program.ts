@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Argument, Command, Option } from 'commander';
 import { visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
-import type { Flag } from './flags.ts';
+import { type Flag, optionName } from './flags.ts';
 
 /** Options of the library, by their names there. */
 export type LibraryOptions = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
       Object.fromEntries(
         options
           .filter(({ flag }) => (flag.own === true) === own)
-          .map(({ flag, option }) => [flag.option, values[option.attributeName()]]),
+          .map(({ flag, option }) => [optionName(flag), values[option.attributeName()]]),
       );
     onExit(await action(paths, pick(false), pick(true)));
   });
