@@ -21,7 +21,7 @@ const RUNS = {
   'classic shingles': { method: 'exact' },
   'sorted shingles': { method: 'exact', order: 'sorted' },
   'free order': { method: 'exact', order: 'free' },
-  'free order, 1 word': { method: 'exact', order: 'free', shingle: 1 },
+  'free order, 1 word': { method: 'exact', shingle: 1 },
   bands: { method: 'bands' },
   auto: { method: 'auto' },
   'auto, stop words out': { method: 'auto', stopWords: true },

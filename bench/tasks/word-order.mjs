@@ -15,7 +15,7 @@ const METHODS = {
   classic: {},
   sorted: { order: 'sorted' },
   'sentence, sorted': { unit: 'sentence', order: 'free', shingle: 1 },
-  'free, 1 word': { order: 'free', shingle: 1 },
+  'free, 1 word': { shingle: 1 },
   free: { order: 'free' },
   'free, 3 words': { order: 'free', shingle: 3 },
 };
