@@ -8,7 +8,6 @@ export { exactNumber, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export {
-  checkReadOptions,
   READ_RULES,
   READ_RUN_RULES,
   type ReadRunOptions,

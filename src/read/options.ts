@@ -3,8 +3,6 @@ import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
-import { checkEncoding } from './charsets/charset.ts';
-import { checkFormat } from './formats.ts';
 import { textNames } from './text-fields.ts';
 
 export const READ_RULES: OptionRules<ReadOptions> = {
@@ -58,10 +56,4 @@ export function refuseUselessReading(given: Partial<ReadOptions>): void {
     const why = wording`${option('format', format)} does not look at it`;
     throw uselessOption(name, why, `Leave out one of the two. It is for ${formats.join(', ')}.`);
   }
-}
-
-/** Raises BAD_OPTION for a format that has no reader or a charset that has no decoder. */
-export function checkReadOptions({ format, encoding }: Pick<ReadOptions, 'format' | 'encoding'>): void {
-  checkFormat(format);
-  checkEncoding(encoding);
 }
