@@ -62,8 +62,9 @@ function picked(options: ReadOptions): ExtractOptions {
 
 /** Workers that wait for the next document. How many work is up to those who ask. */
 const idle: ExtractWorker[] = [];
-const MAX_IDLE = Math.max(1, availableParallelism());
-/** An idle process takes some 50 MB. */
+/** As many documents as are read ahead, and the one that is being taken. */
+const MAX_IDLE = availableParallelism() + 1;
+/** An idle process takes some 60 MB. */
 const IDLE_SECONDS = 10;
 
 function takeWorker(memory: number): ExtractWorker {
