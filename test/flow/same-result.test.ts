@@ -5,10 +5,8 @@ import { clusteredDocuments } from './clustered-documents.ts';
 
 const WAYS: PairsOptions[] = [
   { engine: 'wasm', threads: 1 },
-  { engine: 'wasm', threads: 2 },
   { engine: 'wasm', threads: 3, batch: { bytes: 1000, documents: 7 } },
   { engine: 'wasm', threads: 1, batch: { bytes: 1, documents: 1 } },
-  { engine: 'scalar', threads: 1 },
   { engine: 'scalar', threads: 2, batch: { bytes: 50_000, documents: 100 } },
 ];
 
