@@ -1,0 +1,107 @@
+// Calls the library again and again in one process, as a service does: runs that end, runs that are left early, runs that fail, indexes that
+// are built, opened and refused. Open files, threads and memory must be as many afterwards as after the first calls.
+// node scripts/check-leaks.mjs [--calls 10000]; the tests make a few calls. Needs a build.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import {
+  buildIndex,
+  compare,
+  dedup,
+  fingerprint,
+  NeardupError,
+  openIndex,
+  pairs,
+  search,
+  texts,
+} from '../dist/index.js';
+
+const DOCUMENTS = [
+  { id: 'a', text: 'The keeper climbs the stairs at dusk and lights the lamp.' },
+  { id: 'b', text: 'The keeper climbs the stairs at dusk and lights the lamp!' },
+  { id: 'c', text: 'Fresh bread is sold from seven in the old bakery.' },
+];
+const OPTIONS = { threads: 1 };
+
+/** What is open after some calls have been made, and after all of them. */
+export async function checkLeaks({ calls, progress = () => {} }) {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-leaks-'));
+  try {
+    const ways = waysToCall(folder);
+    const round = async (from, to) => {
+      for (let call = from; call < to; call++) {
+        await ways[call % ways.length]();
+        if ((call + 1) % 500 === 0) progress(call + 1, usage());
+      }
+    };
+    const first = Math.min(calls >> 1, 20 * ways.length);
+    await round(0, first);
+    const before = usage();
+    await round(first, calls);
+    return { before, after: usage() };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function waysToCall(folder) {
+  const path = join(folder, 'documents.jsonl');
+  writeFileSync(path, DOCUMENTS.map((document) => JSON.stringify(document)).join('\n'));
+  const rtf = join(folder, 'page.rtf');
+  writeFileSync(rtf, '{\\rtf1 The keeper climbs the stairs.}');
+  const index = join(folder, 'index');
+  const damaged = join(folder, 'damaged');
+  return [
+    () => dedup(DOCUMENTS, OPTIONS).toArray(),
+    () => pairs(path, OPTIONS).summary,
+    () => refused(dedup([DOCUMENTS[0], DOCUMENTS[0]], OPTIONS).toArray()),
+    () => refused(pairs(join(folder, 'missing.jsonl'), OPTIONS).toArray()),
+    async () => {
+      for await (const _ of fingerprint(DOCUMENTS, OPTIONS)) break;
+    },
+    () => texts(rtf).toArray(),
+    () => compare(DOCUMENTS[0], DOCUMENTS[1], OPTIONS),
+    () => search(DOCUMENTS[0].text, { ...OPTIONS, in: path }).toArray(),
+    () => buildIndex(index, path, OPTIONS),
+    async () => (await openIndex(index, OPTIONS)).close(),
+    async () => {
+      writeFileSync(damaged, 'no index');
+      await refused(openIndex(damaged, OPTIONS));
+    },
+  ];
+}
+
+async function refused(promise) {
+  const done = await promise.then(() => true, expected);
+  if (done === true) throw new Error('Expected the call to be refused, got an answer.');
+}
+
+function expected(error) {
+  if (!(error instanceof NeardupError)) throw error;
+}
+
+/** Open files and threads of this process, its children, and its memory in MB. */
+function usage() {
+  global.gc?.();
+  return {
+    files: readdirSync('/proc/self/fd').length,
+    threads: readdirSync('/proc/self/task').length,
+    memory: Math.round(process.memoryUsage().rss / 2 ** 20),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { calls: { type: 'string', default: '10000' } } });
+  const start = performance.now();
+  const { before, after } = await checkLeaks({
+    calls: Number(values.calls),
+    progress: (calls, { files, threads, memory }) =>
+      console.log(`${calls} calls: ${files} files, ${threads} threads, ${memory} MB`),
+  });
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const isFlat = after.files <= before.files && after.threads <= before.threads;
+  console.log(JSON.stringify({ before, after, seconds }), isFlat ? 'flat' : 'LEAKS');
+  process.exit(isFlat ? 0 : 1);
+}
