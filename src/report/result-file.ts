@@ -14,6 +14,7 @@ interface Table<T> {
   rowsOf(result: T): readonly (readonly unknown[])[];
 }
 
+const EVIDENCE_COLUMNS = ['resemblance', 'inKept', 'ofKept', 'distance', 'identical', 'sameBytes'];
 const evidence = ({ resemblance, containment, distance, identical, sameBytes }: Removed) =>
   [resemblance, containment.inKept, containment.ofKept, distance, identical, sameBytes] as const;
 
@@ -26,36 +27,14 @@ export const RESULT_TABLES = {
   },
   /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
   groups: {
-    columns: [
-      'group',
-      'role',
-      'id',
-      'keptId',
-      'resemblance',
-      'inKept',
-      'ofKept',
-      'distance',
-      'identical',
-      'sameBytes',
-    ],
+    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS],
     rowsOf: ({ group, kept, members }: Group) => [
       [group, 'kept', kept],
       ...members.map((member) => [group, 'copy', member.id, kept, ...evidence(member)]),
     ],
   },
   removed: {
-    columns: [
-      'id',
-      'keptId',
-      'resemblance',
-      'inKept',
-      'ofKept',
-      'distance',
-      'identical',
-      'sameBytes',
-      'group',
-      'reference',
-    ],
+    columns: ['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference'],
     rowsOf: (removed: Removed) => [
       [removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
     ],
