@@ -4,7 +4,6 @@ import {
   type AddSummary,
   createCollection,
   NeardupError,
-  openCollection,
   visible,
 } from '../../../../index.ts';
 import { Output } from '../../output.ts';
@@ -12,6 +11,7 @@ import type { LibraryOptions, OwnOptions } from '../../program.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { ADDING, pick, READING, SETTINGS } from './options.ts';
+import { withCollection } from './with-collection.ts';
 
 export const createAction: CollectionAction = {
   options: [...SETTINGS, ...READING, ...ADDING],
@@ -40,18 +40,26 @@ async function addInputs(
   const output = new Output();
   try {
     const { onProblem, onProgress } = terminal.callbacks();
-    await using collection = await openCollection(folder, { ...pick(options, ['threads']), onProgress });
-    const run = collection.addFrom(inputs, pick(options, ADDING), { ...pick(options, READING), onProblem });
-    let documents = 0;
-    for await (const answer of run) {
-      onProgress({ stage: 'read', documents: ++documents });
-      if (own.json === true) await output.json(answer);
-      else if (isWorthALine(answer)) {
-        terminal.clear();
-        await output.line(lineOf(answer));
-      }
-    }
-    const summary = await run.summary;
+    const summary = await withCollection(
+      folder,
+      { ...pick(options, ['threads']), onProgress },
+      async (collection) => {
+        const run = collection.addFrom(inputs, pick(options, ADDING), {
+          ...pick(options, READING),
+          onProblem,
+        });
+        let documents = 0;
+        for await (const answer of run) {
+          onProgress({ stage: 'read', documents: ++documents });
+          if (own.json === true) await output.json(answer);
+          else if (isWorthALine(answer)) {
+            terminal.clear();
+            await output.line(lineOf(answer));
+          }
+        }
+        return run.summary;
+      },
+    );
     terminal.clear();
     if (own.json === true) await output.json({ summary });
     else await output.line(sumUp(summary));

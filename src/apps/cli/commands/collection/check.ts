@@ -1,9 +1,10 @@
 /** `neardup collection check`: which stored documents are documents near-duplicates of? */
-import { type CheckAnswer, formatPair, NeardupError, openCollection } from '../../../../index.ts';
+import { type CheckAnswer, formatPair, NeardupError } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { pick, READING } from './options.ts';
+import { withCollection } from './with-collection.ts';
 
 export const checkAction: CollectionAction = {
   options: [...READING, 'threshold', 'exitCode', 'id'],
@@ -29,19 +30,17 @@ export const checkAction: CollectionAction = {
     };
     try {
       const { onProblem, onProgress } = terminal.callbacks();
-      await using collection = await openCollection(folder, {
-        readOnly: true,
-        ...pick(options, ['threads']),
-        onProgress,
+      const opening = { readOnly: true, ...pick(options, ['threads']), onProgress };
+      const summary = await withCollection(folder, opening, async (collection) => {
+        const asked = pick(options, ['threshold']);
+        for (const id of ids) await print({ id, ...(await collection.check({ id }, asked)) });
+        if (inputs.length > 0) {
+          const reading = { ...pick(options, READING), onProblem };
+          for await (const answer of collection.checkFrom(inputs, asked, reading)) await print(answer);
+        }
+        return { ...counts, stored: collection.info().documents, commit: collection.commit };
       });
-      const asked = pick(options, ['threshold']);
-      for (const id of ids) await print({ id, ...(await collection.check({ id }, asked)) });
-      if (inputs.length > 0) {
-        const reading = { ...pick(options, READING), onProblem };
-        for await (const answer of collection.checkFrom(inputs, asked, reading)) await print(answer);
-      }
       terminal.truncated(counts.truncated);
-      const summary = { ...counts, stored: collection.info().documents, commit: collection.commit };
       if (own.json === true) await output.json({ summary });
       else {
         const { documents, duplicates, stored, commit } = summary;

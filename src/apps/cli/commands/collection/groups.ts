@@ -1,8 +1,9 @@
 /** `neardup collection groups`: groups of near-duplicates among all documents of a collection. */
-import { formatGroup, openCollection } from '../../../../index.ts';
+import { formatGroup } from '../../../../index.ts';
 import type { CollectionAction } from '../collection.ts';
 import { listResults } from '../list-results.ts';
 import { noMore, pick } from './options.ts';
+import { withCollection } from './with-collection.ts';
 
 const GROUPING = ['threshold', 'containment', 'minWords', 'method', 'keep', 'output', 'temp'];
 
@@ -10,12 +11,14 @@ export const groupsAction: CollectionAction = {
   options: [...GROUPING, 'exitCode'],
   async run(folder, rest, options, own) {
     noMore('groups', rest);
-    await using collection = await openCollection(folder, { readOnly: true, ...pick(options, ['threads']) });
-    return listResults(own, {
-      start: (callbacks) => collection.groups({ ...pick(options, [...GROUPING, 'threads']), ...callbacks }),
-      toText: formatGroup,
-      isWritten: options.output !== undefined,
-      foundAny: (summary) => (summary.groups ?? 0) > 0,
-    });
+    const opening = { readOnly: true, ...pick(options, ['threads']) };
+    return withCollection(folder, opening, (collection) =>
+      listResults(own, {
+        start: (callbacks) => collection.groups({ ...pick(options, [...GROUPING, 'threads']), ...callbacks }),
+        toText: formatGroup,
+        isWritten: options.output !== undefined,
+        foundAny: (summary) => (summary.groups ?? 0) > 0,
+      }),
+    );
   },
 };

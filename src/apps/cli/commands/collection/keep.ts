@@ -1,17 +1,20 @@
 /** `neardup collection info`, `merge` and `export`: how a collection is, and how it is kept in order. */
-import { type CollectionInfo, openCollection } from '../../../../index.ts';
+import type { CollectionInfo } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { OwnOptions } from '../../program.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { noMore, pick } from './options.ts';
+import { withCollection } from './with-collection.ts';
+
+/** Nothing is computed that more threads would speed up. */
+const ASKING = { readOnly: true, threads: 1 };
 
 export const infoAction: CollectionAction = {
   options: [],
   async run(folder, rest, _options, own) {
     noMore('info', rest);
-    await using collection = await openCollection(folder, { readOnly: true, threads: 1 });
-    await print(collection.info(), own);
+    await print(await withCollection(folder, ASKING, async (collection) => collection.info()), own);
     return 0;
   },
 };
@@ -23,10 +26,13 @@ export const mergeAction: CollectionAction = {
     const terminal = new Terminal(own.quiet === true);
     try {
       const { onProgress } = terminal.callbacks();
-      await using collection = await openCollection(folder, { ...pick(options, ['threads']), onProgress });
-      await collection.merge();
+      const opening = { ...pick(options, ['threads']), onProgress };
+      const info = await withCollection(folder, opening, async (collection) => {
+        await collection.merge();
+        return collection.info();
+      });
       terminal.clear();
-      await print(collection.info(), own);
+      await print(info, own);
       return 0;
     } finally {
       terminal.finish();
@@ -39,10 +45,11 @@ export const exportAction: CollectionAction = {
   async run(folder, rest, options) {
     noMore('export', rest);
     const output = new Output();
-    await using collection = await openCollection(folder, { readOnly: true, threads: 1 });
-    for await (const { seen: _, meta, ...document } of collection.documents(pick(options, ['prefix']))) {
-      await output.json({ ...meta, ...document });
-    }
+    await withCollection(folder, ASKING, async (collection) => {
+      for await (const { seen: _, meta, ...document } of collection.documents(pick(options, ['prefix']))) {
+        await output.json({ ...meta, ...document });
+      }
+    });
     await output.flush();
     return 0;
   },

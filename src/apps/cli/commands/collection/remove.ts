@@ -1,9 +1,10 @@
 /** `neardup collection remove`: documents go, by id, by the beginning of their ids, or by age. */
-import { NeardupError, openCollection, visible } from '../../../../index.ts';
+import { NeardupError, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { pick } from './options.ts';
+import { withCollection } from './with-collection.ts';
 
 const FILTERS = ['prefix', 'unseenSince', 'expired'];
 
@@ -20,13 +21,16 @@ export const removeAction: CollectionAction = {
     const output = new Output();
     try {
       const { onProgress } = terminal.callbacks();
-      await using collection = await openCollection(folder, { ...pick(options, ['threads']), onProgress });
-      const answers = await collection.remove(ids);
-      const byFilter = isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0;
+      const opening = { ...pick(options, ['threads']), onProgress };
+      const { answers, byFilter, commit } = await withCollection(folder, opening, async (collection) => ({
+        answers: await collection.remove(ids),
+        byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,
+        commit: collection.commit,
+      }));
       terminal.clear();
       const removed = answers.filter(({ state }) => state === 'removed').length + byFilter;
       const missing = answers.filter(({ state }) => state === 'missing');
-      const summary = { removed, missing: missing.length, commit: collection.commit };
+      const summary = { removed, missing: missing.length, commit };
       if (own.json === true) {
         for (const answer of answers) await output.json(answer);
         await output.json({ summary });
