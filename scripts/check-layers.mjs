@@ -21,6 +21,7 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'lasting',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
