@@ -29,4 +29,5 @@ export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
+export { TextProof } from './proof/text-proof.ts';
 export { readTruth, type TruthFilter } from './truth.ts';
