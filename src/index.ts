@@ -106,4 +106,4 @@ export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
-export { abortAll } from './write/index.ts';
+export { abortAll, onFirstUnfinished } from './write/index.ts';
