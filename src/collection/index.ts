@@ -18,8 +18,9 @@ export {
 } from './index-file.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
-export { loadCorpus } from './load.ts';
+export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
 export { longestText, readFully, readText, type TextsInFile } from './texts-in-file.ts';
