@@ -203,6 +203,25 @@ paragraph begins and ends, in UTF-16 units of the text.`,
     ],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
+  {
+    name: 'worker',
+    usage: 'worker keys|components|verify|ids',
+    summary: 'run one stage of dedup for an engine of many machines',
+    description: `Rows come on standard input and go to standard output, as an Arrow stream or as JSON lines. The engine reads, \
+shuffles and joins; docs/worker.md is the contract. Options of dedup are one JSON object. The exit code is 0 only if \
+the output is complete.`,
+    examples: [
+      [
+        `neardup worker keys '{"threshold": 0.9}' --rows lines < documents.jsonl`,
+        'hash and band keys of documents',
+      ],
+      ['neardup worker components --scheme "$SCHEME" < edges.arrow', 'the component of every text'],
+      ['neardup worker verify --scheme "$SCHEME" < texts.arrow', 'which texts go, with the evidence'],
+    ],
+    argument: ['<stage...>', 'keys, components, verify or ids; then the options as JSON'],
+    groups: ['Stage'],
+    load: async () => (await import('./commands/worker.ts')).workerCommand,
+  },
 ];
 
 /** The flags of a command, grouped in pipeline order. */

@@ -8,7 +8,7 @@ export interface Flag {
   readonly flags: string;
   /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
   readonly option?: string;
-  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
+  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running' | 'Stage';
   /** One line that is understood without the others. */
   readonly help: string;
   readonly choices?: readonly string[];
@@ -523,6 +523,23 @@ export const FLAGS: readonly Flag[] = [
     commands: ['dedup', 'pairs', 'groups', 'compare', 'collection'],
     help: 'exit with 1 if duplicates or passages were found',
     common: ['dedup', 'pairs', 'groups', 'compare', 'collection'],
+    own: true,
+  },
+  {
+    flags: '--rows <format>',
+    group: 'Stage',
+    choices: ['arrow', 'lines'],
+    commands: ['worker'],
+    help: 'how rows come and go: an Arrow stream, or JSON lines (default: arrow)',
+    common: ['worker'],
+    own: true,
+  },
+  {
+    flags: '--scheme <text>',
+    group: 'Stage',
+    commands: ['worker'],
+    help: 'scheme of the rows, from the first message of keys; rows of another one are refused',
+    common: ['worker'],
     own: true,
   },
   {
