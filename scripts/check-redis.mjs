@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openSharedIndex } from '../dist/redis/index.js';
-import { RedisCluster } from './redis-servers.mjs';
+import { RedisCluster, until } from './redis-servers.mjs';
 
 /** 150 words that resemble no other text's; variant 0 is the original, others differ in one word. */
 export function raceText(number, variant = 0) {
@@ -54,27 +54,34 @@ export async function race(urls, { processes = 4, texts, name = `race${process.p
   return { wrong, winners };
 }
 
-/** Kills a master under load. Returns what is wrong, and how long documents waited. */
-export async function failover(cluster, { round, behind, processes = 2, seconds = 6, replicas = 1 }) {
+/** Kills a master under load and starts it again. Returns what is wrong. */
+export async function failover(cluster, { round, behind, processes = 2, replicas = 1 }) {
   const settings = { name: `failover${process.pid}.${round}`, expected: 10_000, replicas, retrySeconds: 60 };
   await (await openSharedIndex(cluster.urls, settings)).close();
-  const urls = cluster.urls;
-  const task = (variant) => ({ task: 'load', urls, settings, seconds: seconds + 12, variant });
-  const running = runChildren(processes, task);
-  await new Promise((resolve) => setTimeout(resolve, (1000 * seconds) / 2));
-  const master = cluster.masters[round % 3];
-  const replica = cluster.replicaOf(master);
-  if (behind) {
-    // the replica hears nothing of the last second; then its master dies
-    replica.child.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  await master.kill();
-  replica.child.kill('SIGCONT');
-  const answers = (await running).flat();
-  await master.restart();
+  const { urls } = cluster;
+  const task = (variant) => ({ task: 'load', urls, settings, seconds: 20, variant });
+  const answers = await runChildren(processes, task, async () => {
+    await pause(5);
+    const master = cluster.masters[round % 3];
+    const replica = cluster.replicaOf(master);
+    if (behind) {
+      // the replica hears nothing of the last second
+      replica.child.kill('SIGSTOP');
+      await pause(1);
+    }
+    await master.kill();
+    replica.child.kill('SIGCONT');
+    await until(() => replica.info('role') === 'master');
+    // from now on it is the replica of its replica
+    await master.restart();
+  });
   await cluster.whole();
-  return { ...(await verifyLoad(cluster, settings, answers)), acknowledged: answers.length };
+  const all = answers.flat();
+  return { answers: all.length, ...(await verifyLoad(cluster, settings, all)) };
+}
+
+function pause(seconds) {
+  return new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
 }
 
 /** Every acknowledged document is there, found by its text; every skipped one was skipped for a document that is there. */
@@ -121,7 +128,7 @@ export async function leftovers(cluster, count) {
   const before = keysOf(`expiring${process.pid}`).length;
   if (before === 0) wrong.push('all keys have expired at once');
   // a document lives one epoch, its buckets two more
-  await new Promise((resolve) => setTimeout(resolve, 13_000));
+  await pause(13);
   const after = keysOf(`expiring${process.pid}`);
   if (after.length > 0)
     wrong.push(`${after.length} of ${before} keys are left after expiry, such as ${after[0]}`);
@@ -132,7 +139,8 @@ export async function leftovers(cluster, count) {
 }
 
 /** Runs a task in several processes; all of them begin every step of it together. */
-async function runChildren(count, taskOf) {
+async function runChildren(count, taskOf, whileRunning = async () => {}) {
+  let meanwhile;
   const children = Array.from({ length: count }, (_, variant) => {
     const child = fork(fileURLToPath(import.meta.url), ['child']);
     child.send(taskOf(variant));
@@ -141,8 +149,12 @@ async function runChildren(count, taskOf) {
   try {
     for (;;) {
       const messages = await Promise.all(children.map(nextMessage));
-      if (messages[0] !== 'ready') return messages;
+      if (messages[0] !== 'ready') {
+        await meanwhile;
+        return messages;
+      }
       for (const child of children) child.send('go');
+      meanwhile ??= whileRunning();
     }
   } finally {
     for (const child of children) child.kill();
