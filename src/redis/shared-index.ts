@@ -95,9 +95,9 @@ export class SharedIndex {
     const given: GivenDocument[] = [];
     for await (const { item } of readDocuments(documents)) {
       if (item.problem === undefined && item.id === undefined) throw missingId();
-      given.push({ id: item.problem === undefined ? item.id! : `document ${item.line}`, item });
+      given.push({ id: item.problem === undefined ? item.id! : `document ${item.line}`, item, onDuplicate });
     }
-    return this.adder.add(given, onDuplicate);
+    return this.adder.add(given);
   }
 
   /** The stored near-duplicates of a text or of a stored document. */
