@@ -21,6 +21,8 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'lasting',
+  'redis',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
@@ -30,6 +32,7 @@ const NODE = {
   'apps/': 'the command runs in Node',
   'write/': 'it writes files',
   'collection/': 'it stores what is known of many documents in files',
+  'redis/': 'it talks to Redis',
   'engines/open.ts': 'the environment and the number of processors',
   'engines/workers/': 'threads',
   'engines/wasm/': 'the file with the kernels',

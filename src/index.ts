@@ -43,6 +43,22 @@ export {
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
 export {
+  type AddAnswer,
+  type AddSummary,
+  type AddToCollectionOptions,
+  type CheckAnswer,
+  type CheckCollectionOptions,
+  type CheckQuery,
+  type Collection,
+  type CollectionDocument,
+  type CollectionInfo,
+  type CollectionSettings,
+  type OpenCollectionOptions,
+  openCollection,
+  type RemoveAnswer,
+  type RemoveFilter,
+} from './lasting/index.ts';
+export {
   type AddToIndexOptions,
   addToIndex,
   type BuildIndexOptions,
