@@ -557,6 +557,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'eval'],
   },
   {
+    flags: '--engine <name>',
+    group: 'Running',
+    help: 'what computes: wasm, scalar, gpu, or auto, which is wasm (default: auto; see docs/gpu.md)',
+    choices: ['auto', 'wasm', 'scalar', 'gpu'],
+  },
+  {
     flags: '--temp <folder>',
     group: 'Running',
     help: "folder for temporary files (default: the system's)",
