@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // these have their own commands 
+          // these have their own commands
           exclude: ['test/redis/**', 'test/gpu/**', 'test/runtimes/**'],
         },
       },
