@@ -2,9 +2,9 @@
  * `add`: documents wait in a queue and are added in chunks. A chunk is posted after the one before it, so that of the documents of one
  * process the earlier one stays; it is decided while the next one is posted.
  */
+import type { AddAnswer, AddOptions } from '../collection.ts';
 import { NeardupError } from '../errors.ts';
 import type { ReadItem } from '../read.ts';
-import type { AddAnswer, AddOptions } from '../redis.ts';
 import { AGAIN, Claim, type NewDocument } from './claims.ts';
 import type { IndexParts } from './parts.ts';
 import { packText } from './record.ts';
