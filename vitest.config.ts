@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // these have their own commands (test/devices.config.ts)
-          exclude: ['test/gpu/**', 'test/runtimes/**'],
+          // these have their own commands
+          exclude: ['test/redis/**', 'test/gpu/**', 'test/runtimes/**'],
         },
       },
       {

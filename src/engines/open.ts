@@ -1,5 +1,6 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
 import { availableParallelism } from 'node:os';
+import { pauses } from '../abort.ts';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
@@ -29,8 +30,13 @@ export const ENGINE_RULES: OptionRules<EngineOptions> = {
   threads: integer(undefined, 1, 64),
 };
 
-/** @param options May be those of a run: then its callback for progress gets notes about the GPU. */
+/**
+ * @param options May be those of a run: when its signal aborts, jobs fail with its reason and the workers end; its callback for
+ *   progress gets notes about the GPU.
+ */
 export async function openEngine(options: EngineOptions & Partial<RunOptions> = {}): Promise<Engine> {
+  const { signal, onProgress } = options;
+  signal?.throwIfAborted();
   const given = completeOptions(ENGINE_RULES, options);
   const asked = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
   const which = asked === 'scalar' ? 'scalar' : 'wasm';
@@ -40,25 +46,43 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   const engine =
     threads === 1
-      ? engineHere(name, kernels, heap)
-      : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap);
+      ? engineHere(name, kernels, heap, signal)
+      : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
   if (asked !== 'gpu') return engine;
   const { withGpu } = await import('./gpu/open.ts');
-  const note = (sentence: Wording) => options.onProgress?.({ stage: 'plan', documents: 0, note: sentence });
+  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
   return withGpu(engine, process.env.NEARDUP_GPU_ADAPTER, note);
 }
 
 /** An engine of the calling thread alone. */
-export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+export function engineHere(name: string, kernels: Kernels, heap: Heap, signal?: AbortSignal): Engine {
   const seed = randomSeed();
-  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  const pause = pauses(signal);
+  const run = async <A, R>(job: Job<A, R>, args: A) => {
+    await pause();
+    return job.run(args, kernels, heap);
+  };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
 }
 
-function engineOf(pool: WorkerPool, name: string, threads: number, kernels: Kernels, heap: Heap): Engine {
-  const seed = randomSeed();
+function engineOf(
+  pool: WorkerPool,
+  name: string,
+  threads: number,
+  kernels: Kernels,
+  heap: Heap,
+  signal?: AbortSignal,
+): Engine {
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
-  return { name, threads, heap, seed, kernels, run, call: caller(run), close: () => pool.close() };
+  const seed = randomSeed();
+  const abort = () => pool.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const close = () => {
+    signal?.removeEventListener('abort', abort);
+    return pool.close();
+  };
+  return { name, threads, heap, seed, kernels, run, call: caller(run), close };
 }
 
 /** `Engine.call`, by `Engine.run`. */
