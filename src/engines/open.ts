@@ -31,11 +31,11 @@ export const ENGINE_RULES: OptionRules<EngineOptions> = {
 };
 
 /**
- * @param options May be those of a run: then its callback for progress gets notes about the GPU, and when its signal aborts, jobs fail with
- *   the reason and the workers end.
+ * @param options May be those of a run: when its signal aborts, jobs fail with its reason and the workers end; its callback for
+ *   progress gets notes about the GPU.
  */
 export async function openEngine(options: EngineOptions & Partial<RunOptions> = {}): Promise<Engine> {
-  const { signal } = options;
+  const { signal, onProgress } = options;
   signal?.throwIfAborted();
   const given = completeOptions(ENGINE_RULES, options);
   const asked = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
@@ -50,7 +50,7 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
       : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
   if (asked !== 'gpu') return engine;
   const { withGpu } = await import('./gpu/open.ts');
-  const note = (sentence: Wording) => options.onProgress?.({ stage: 'plan', documents: 0, note: sentence });
+  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
   return withGpu(engine, process.env.NEARDUP_GPU_ADAPTER, note);
 }
 
@@ -73,8 +73,8 @@ function engineOf(
   heap: Heap,
   signal?: AbortSignal,
 ): Engine {
-  const seed = randomSeed();
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
+  const seed = randomSeed();
   const abort = () => pool.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
