@@ -7,6 +7,7 @@ import { badOption } from '../errors.ts';
 import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import type { CompareInput } from './compare-input.ts';
 
 /** How two texts are compared. */
 export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
@@ -27,11 +28,26 @@ export interface SourceOptions {
   readonly boilerplate: number;
 }
 
+/** How the documents of an input are compared with each other. */
+export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
+  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
+  readonly exclude: readonly CompareInput[];
+  /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
+  readonly partners: number;
+  /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
+  readonly csv?: string;
+}
+
 /** Options of `compare`. */
 export interface CompareOptions extends Partial<ReadRunOptions>, EngineOptions, Partial<PassageOptions> {}
 
 /** Options of `compareIn`. */
 export interface CompareInOptions extends CompareOptions, Partial<SourceOptions> {}
+
+/** Options of `compareAll`. */
+export interface CompareAllOptions extends CompareOptions, Partial<AllOptions> {}
+
+export type ResolvedCompareAll = ResolvedCompare & AllOptions;
 
 export type ResolvedCompare = ReadRunOptions & EngineOptions & PassageOptions;
 
@@ -58,6 +74,18 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
   ...COMPARE_RULES,
   sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+};
+
+export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
+  ...COMPARE_RULES,
+  boilerplate: COMPARE_IN_RULES.boilerplate,
+  exclude: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value),
+    expected: 'an array of paths or documents',
+  },
+  partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
+  csv: text(undefined),
 };
 
 /** The values of the options that decide what counts as a passage. */

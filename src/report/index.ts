@@ -4,6 +4,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  sharedWords,
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
@@ -19,6 +20,7 @@ export {
   formatPair,
   formatRemoved,
   formatSearchResult,
+  formatSharing,
   formatSummary,
   type TextFormat,
 } from './text-format.ts';

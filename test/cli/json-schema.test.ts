@@ -49,6 +49,7 @@ const CALLS: readonly string[] = [
   'compare a.txt b.txt',
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
+  'compare --all a.txt b.txt c.txt --in ref.jsonl',
   'eval in.jsonl --truth truth.tsv',
 ];
 

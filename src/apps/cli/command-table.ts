@@ -65,17 +65,21 @@ with the first of them only.`,
   },
   {
     name: 'compare',
-    usage: 'compare A B…',
+    usage: 'compare A B…, compare --all IN…',
     summary: 'find the passages a text shares with other documents',
     description: `Compares a text with others, sentence by sentence, and shows the passages they share: identical, edited, \
 or with synonyms. The first file is the text, the others are its sources (FILE#ID names one document of a file \
-with several); --in searches a collection for the best sources. The percentage is the share of words in such \
+with several); --in searches a collection for the best sources; --all compares all documents with each other. The percentage is the share of words in such \
 passages; each word counts once, however many sources have it.`,
     examples: [
       ['neardup compare essay.docx article.pdf', 'the passages, and what was changed in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
       ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
+      [
+        'neardup compare --all essays/ --exclude assignment.docx --csv pairs.csv',
+        'a class: who shares what with whom, ranked',
+      ],
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],

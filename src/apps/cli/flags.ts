@@ -432,11 +432,34 @@ export const FLAGS: readonly Flag[] = [
     common: ['compare'],
   },
   {
+    flags: '--all',
+    group: 'Matching',
+    commands: ['compare'],
+    help: 'compare all documents of the inputs with each other, such as the essays of a class, and rank the pairs',
+    common: ['compare'],
+    own: true,
+  },
+  {
+    flags: '--exclude <file>',
+    group: 'Matching',
+    parse: collect,
+    commands: ['compare'],
+    help: 'with --all: what this text has counts neither as shared nor as written, such as a form; may be repeated',
+    common: ['compare'],
+  },
+  {
+    flags: '--partners <n>',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --all: compare each text with at most this many others, those that share most words (default: 20)',
+  },
+  {
     flags: '--boilerplate <n>',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: ignore sentences found in more than this many places (default: 2000)',
+    help: 'with --in or --all: ignore sentences found in more than this many places (default: 2000)',
   },
   {
     flags: '--max-text <n>',
@@ -452,6 +475,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'write a page with the texts side by side, linked passages and filters',
     common: ['compare'],
     own: true,
+  },
+  {
+    flags: '--csv <file>',
+    group: 'Output',
+    commands: ['compare'],
+    help: 'with --all: write the ranked pairs as a table (.csv, .tsv) or as .jsonl',
   },
   {
     flags: '--full',

@@ -15,6 +15,7 @@ export interface OwnOptions {
   readonly exitCode?: boolean;
   readonly full?: boolean;
   readonly html?: string;
+  readonly all?: boolean;
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
