@@ -7,4 +7,4 @@ export { type LockOptions, lockFolder } from './lock.ts';
 export { checkOutput } from './output-paths.ts';
 export { STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';
-export { abortAll } from './unfinished.ts';
+export { abortAll, onFirstUnfinished } from './unfinished.ts';

@@ -72,11 +72,16 @@ export async function compactFiles(
 }
 
 /** The lines of a batch, each with its place. */
-export function* linesOf({ bytes, file, offset }: LogBatch): Generator<{ line: Buffer; place: Place }> {
+export function linesOf({ bytes, file, offset }: Pick<LogBatch, 'file' | 'offset' | 'bytes'>): {
+  readonly line: Buffer;
+  readonly place: Place;
+}[] {
+  const lines: { line: Buffer; place: Place }[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(LF, start) + 1;
     const line = bytes.subarray(start, end);
-    yield { line, place: { file, offset: offset + start, length: line.length, crc: crc32(line) } };
+    lines.push({ line, place: { file, offset: offset + start, length: line.length, crc: crc32(line) } });
     start = end;
   }
+  return lines;
 }

@@ -51,6 +51,11 @@ export interface WriterLock {
   onLost?: () => void;
 }
 
+/** Whether there is a collection in a folder. */
+export function hasCollection(path: string, disk: Disk = realDisk): boolean {
+  return hasSettings(disk, path);
+}
+
 export class CollectionFolder {
   readonly path: string;
   readonly facts: CollectionFacts;
@@ -200,6 +205,20 @@ export class CollectionFolder {
       bad: 'BAD_COLLECTION',
       disk: this.disk,
     });
+  }
+
+  /** Bytes of the log and of the derived files. */
+  get bytes(): number {
+    return (this.current?.derived ?? []).reduce((sum, name) => sum + this.derivedBytes(name), this.log.bytes);
+  }
+
+  private derivedBytes(name: string): number {
+    const file = this.disk.open(this.derivedPath(name), 'read');
+    try {
+      return file.size();
+    } finally {
+      file.close();
+    }
   }
 
   derivedPath(name: string): string {
