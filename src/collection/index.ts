@@ -37,9 +37,8 @@ export { Spool } from './spool.ts';
 export { type BackupOptions, backUp } from './store/backup.ts';
 export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
-export type { DocumentLog, LogPosition, Place } from './store/log.ts';
+export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
-export type { LogBatch } from './store/scan-log.ts';
 export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
 export { DocumentView } from './tables/document-view.ts';
 export {
