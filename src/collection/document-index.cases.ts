@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from '../collection.ts';
 import { dedup, pairs } from '../duplicates/index.ts';
 import type { InputDocument } from '../read/index.ts';
-import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from '../redis.ts';
 import type { Pair } from '../results.ts';
 
 interface DocumentIndex {

@@ -197,6 +197,16 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /** The lines of the log with all documents as they are now, in the order in which they were added. */
+  async *lines(): AsyncGenerator<Uint8Array> {
+    const { documents } = this.parts;
+    const { view } = documents;
+    const numbers = Float64Array.from(view.living(documents.clock()));
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      yield* documents.lines([...numbers.subarray(from, from + READ_TOGETHER)], view);
+    }
+  }
+
   /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
   groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
     const { commit } = this;
