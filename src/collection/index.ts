@@ -26,7 +26,6 @@ export {
   type CollectionRecord,
   documentLine,
   idOfLine,
-  linesOf,
   parseRecord,
   removalLines,
   type StoredDocument,
@@ -34,8 +33,11 @@ export {
   touchLines,
 } from './records.ts';
 export { Spool } from './spool.ts';
+export { backUp } from './store/backup.ts';
+export { type CompactedLog, linesOf } from './store/compact.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
 export type { DocumentLog, LogPosition, Place } from './store/log.ts';
+export { type Repaired, repairFolder } from './store/repair.ts';
 export type { LogBatch } from './store/scan-log.ts';
 export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
 export { DocumentView } from './tables/document-view.ts';
