@@ -163,6 +163,34 @@ describe('a collection on the disk', () => {
     }
   });
 
+  it('gives back the space of what was removed, and a backup of it is a collection', async () => {
+    const path = newPath();
+    const options = { delta: 8, logFile: 4000 };
+    let collection = await open(path, options);
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    await collection.add(documentsOf(...numbers));
+    for (const n of numbers) if (n % 10 !== 0) await collection.remove([`d${n}`]);
+    const { logBytes } = collection.info();
+    const listing = collection.documents();
+    expect((await listing.next()).value).toMatchObject({ id: 'd0' });
+    await collection.merge();
+    expect(collection.info().logBytes).toBeLessThan(logBytes / 2);
+    // what began before goes on
+    const rest: string[] = [];
+    for await (const { id } of listing) rest.push(id);
+    expect(rest).toEqual(numbers.slice(1, 10).map((n) => `d${10 * n}`));
+    const copy = newPath();
+    await collection.backup(copy);
+    await collection.close();
+    rmSync(join(path, 'MANIFEST'));
+    for (const each of [path, copy]) {
+      collection = await open(each, options);
+      expect(await idsIn(collection)).toEqual(['d0', ...rest]);
+      expect((await collection.check({ text: textOf(50, 1) })).pairs.map(({ b }) => b)).toEqual(['d50']);
+      await collection.close();
+    }
+  });
+
   it('can be asked by others while one writes, but written by one only', async () => {
     const path = newPath();
     const writer = await open(path);

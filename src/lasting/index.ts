@@ -2,6 +2,7 @@
 import { addFolderKind } from '../read/index.ts';
 import { collectionFolders } from './collection-source.ts';
 
+export { type Repaired, repairFolder as repairCollection } from '../collection/index.ts';
 export * from '../lasting.ts';
 export type { Collection } from './collection.ts';
 export { createCollection, openCollection } from './open.ts';

@@ -20,6 +20,7 @@ export class LivingDocuments {
   private segments: readonly DocumentTable[] = [];
   private present: DocumentTable;
   private all: DocumentView;
+  private used: WeakRef<DocumentTable>[] = [];
   /** What was counted last, and for which second and documents. */
   private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
 
@@ -35,7 +36,8 @@ export class LivingDocuments {
     readonly clock: () => number,
   ) {
     this.present = delta;
-    this.all = this.viewOf([delta]);
+    this.all = this.viewOf([]);
+    this.replaceTables([], delta);
   }
 
   get bands(): number {
@@ -59,6 +61,14 @@ export class LivingDocuments {
     this.segments = segments;
     this.present = delta;
     this.all = this.viewOf([...segments, delta]);
+    const used = new Set(this.usedTables());
+    for (const table of [...segments, delta]) if (!used.has(table)) this.used.push(new WeakRef(table));
+  }
+
+  /** The tables of now, and those that questions under way still use. */
+  usedTables(): DocumentTable[] {
+    this.used = this.used.filter((table) => table.deref() !== undefined);
+    return this.used.flatMap((table) => table.deref() ?? []);
   }
 
   /** A view of these tables. */
