@@ -123,6 +123,7 @@ export {
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export { abortAll, onFirstUnfinished } from './write/index.ts';

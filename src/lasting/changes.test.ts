@@ -140,6 +140,7 @@ describe('a collection on the disk', () => {
     let collection = await open(path, { delta: 4 });
     await collection.add(documentsOf(...Array.from({ length: 20 }, (_, i) => i)));
     await collection.remove(['d3', 'd7']);
+    await collection.merge();
     await collection.close();
     const derived = join(path, 'derived');
     const damage = [
@@ -159,6 +160,7 @@ describe('a collection on the disk', () => {
       expect(collection.info().documents).toBe(18);
       expect((await collection.check({ text: textOf(9, 1) })).pairs.map(({ b }) => b)).toEqual(['d9']);
       expect((await collection.check({ text: textOf(7) })).pairs).toEqual([]);
+      await collection.merge();
       await collection.close();
     }
   });
@@ -169,7 +171,7 @@ describe('a collection on the disk', () => {
     let collection = await open(path, options);
     const numbers = Array.from({ length: 100 }, (_, i) => i);
     await collection.add(documentsOf(...numbers));
-    for (const n of numbers) if (n % 10 !== 0) await collection.remove([`d${n}`]);
+    await collection.remove(numbers.filter((n) => n % 10 !== 0).map((n) => `d${n}`));
     const { logBytes } = collection.info();
     const listing = collection.documents();
     expect((await listing.next()).value).toMatchObject({ id: 'd0' });
@@ -208,9 +210,7 @@ describe('a collection on the disk', () => {
     const collection = await createCollection(path, { threshold: 0.7, shingle: 2 }, { threads: 1 });
     await expect(collection.check({ text: 'x' }, { threshold: 0.6 })).rejects.toThrow(/from 0.7 to 1/);
     await collection.close();
-    await expect(open(path, { create: { shingle: 3 } })).rejects.toThrow(
-      /was made with `shingle: 2`|`shingle`/,
-    );
+    await expect(open(path, { create: { shingle: 3 } })).rejects.toThrow(/was made with `shingle: '2'`/);
     await expect(createCollection(path)).rejects.toThrow(/is a collection already/);
     await expect(openCollection(newPath())).rejects.toMatchObject({ code: 'NO_COLLECTION' });
     (await open(path, { create: { shingle: 2 } })).close();

@@ -8,7 +8,7 @@ export interface Flag {
   readonly flags: string;
   /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
   readonly option?: string;
-  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
+  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running' | 'Stage';
   /** One line that is understood without the others. */
   readonly help: string;
   readonly choices?: readonly string[];
@@ -511,6 +511,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'remove: documents that have expired (they are in no answer anyway)',
   },
   {
+    flags: '--copy',
+    group: 'Output',
+    commands: ['collection'],
+    help: 'backup: copy files instead of linking them, so that damage to one is no damage to the other',
+  },
+  {
     flags: '--json',
     group: 'Output',
     help: 'print one JSON object a line, the summary last',
@@ -526,6 +532,23 @@ export const FLAGS: readonly Flag[] = [
     own: true,
   },
   {
+    flags: '--rows <format>',
+    group: 'Stage',
+    choices: ['arrow', 'lines'],
+    commands: ['worker'],
+    help: 'how rows come and go: an Arrow stream, or JSON lines (default: arrow)',
+    common: ['worker'],
+    own: true,
+  },
+  {
+    flags: '--scheme <text>',
+    group: 'Stage',
+    commands: ['worker'],
+    help: 'scheme of the rows, from the first message of keys; rows of another one are refused',
+    common: ['worker'],
+    own: true,
+  },
+  {
     flags: '--quiet',
     group: 'Running',
     help: 'no progress and no notes on standard error, only errors',
@@ -538,6 +561,12 @@ export const FLAGS: readonly Flag[] = [
     parse: number,
     help: 'threads that compute, 1 to 64 (default: one per processor)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'eval'],
+  },
+  {
+    flags: '--engine <name>',
+    group: 'Running',
+    help: 'what computes: wasm, scalar, gpu, or auto, which is wasm (default: auto; see docs/gpu.md)',
+    choices: ['auto', 'wasm', 'scalar', 'gpu'],
   },
   {
     flags: '--temp <folder>',
