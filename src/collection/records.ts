@@ -35,22 +35,25 @@ const ID_START = Buffer.from('{"id":"');
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 /** The line of a document, with its LF. */
-export function documentLine({ id, text, lang, seen, expires, meta }: StoredDocument): Buffer {
+export function documentLine({ id, text, lang, seen, expires, meta }: StoredDocument): Uint8Array {
   // the id comes first: it is read without the rest
   return Buffer.from(`${JSON.stringify({ id, text, lang, seen, expires, meta })}\n`);
 }
 
 /** Lines that remove documents. */
-export function removalLines(ids: readonly string[]): Buffer[] {
+export function removalLines(ids: readonly string[]): Uint8Array[] {
   return inPieces(ids, (remove) => ({ remove }));
 }
 
-export function touchLines(ids: readonly string[], seen: number, expires?: number): Buffer[] {
+export function touchLines(ids: readonly string[], seen: number, expires?: number): Uint8Array[] {
   return inPieces(ids, (touch) => ({ touch, seen, expires }));
 }
 
-function inPieces(ids: readonly string[], lineOf: (ids: readonly string[]) => CollectionRecord): Buffer[] {
-  const lines: Buffer[] = [];
+function inPieces(
+  ids: readonly string[],
+  lineOf: (ids: readonly string[]) => CollectionRecord,
+): Uint8Array[] {
+  const lines: Uint8Array[] = [];
   for (let from = 0; from < ids.length; from += IDS_IN_A_LINE) {
     lines.push(Buffer.from(`${JSON.stringify(lineOf(ids.slice(from, from + IDS_IN_A_LINE)))}\n`));
   }
