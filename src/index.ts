@@ -58,6 +58,8 @@ export {
   openCollection,
   type RemoveAnswer,
   type RemoveFilter,
+  type Repaired,
+  repairCollection,
 } from './lasting/index.ts';
 export {
   type AddToIndexOptions,

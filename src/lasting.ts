@@ -28,6 +28,8 @@ export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOp
   readonly readOnly?: boolean;
   /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */
   readonly delta?: number;
+  /** A new log file is begun when the last one has this many bytes. @default 268_435_456 */
+  readonly logFile?: number;
   /** Gives the time in milliseconds since 1970: when documents are added, seen and expire. @default Date.now */
   readonly clock?: () => number;
 }

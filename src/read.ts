@@ -17,6 +17,8 @@ export interface Source {
   readonly size: number;
   /** The file that holds the archive it is in. */
   readonly container?: Source;
+  /** How it is read, whatever the options of the run say. It may be empty. */
+  readonly reading?: Partial<ReadOptions>;
   /** How many of them were read since the last `open`, if that is known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */

@@ -36,7 +36,7 @@ export function documentIndexCases(name: string, open: () => Promise<DocumentInd
     it('a document is added, found unchanged, and replaced by another text under its id', async () => {
       const { add } = bound(await opened());
       expect(states(await add([{ id: 'a', text: textOf(1) }]))).toEqual(['added']);
-      expect(states(await add([{ id: 'a', text: `${textOf(1).toUpperCase()}!` }]))).toEqual(['unchanged']);
+      expect(states(await add([{ id: 'a', text: textOf(1) }]))).toEqual(['unchanged']);
       expect(states(await add([{ id: 'a', text: textOf(2) }]))).toEqual(['replaced']);
       expect((await index.check({ text: textOf(1) })).pairs).toEqual([]);
       expect((await index.check({ text: textOf(2) })).pairs.map(({ b }) => b)).toEqual(['a']);

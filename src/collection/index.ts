@@ -26,7 +26,6 @@ export {
   type CollectionRecord,
   documentLine,
   idOfLine,
-  linesOf,
   parseRecord,
   removalLines,
   type StoredDocument,
@@ -35,9 +34,11 @@ export {
 } from './records.ts';
 export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
+export { type BackupOptions, backUp } from './store/backup.ts';
+export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
-export type { DocumentLog, LogPosition, Place } from './store/log.ts';
-export type { LogBatch } from './store/scan-log.ts';
+export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export { type Repaired, repairFolder } from './store/repair.ts';
 export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
 export { DocumentView } from './tables/document-view.ts';
 export {

@@ -7,9 +7,6 @@
  *
  * `seen` and `expires` are seconds since 1970. A later document replaces an earlier one with the same id.
  */
-import { crc32 } from 'node:zlib';
-import type { Place } from './store/log.ts';
-import type { LogBatch } from './store/scan-log.ts';
 
 /** A stored document. */
 export interface StoredDocument {
@@ -35,42 +32,30 @@ export type CollectionRecord = StoredDocument | { readonly remove: readonly stri
 /** Ids in one line of removals. */
 const IDS_IN_A_LINE = 1000;
 const ID_START = Buffer.from('{"id":"');
-const [LF, QUOTE, BACKSLASH] = [0x0a, 0x22, 0x5c];
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 /** The line of a document, with its LF. */
-export function documentLine({ id, text, lang, seen, expires, meta }: StoredDocument): Buffer {
+export function documentLine({ id, text, lang, seen, expires, meta }: StoredDocument): Uint8Array {
   // the id comes first: it is read without the rest
   return Buffer.from(`${JSON.stringify({ id, text, lang, seen, expires, meta })}\n`);
 }
 
 /** Lines that remove documents. */
-export function removalLines(ids: readonly string[]): Buffer[] {
+export function removalLines(ids: readonly string[]): Uint8Array[] {
   return inPieces(ids, (remove) => ({ remove }));
 }
 
-export function touchLines(ids: readonly string[], seen: number, expires?: number): Buffer[] {
+export function touchLines(ids: readonly string[], seen: number, expires?: number): Uint8Array[] {
   return inPieces(ids, (touch) => ({ touch, seen, expires }));
 }
 
-function inPieces(ids: readonly string[], lineOf: (ids: readonly string[]) => CollectionRecord): Buffer[] {
-  const lines: Buffer[] = [];
+function inPieces(
+  ids: readonly string[],
+  lineOf: (ids: readonly string[]) => CollectionRecord,
+): Uint8Array[] {
+  const lines: Uint8Array[] = [];
   for (let from = 0; from < ids.length; from += IDS_IN_A_LINE) {
     lines.push(Buffer.from(`${JSON.stringify(lineOf(ids.slice(from, from + IDS_IN_A_LINE)))}\n`));
-  }
-  return lines;
-}
-
-/** The lines of a batch, each with its place. */
-export function linesOf({ file, offset, bytes }: Pick<LogBatch, 'file' | 'offset' | 'bytes'>): {
-  readonly line: Buffer;
-  readonly place: Place;
-}[] {
-  const lines: { line: Buffer; place: Place }[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(LF, start) + 1;
-    const line = bytes.subarray(start, end);
-    lines.push({ line, place: { file, offset: offset + start, length: line.length, crc: crc32(line) } });
-    start = end;
   }
   return lines;
 }

@@ -43,7 +43,7 @@ async function play(
   delta: number,
 ) {
   const path = join(folder, `${++count}.nd`);
-  let collection: Collection = await open({ delta }, path);
+  let collection: Collection = await open({ delta, logFile: 2000 }, path);
   const living = new Map<string, string>();
   for (const each of steps) {
     if ('add' in each) {
@@ -60,7 +60,7 @@ async function play(
     } else if ('merge' in each) await collection.merge();
     else {
       await collection.close();
-      collection = await open({ delta }, path);
+      collection = await open({ delta, logFile: 2000 }, path);
     }
   }
   return { collection, living: [...living].map(([id, text]) => ({ id, text })) };

@@ -1,6 +1,7 @@
 /** An open collection: its questions and its changes. */
 import {
   type AddAnswer,
+  backUp,
   type CheckAnswer,
   type CheckQuery,
   type CollectionFolder,
@@ -197,6 +198,16 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /** The lines of the log with all documents as they are now, in the order in which they were added. */
+  async *lines(): AsyncGenerator<Uint8Array> {
+    const { documents } = this.parts;
+    const { view } = documents;
+    const numbers = Float64Array.from(view.living(documents.clock()));
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      yield* documents.lines([...numbers.subarray(from, from + READ_TOGETHER)], view);
+    }
+  }
+
   /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
   groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
     const { commit } = this;
@@ -233,6 +244,12 @@ export class Collection implements DocumentIndex {
       const hasDead = tables.some((table) => table.living < table.length);
       return tables.length > 1 || hasDead ? tables : undefined;
     });
+    await this.compactLog();
+  }
+
+  /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
+  async backup(to: string, options: { readonly copy?: boolean } = {}): Promise<{ readonly commit: number }> {
+    return backUp(this.path, to, { copy: options.copy });
   }
 
   /** Waits for what is under way, and closes the collection. */
@@ -303,7 +320,9 @@ export class Collection implements DocumentIndex {
     const { derived } = this.parts;
     if (this.mergesWaiting > 0) return;
     const merge = async () => {
-      while (!this.closed && (await this.mergeAlone(() => derived.mergeable())));
+      let isMerged = false;
+      while (!this.closed && (await this.mergeAlone(() => derived.mergeable()))) isMerged = true;
+      if (isMerged && !this.closed) await this.compactLog();
     };
     // a merge that fails loses nothing; the next change tries again
     merge().catch(() => {});
@@ -311,17 +330,24 @@ export class Collection implements DocumentIndex {
 
   /** Merges the tables that are chosen when no other merge is under way. False if none are. */
   private mergeAlone(choose: () => readonly DocumentTable[] | undefined): Promise<boolean> {
-    this.mergesWaiting++;
-    const merged = this.merging.then(async () => {
+    return this.alone(async () => {
       const tables = choose();
       if (tables !== undefined) await this.parts.derived.merge(tables, (step) => this.queue.run(step));
       return tables !== undefined;
     });
-    this.merging = merged.then(
-      () => void this.mergesWaiting--,
-      () => void this.mergesWaiting--,
-    );
-    return merged;
+  }
+
+  private compactLog(): Promise<void> {
+    return this.alone(() => this.parts.derived.compact((step) => this.queue.run(step)));
+  }
+
+  /** Runs a merge when no other one is under way. */
+  private alone<T>(merge: () => Promise<T>): Promise<T> {
+    this.mergesWaiting++;
+    const result = this.merging.then(merge);
+    const done = () => void this.mergesWaiting--;
+    this.merging = result.then(done, done);
+    return result;
   }
 
   private needWriter(): void {

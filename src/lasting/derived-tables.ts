@@ -4,6 +4,7 @@
  */
 import {
   type CollectionFolder,
+  type CompactedLog,
   catchUp,
   DocumentTable,
   type LogPosition,
@@ -15,6 +16,7 @@ import {
 } from '../collection/index.ts';
 import { randomSeed, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
+import { compactLog, moveLines } from './compact-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { emptyDelta } from './replay.ts';
 
@@ -65,7 +67,6 @@ export class DerivedTables {
   async freeze(reached: LogPosition | undefined, room = this.capacity): Promise<void> {
     const { documents } = this;
     const { tables, delta } = documents;
-    if (delta.length === 0 && delta.capacity >= room) return;
     const { table } = await DocumentTable.merge([delta], documents.bands + 1);
     const all = table.length > 0 ? [...tables, table] : tables;
     if (this.isWriter && table.length > 0)
@@ -119,12 +120,32 @@ export class DerivedTables {
     });
   }
 
+  /** Gives back the space of documents that are gone from the log. @param inTurn Runs the last step when no change is under way. */
+  async compact(inTurn: (step: () => Promise<void>) => Promise<void>): Promise<void> {
+    const { documents, folder } = this;
+    const compacted = await compactLog(folder, documents, this.covered?.file);
+    if (compacted.length === 0) return;
+    await inTurn(async () => {
+      const tables = documents.usedTables();
+      moveLines(compacted, tables);
+      try {
+        await this.writeManifest(documents.tables, compacted);
+      } catch (error) {
+        moveLines(compacted, tables, true);
+        throw error;
+      }
+    });
+  }
+
   /** Makes the files say what is known now, so that little of the log has to be read when the collection is opened. */
   async checkpoint(): Promise<void> {
     await this.writeManifest(this.documents.tables);
   }
 
-  private async writeManifest(tables: readonly DocumentTable[]): Promise<void> {
+  private async writeManifest(
+    tables: readonly DocumentTable[],
+    compacted: readonly CompactedLog[] = [],
+  ): Promise<void> {
     if (!this.isWriter) return;
     const segments: SegmentFiles[] = [];
     for (const table of tables) {
@@ -138,7 +159,7 @@ export class DerivedTables {
     const derived = segments.flatMap(({ file, changes }) =>
       changes === undefined ? [file] : [file, changes],
     );
-    await this.folder.replaceManifest({ derived, covered: this.covered, state });
+    await this.folder.replaceManifest({ derived, covered: this.covered, state }, compacted);
     for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
   }
 }

@@ -1,4 +1,10 @@
 /** The door of lasting/: what the public API may call. The contract is `src/lasting.ts`. */
+import { addFolderKind } from '../read/index.ts';
+import { collectionFolders } from './collection-source.ts';
+
+export { type Repaired, repairFolder as repairCollection } from '../collection/index.ts';
 export * from '../lasting.ts';
 export type { Collection } from './collection.ts';
 export { createCollection, openCollection } from './open.ts';
+
+addFolderKind(collectionFolders);

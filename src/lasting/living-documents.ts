@@ -20,6 +20,9 @@ export class LivingDocuments {
   private segments: readonly DocumentTable[] = [];
   private present: DocumentTable;
   private all: DocumentView;
+  private used: WeakRef<DocumentTable>[] = [];
+  /** What was counted last, and for which second and documents. */
+  private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
 
   /**
    * @param idSeed Of the hashes of ids.
@@ -33,7 +36,8 @@ export class LivingDocuments {
     readonly clock: () => number,
   ) {
     this.present = delta;
-    this.all = this.viewOf([delta]);
+    this.all = this.viewOf([]);
+    this.replaceTables([], delta);
   }
 
   get bands(): number {
@@ -57,6 +61,14 @@ export class LivingDocuments {
     this.segments = segments;
     this.present = delta;
     this.all = this.viewOf([...segments, delta]);
+    const used = new Set(this.usedTables());
+    for (const table of [...segments, delta]) if (!used.has(table)) this.used.push(new WeakRef(table));
+  }
+
+  /** The tables of now, and those that questions under way still use. */
+  usedTables(): DocumentTable[] {
+    this.used = this.used.filter((table) => table.deref() !== undefined);
+    return this.used.flatMap((table) => table.deref() ?? []);
   }
 
   /** A view of these tables. */
@@ -67,7 +79,14 @@ export class LivingDocuments {
   /** Documents that are in the answers now. */
   count(): number {
     const now = this.clock();
-    return [...this.segments, this.present].reduce((sum, table) => sum + livingIn(table, now), 0);
+    const tables = [...this.segments, this.present];
+    const living = tables.reduce((sum, table) => sum + table.living, 0);
+    const { counted } = this;
+    if (counted.now === now && counted.living === living && counted.view === this.all)
+      return counted.documents;
+    const documents = living - tables.reduce((sum, table) => sum + expiredIn(table, now), 0);
+    this.counted = { now, living, view: this.all, documents };
+    return documents;
   }
 
   hashOf(id: string): number {
@@ -149,12 +168,12 @@ export class LivingDocuments {
   }
 }
 
-/** Documents of a table that are in the answers at a time. */
-function livingIn(table: DocumentTable, now: number): number {
+/** Documents of a table that are alive but have expired. */
+function expiredIn(table: DocumentTable, now: number): number {
   const { expires } = table.columns;
   let expired = 0;
   for (let i = 0; i < table.length; i++) {
     if (expires[i] !== 0 && expires[i] <= now && table.isAlive(i)) expired++;
   }
-  return table.living - expired;
+  return expired;
 }

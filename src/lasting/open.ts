@@ -31,7 +31,8 @@ export async function createCollection(
   settings: Partial<CollectionSettings> = {},
   given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
 ): Promise<Collection> {
-  return open(() => createFolder(path, settings), resolveOptions(OPEN_RULES, given));
+  const options = resolveOptions(OPEN_RULES, given);
+  return open(() => createFolder(path, settings, options), options);
 }
 
 async function open(
@@ -75,17 +76,24 @@ async function open(
 async function openFolder(path: string, options: OpenCollectionOptions): Promise<CollectionFolder> {
   const { create = false, readOnly = false } = options;
   if (readOnly) return CollectionFolder.openForReading(path);
-  if (create === false || hasCollection(path)) return CollectionFolder.openForWriting(path);
-  return createFolder(path, create === true ? {} : create);
+  if (create === false || hasCollection(path)) {
+    return CollectionFolder.openForWriting(path, { fileBytes: options.logFile });
+  }
+  return createFolder(path, create === true ? {} : create, options);
 }
 
-function createFolder(path: string, given: Partial<CollectionSettings>): Promise<CollectionFolder> {
+function createFolder(
+  path: string,
+  given: Partial<CollectionSettings>,
+  { logFile: fileBytes }: OpenCollectionOptions,
+): Promise<CollectionFolder> {
   const settings = newSettings(given);
-  return CollectionFolder.create(path, {
+  const made = {
     keyScheme: keySchemeOf(settings),
     canonicalForm: CANONICAL_VERSION,
     options: { ...settings },
-  });
+  };
+  return CollectionFolder.create(path, made, { fileBytes });
 }
 
 function stepsFor(settings: CollectionSettings, engine: Engine, canonicalizer: Canonicalizer): Steps {
@@ -113,7 +121,10 @@ async function openTables(
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
   const derived = new DerivedTables(folder, documents, kind, delta, !readOnly);
-  const isLoaded = state === folder.manifest?.state && derived.load(state, folder.manifest.covered);
+  const isLoaded =
+    folder.log.fitsManifest &&
+    state === folder.manifest?.state &&
+    derived.load(state, folder.manifest.covered);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
   await replayLog(folder, documents, from, makeRoom, (bytes) => {

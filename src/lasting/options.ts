@@ -37,6 +37,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   create: unchecked(undefined),
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
+  logFile: integer(undefined, 1, 2 ** 32),
   clock: { default: Date.now, isAllowed: (value) => typeof value === 'function', expected: 'a function' },
 };
 

@@ -63,7 +63,7 @@ function* together(batches: Iterable<LogBatch>): Generator<LogBatch[]> {
 }
 
 function linesIn(batch: LogBatch): Line[] {
-  return linesOf(batch).map(({ line, place }) => ({ record: parseRecord(line), place }));
+  return Array.from(linesOf(batch), ({ line, place }) => ({ record: parseRecord(line), place }));
 }
 
 async function apply(lines: readonly Line[], documents: LivingDocuments): Promise<void> {

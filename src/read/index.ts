@@ -16,6 +16,7 @@ export {
 } from './options.ts';
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
+export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
 export {
   type Input,
   inputChanged,

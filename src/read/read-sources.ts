@@ -117,14 +117,17 @@ interface Opened {
 /** Never rejects: an error is raised when the items are asked for. */
 async function openSource(
   source: Source,
-  options: ReadOptions,
+  given: ReadOptions,
   heap: Heap | undefined,
   inside: Inside | undefined,
 ): Promise<Opened> {
+  const options = { ...given, ...source.reading };
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     const close = async () => chunks.return?.();
     const problem = (item: Told) => ({ source, reader: noReader, items: [item], close });
+    if (head.length === 0 && source.reading !== undefined)
+      return { source, reader: noReader, items: [], close };
     if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
     const reader = readerFor(source, head, options);
     const whole = 'many' in reader && !reader.many ? digested(chunks) : undefined;

@@ -150,7 +150,7 @@ index info DIR           describes the index`,
   },
   {
     name: 'collection',
-    usage: 'collection create|add|remove|check|groups|info|merge|export DIR',
+    usage: 'collection create|add|remove|check|… DIR',
     summary: 'keep a collection of documents, and ask whether a text is in it',
     description: `collection create DIR [INPUT…]  makes a collection, and adds documents
 collection add DIR INPUT…       adds documents; one with an id that is there replaces it
@@ -159,6 +159,8 @@ collection check DIR INPUT…     finds what documents are near-duplicates of
 collection groups DIR           lists groups of near-duplicates among its documents
 collection info DIR             describes it
 collection merge DIR            tidies it up: one index, without what was removed
+collection backup DIR TO        makes a second collection with the same documents, also while one writes
+collection repair DIR           saves what can be saved of a damaged log, and says what is lost
 collection export DIR           prints its documents as JSON lines
 
 What was added is on the disk when the command ends, whatever happens then. The documents are JSON lines in DIR/log; all else in DIR is \

@@ -540,6 +540,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'remove: documents that have expired (they are in no answer anyway)',
   },
   {
+    flags: '--copy',
+    group: 'Output',
+    commands: ['collection'],
+    help: 'backup: copy files instead of linking them, so that damage to one is no damage to the other',
+  },
+  {
     flags: '--json',
     group: 'Output',
     help: 'print one JSON object a line, the summary last',

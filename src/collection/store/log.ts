@@ -11,7 +11,6 @@ import { type LogFileName, logFileName, type OpenLogFile, openLogFiles } from '.
 import { COMMIT_START, commitLine, LF } from './log-lines.ts';
 import { findEnd, replayFiles } from './read-log.ts';
 import { readInto, readPlaces } from './read-places.ts';
-import type { LogBatch } from './scan-log.ts';
 import { SpaceGuard, spaceError } from './space-guard.ts';
 
 /** Where a line of the log is. */
@@ -30,6 +29,18 @@ export interface LogPosition {
   readonly commit: number;
   readonly file: number;
   readonly offset: number;
+}
+
+/** Lines that were committed together. */
+export interface LogBatch {
+  readonly commit: number;
+  /** Number of the log file, and where in it the lines begin. */
+  readonly file: number;
+  readonly offset: number;
+  /** The lines, each with its LF, without the commit line. */
+  readonly bytes: Uint8Array;
+  /** The byte behind the commit line. */
+  readonly end: number;
 }
 
 export interface Appended {
@@ -162,7 +173,7 @@ export class DocumentLog {
   }
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
-  read(places: readonly Place[]): Buffer[] {
+  read(places: readonly Place[]): Uint8Array[] {
     return readPlaces(this.files, places);
   }
 

@@ -1,8 +1,8 @@
 /** Reads the log from file to file: finds its end, and gives its batches again. */
 import { BadLog } from './bad-log.ts';
-import type { LogPosition } from './log.ts';
+import type { LogBatch, LogPosition } from './log.ts';
 import type { OpenLogFile } from './log-files.ts';
-import { type LogBatch, scanLog } from './scan-log.ts';
+import { scanLog } from './scan-log.ts';
 
 export interface LogEnd {
   readonly position: LogPosition;

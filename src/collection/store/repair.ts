@@ -141,19 +141,25 @@ function tellLost(bytes: Buffer, report: { lost: string[]; unreadable: number })
     const line = bytes.toString('utf8', start, end === -1 ? bytes.length : end);
     start = end === -1 ? bytes.length : end + 1;
     if (line.startsWith('{"commit":') || line === '') continue;
-    const id = idIn(line);
-    if (id === undefined) report.unreadable++;
-    else report.lost.push(id);
+    const ids = idsIn(line);
+    if (ids.length === 0) report.unreadable++;
+    report.lost.push(...ids);
   }
 }
 
-/** The id at the beginning of a line, even if the rest is damaged. */
-function idIn(line: string): string | undefined {
-  const found = /^\{"(?:id|remove|seen)":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
-  if (found === undefined) return undefined;
-  try {
-    return JSON.parse(found);
-  } catch {
-    return undefined;
+/** The ids at the beginning of a line, even if the rest is damaged: of one document, or of several that were removed or seen. */
+function idsIn(line: string): string[] {
+  const start = /^\{"(?:id|remove|touch)":\[?/.exec(line)?.[0];
+  const ids: string[] = [];
+  const next = /("(?:[^"\\]|\\.)*")(,)?/y;
+  for (next.lastIndex = start?.length ?? line.length; ; ) {
+    const found = next.exec(line);
+    if (found === null) return ids;
+    try {
+      ids.push(JSON.parse(found[1]));
+    } catch {
+      return ids;
+    }
+    if (found[2] === undefined || !start?.endsWith('[')) return ids;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { BadLog } from './bad-log.ts';
 import type { DiskFile } from './disk.ts';
+import type { LogBatch } from './log.ts';
 import {
   COMMIT_LINE_MAX,
   COMMIT_START,
@@ -19,18 +20,6 @@ const READ_AT_ONCE = 4 << 20;
 const COMMIT_LINES_IN_TORN_END = 64;
 /** A commit line with no more bytes changed than this was written whole. */
 const BYTES_CHANGED = 4;
-
-/** Lines that were committed together. */
-export interface LogBatch {
-  readonly commit: number;
-  /** Number of the log file, and where in it the lines begin. */
-  readonly file: number;
-  readonly offset: number;
-  /** The lines, each with its LF, without the commit line. */
-  readonly bytes: Buffer;
-  /** The byte behind the commit line. */
-  readonly end: number;
-}
 
 export interface LogRange {
   /** Number and path of the log file, for batches and messages. */

@@ -1,6 +1,5 @@
 /** Keeps some space of the disk free, so that a full disk stops writing before it stops everything else. */
 import { NeardupError } from '../../errors.ts';
-import { option, wording } from '../../wording.ts';
 import type { Disk } from './disk.ts';
 
 const MIN_FREE = 2 ** 30;
@@ -47,8 +46,5 @@ function noSpace(folder: string, free: number, min: number): NeardupError {
   return new NeardupError(
     'NO_SPACE',
     `The disk of ${folder} has ${mb(free)} free, and ${mb(min)} must stay free.`,
-    {
-      advice: wording`Free some space, or lower ${option('minFree')}. Reading goes on, and writing does when there is space.`,
-    },
   );
 }

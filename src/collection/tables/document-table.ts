@@ -1,7 +1,7 @@
 /**
  * What a lasting collection knows of some of its documents: columns of numbers, the keys by which they are found, and which are alive.
  * A table that documents are added to is the delta; one that is full is written to a file and is then a segment, whose columns
- * and keys never change. Only bits of life and the times of last sight do.
+ * and keys never change. Only bits of life, times of last sight, and places in the log do.
  */
 import type { Place } from '../store/log.ts';
 import { KeyChains } from './key-chains.ts';
@@ -40,7 +40,7 @@ export interface DocumentFacts {
 export class DocumentTable {
   /** Documents that are alive, the expired ones included. */
   living = 0;
-  /** True if bits of life or times changed since the table was written. */
+  /** True if bits of life, times or places changed since the table was written. */
   isChanged = false;
 
   constructor(
@@ -117,6 +117,12 @@ export class DocumentTable {
     return { file, offset: places[number] % FILE_SHIFT, length: bytes[number], crc: crcs[number] };
   }
 
+  /** The line of a document is at another place now. */
+  move(number: number, file: number, offset: number): void {
+    this.columns.places[number] = file * FILE_SHIFT + offset;
+    this.isChanged = true;
+  }
+
   isAlive(number: number): boolean {
     return (this.live[number >>> 3] & (1 << (number & 7))) !== 0;
   }
@@ -155,6 +161,7 @@ export function catchUp({ table, numbers }: MergedTable, from: readonly Document
     numbers[t].forEach((number, i) => {
       if (number === GONE) return;
       if (!old.isAlive(i)) table.remove(number);
+      table.columns.places[number] = old.columns.places[i];
       table.columns.seen[number] = old.columns.seen[i];
       table.columns.expires[number] = old.columns.expires[i];
     });

@@ -8,7 +8,7 @@ import { KeyTable, type KeyTableParts, partsFrom } from './key-table.ts';
 /** What the manifest says of a segment. */
 export interface SegmentFiles {
   readonly file: string;
-  /** The file with bits of life and times, if they are not those that the segment began with. */
+  /** The file with bits of life, times and places, if they are not those that the segment began with. */
   readonly changes?: string;
 }
 
@@ -53,9 +53,10 @@ export async function writeChanges(
   table: DocumentTable,
 ): Promise<SegmentFiles> {
   const changes = folder.newDerivedName('changes');
-  const { seen, expires } = table.columns;
+  const { places, seen, expires } = table.columns;
   await folder.writeDerived(changes, [
     part('live', table.live),
+    part('places', places),
     part('seen', seen),
     part('expires', expires),
   ]);
@@ -93,6 +94,7 @@ function changed(
 ): DocumentTable {
   const opened = folder.openDerived(changes);
   try {
+    columns.places.set(numbers(opened, 'places', Float64Array, keys.count));
     columns.seen.set(numbers(opened, 'seen', Uint32Array, keys.count));
     columns.expires.set(numbers(opened, 'expires', Uint32Array, keys.count));
     const live = numbers(opened, 'live', Uint8Array, Math.ceil(keys.count / 8));

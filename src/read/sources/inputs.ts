@@ -1,12 +1,14 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
+import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import { untilAborted } from '../../abort.ts';
 import type { Problem } from '../../document.ts';
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
 import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { folderKind } from './folder-kinds.ts';
 import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
 
@@ -100,6 +102,11 @@ class Opening {
   }
 
   async #addFolder(name: string, path: string): Promise<void> {
+    const kind = folderKind((file) => existsSync(join(path, file)));
+    if (kind !== undefined) {
+      if (this.#first(await realpath(path))) this.sources.push(kind.open(name, path));
+      return;
+    }
     const { files, problems } = await walkFolder(name, path);
     for (const problem of problems) this.problems.push(problem);
     if (files.length === 0 && problems.length === 0) {

@@ -5,7 +5,7 @@ import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { addAction, createAction } from './collection/add.ts';
 import { checkAction } from './collection/check.ts';
 import { groupsAction } from './collection/groups.ts';
-import { exportAction, infoAction, mergeAction } from './collection/keep.ts';
+import { backupAction, exportAction, infoAction, mergeAction, repairAction } from './collection/keep.ts';
 import { removeAction } from './collection/remove.ts';
 
 /** One action: `neardup collection NAME DIR …`. */
@@ -23,6 +23,8 @@ export const ACTIONS: Readonly<Record<string, CollectionAction>> = {
   groups: groupsAction,
   info: infoAction,
   merge: mergeAction,
+  backup: backupAction,
+  repair: repairAction,
   export: exportAction,
 };
 

@@ -1,4 +1,4 @@
-/** `neardup collection info`, `merge` and `export`: how a collection is, and how it is kept in order. */
+/** `neardup collection info`, `merge`, `backup`, `repair` and `export`: how a collection is, and how it is kept in order. */
 import type { CollectionInfo } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { OwnOptions } from '../../program.ts';
@@ -52,6 +52,43 @@ export const exportAction: CollectionAction = {
     });
     await output.flush();
     return 0;
+  },
+};
+
+export const backupAction: CollectionAction = {
+  options: ['copy'],
+  async run(folder, [to, ...more], options, own) {
+    noMore('backup', more);
+    if (to === undefined) throw new NeardupError('BAD_OPTION', 'Expected a folder for the backup, got none.');
+    const output = new Output();
+    const copying = pick(options, ['copy']);
+    const { commit } = await withCollection(folder, ASKING, (collection) => collection.backup(to, copying));
+    if (own.json === true) await output.json({ backup: to, commit });
+    else await output.line(`${visible(to)} has everything up to commit ${commit}`);
+    await output.flush();
+    return 0;
+  },
+};
+
+export const repairAction: CollectionAction = {
+  options: [],
+  async run(folder, rest, options, own) {
+    noMore('repair', rest);
+    const repaired = await repairCollection(folder);
+    // what is made from the log is made again
+    await withCollection(folder, pick(options, ['threads']), async () => {});
+    const output = new Output();
+    if (own.json === true) await output.json(repaired);
+    else if (repaired.setAside.length === 0) await output.line('Nothing was damaged.');
+    else {
+      await output.line(`Set aside: ${repaired.setAside.join(', ')} (in ${visible(folder)}/damaged)`);
+      for (const { from, to } of repaired.missing) await output.line(`lost      commits ${from} to ${to}`);
+      for (const id of repaired.lost) await output.line(`lost      ${visible(id)}`);
+      if (repaired.unreadable > 0)
+        await output.line(`lost      ${repaired.unreadable} lines without a readable id`);
+    }
+    await output.flush();
+    return repaired.setAside.length === 0 ? 0 : 2;
   },
 };
 

@@ -1,0 +1,7 @@
+type Counts = Readonly<Record<string, number>>;
+
+export const checks: Readonly<
+  Record<'power' | 'faults' | 'flips' | 'cuts' | 'kill', (count?: number) => Promise<Counts>> & {
+    figures(): Promise<unknown>;
+  }
+>;

@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUp } from './backup.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { CollectionFolder } from './folder.ts';
+import { fits, parseCommit } from './log-lines.ts';
+import { repairFolder } from './repair.ts';
+
+const MADE = { keyScheme: 'bands-1', canonicalForm: 1, options: {} };
+const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
+const replayed = (folder: CollectionFolder) =>
+  [...folder.log.replay()].map(({ commit, bytes }) => `${commit}: ${Buffer.from(bytes)}`);
+
+let parent: string;
+let path: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'neardup-log-'));
+  path = join(parent, 'news.nd');
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+/** A collection with a log file for every document. */
+async function withFiles(ids: readonly string[]): Promise<CollectionFolder> {
+  const folder = await CollectionFolder.create(path, MADE, { fileBytes: 1 });
+  for (const id of ids) await folder.log.append([line({ id, text: `text of ${id}` })]);
+  return folder;
+}
+
+describe('the log', () => {
+  it('writes the commit line that the docs show', () => {
+    const docs = readFileSync(new URL('../../../docs/collection-format.md', import.meta.url), 'utf8');
+    const [, lines, commit] = /```text\n([^`]*\n)(\{"commit".*\n)```/.exec(docs) ?? [];
+    const found = parseCommit(Buffer.from(commit));
+    expect(found).toMatchObject({ commit: 18, after: 17 });
+    expect(fits(Buffer.from(lines), found!)).toBe(true);
+  });
+
+  it('syncs once for all callers that wait at the same time', async () => {
+    let syncs = 0;
+    const disk: Disk = {
+      ...realDisk,
+      open(name, how) {
+        const file = realDisk.open(name, how);
+        const sync = file.sync.bind(file);
+        file.sync = () => {
+          syncs++;
+          return sync();
+        };
+        return file;
+      },
+    };
+    const folder = await CollectionFolder.create(path, MADE, { disk });
+    syncs = 0;
+    const all = Array.from({ length: 50 }, (_, i) => folder.log.append([line({ id: String(i) })]));
+    expect(new Set((await Promise.all(all)).map(({ commit }) => commit))).toEqual(new Set([1]));
+    expect(syncs).toBe(1);
+    await folder.close();
+  });
+
+  it('refuses to fill the disk, says what to do, and reads on', async () => {
+    const folder = await withFiles(['a']);
+    await folder.close();
+    const full = await CollectionFolder.openForWriting(path, { minFree: 2 ** 60 });
+    const error = await full.log.append([line({ id: 'b' })]).catch((caught) => caught);
+    expect(error.code).toBe('NO_SPACE');
+    expect(error.message).toMatch(/MB free, and .* MB must stay free/);
+    expect(error.advice).toMatch(/Free some space/);
+    expect(replayed(full)).toHaveLength(1);
+    await full.close();
+  });
+
+  it('gives its space back: files are copied without dead lines, and lines are found at their new places', async () => {
+    const folder = await withFiles(['a', 'b', 'c', 'd']);
+    const before = [...folder.log.replay()].map(({ file, offset, bytes }) => ({ file, offset, bytes }));
+    const numbers = folder.log.closedFiles.map(({ number }) => number);
+    const compacted = await folder.log.compact(numbers, (bytes) => !Buffer.from(bytes).includes('"b"'));
+    await folder.replaceManifest({ derived: [] }, [compacted]);
+    const ids = (opened: CollectionFolder) =>
+      replayed(opened).map((text) => /(\d+): .*?:"(.)"/.exec(text)?.slice(1).join());
+    expect(ids(folder)).toEqual(['1,a', '3,c', '4,d']);
+    const { from, to } = compacted.moved.get(before[2].file)!;
+    expect(from).toEqual([0]);
+    expect([...folder.log.replay()][1]).toMatchObject({ file: compacted.copy.number, offset: to[0] });
+    expect(compacted.moved.get(before[1].file)!.from).toEqual([]);
+    await folder.log.append([line({ id: 'e' })]);
+    await folder.close();
+    expect(readdirSync(join(path, 'log'))).toEqual([
+      '0000000004-4.jsonl',
+      '0000000005-1-3.jsonl',
+      '0000000006-5.jsonl',
+    ]);
+    // also without a manifest
+    rmSync(join(path, 'MANIFEST'));
+    const opened = await CollectionFolder.openForWriting(path);
+    expect(ids(opened)).toEqual(['1,a', '3,c', '4,d', '5,e']);
+    await opened.close();
+  });
+
+  it('names the byte at which it is damaged; repair saves the rest and tells what is lost', async () => {
+    await (await withFiles(['a', 'b', 'c'])).close();
+    const damaged = join(path, 'log', '0000000002-2.jsonl');
+    const bytes = readFileSync(damaged);
+    bytes[20] ^= 1;
+    writeFileSync(damaged, bytes);
+    await expect(CollectionFolder.openForWriting(path)).rejects.toMatchObject({
+      code: 'BAD_COLLECTION',
+      message: expect.stringMatching(/0000000002-2\.jsonl: it is whole up to byte 0/),
+    });
+    expect(await repairFolder(path)).toEqual({
+      setAside: ['0000000002-2.jsonl'],
+      lost: ['b'],
+      unreadable: 0,
+      missing: [{ from: 2, to: 2 }],
+    });
+    const opened = await CollectionFolder.openForWriting(path);
+    expect(replayed(opened).map((text) => text.slice(0, 13))).toEqual([
+      '1: {"id":"a",',
+      '2: ',
+      '3: {"id":"c",',
+    ]);
+    expect((await opened.log.append([line({ id: 'd' })])).commit).toBe(4);
+    await opened.close();
+    expect(readdirSync(join(path, 'damaged'))).toHaveLength(1);
+    expect(await repairFolder(path)).toMatchObject({ setAside: [], lost: [] });
+  });
+});
+
+describe('a backup', () => {
+  it.each([false, true])(
+    'is a collection with what is there now, beside a writer (copied: %s)',
+    async (copy) => {
+      const folder = await withFiles(['a', 'b']);
+      const name = folder.newDerivedName('segment');
+      await folder.writeDerived(name, [{ name: 'x', bytes: Buffer.from('x') }]);
+      await folder.replaceManifest({ derived: [name], covered: folder.log.end });
+      const to = join(parent, 'backup.nd');
+      expect(await backUp(path, to, { copy })).toEqual({ commit: 2 });
+      await folder.log.append([line({ id: 'c' })]);
+      await folder.close();
+      const inode = (root: string) => statSync(join(root, 'log', '0000000001-1.jsonl')).ino;
+      expect(inode(to) === inode(path)).toBe(!copy);
+      const opened = await CollectionFolder.openForWriting(to);
+      expect(replayed(opened)).toHaveLength(2);
+      expect(opened.manifest?.derived).toEqual([name]);
+      opened.openDerived(name).close();
+      await opened.log.append([line({ id: 'other' })]);
+      await opened.close();
+      await expect(backUp(path, to)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+      const unchanged = CollectionFolder.openForReading(path);
+      expect(replayed(unchanged)).toHaveLength(3);
+      await unchanged.close();
+    },
+  );
+});

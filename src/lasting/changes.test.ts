@@ -1,0 +1,235 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { documentIndexCases } from '../collection/document-index.cases.ts';
+import { dedup, pairs } from '../duplicates/index.ts';
+import { createCollection, openCollection } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'neardup-lasting-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+const newPath = () => join(folder, `${++count}.nd`);
+function open(path = newPath(), options: Parameters<typeof openCollection>[1] = {}) {
+  return openCollection(path, { create: true, threads: 1, ...options });
+}
+
+/** Thirty words of their own for every number, `edits` of them changed. */
+function textOf(number: number, edits = 0): string {
+  return Array.from({ length: 30 }, (_, i) => (i < edits ? `edit${i}` : `w${number}x${i}`)).join(' ');
+}
+
+/** Documents with the texts of these numbers. */
+const documentsOf = (...numbers: number[]) => numbers.map((n) => ({ id: `d${n}`, text: textOf(n) }));
+
+async function idsIn(collection: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of collection.documents()) ids.push(id);
+  return ids;
+}
+
+documentIndexCases('a lasting collection', () => open());
+
+describe('documents of a collection', () => {
+  it('expire: from that second on they are in no answer, and merging removes them for good', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const path = newPath();
+    const options = { clock: () => now };
+    const collection = await open(path, options);
+    await collection.add([{ ...documentsOf(1)[0], expires: '2026-01-02T00:00:00Z' }], {});
+    await collection.add(documentsOf(2), { expires: '12h' });
+    await collection.add(documentsOf(3));
+    now += 13 * 3600e3;
+    expect(await idsIn(collection)).toEqual(['d1', 'd3']);
+    expect((await collection.check({ text: textOf(2) })).pairs).toEqual([]);
+    expect(await collection.get('d2')).toBeUndefined();
+    now += 86_400e3;
+    expect(collection.info()).toMatchObject({ documents: 1, dead: 2 });
+    await collection.merge();
+    expect(collection.info()).toMatchObject({ documents: 1, dead: 0 });
+    // even if the clock goes back
+    now -= 10 * 86_400e3;
+    await collection.close();
+    const again = await open(path, options);
+    expect(await idsIn(again)).toEqual(['d3']);
+    await again.close();
+  });
+
+  it('that come again count as seen, if that is asked for, and the others can be removed by their age', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const path = newPath();
+    let collection = await open(path, { clock: () => now, delta: 2 });
+    await collection.add(documentsOf(1, 2, 3));
+    now += 10 * 86_400e3;
+    await collection.add(documentsOf(1), { refresh: true });
+    await collection.add([{ id: 'copy of 2', text: textOf(2, 1) }], { refresh: true, onDuplicate: 'skip' });
+    await collection.close();
+    collection = await open(path, { clock: () => now, delta: 2 });
+    expect(await collection.removeWhere({ unseenSince: '5d' })).toBe(1);
+    expect(await idsIn(collection)).toEqual(['d1', 'd2']);
+    await collection.close();
+  });
+
+  it('are removed by the beginning of their ids, many in one commit', async () => {
+    const collection = await open();
+    const many = Array.from({ length: 2500 }, (_, i) => ({ id: `feed3/${i}`, text: `text ${i}` }));
+    await collection.add([...many, ...documentsOf(1)]);
+    const { commit } = collection;
+    expect(await collection.removeWhere({ prefix: 'feed3/' })).toBe(2500);
+    expect(collection.commit).toBe(commit + 1);
+    expect(await idsIn(collection)).toEqual(['d1']);
+    await collection.close();
+  });
+
+  it('keep their language, other fields and any id, also after the collection was opened again', async () => {
+    const path = newPath();
+    const ids = [
+      '',
+      ' ',
+      'a\u0000b',
+      'quote " \\ and \n line',
+      '\ud800 lone',
+      'ї'.repeat(3000),
+      '{"commit":1}',
+    ].slice(1);
+    const documents = ids.map((id, i) => ({
+      id,
+      text: textOf(i),
+      lang: 'en',
+      meta: { n: i, deep: { a: [i] } },
+    }));
+    let collection = await open(path, { delta: 3 });
+    await collection.add(documents);
+    await collection.close();
+    collection = await open(path, { delta: 3 });
+    for (const { id, ...rest } of documents) expect(await collection.get(id)).toMatchObject({ id, ...rest });
+    expect((await collection.add(documents)).map(({ state }) => state)).toEqual(ids.map(() => 'unchanged'));
+    expect((await collection.remove(ids)).every(({ state }) => state === 'removed')).toBe(true);
+    expect(collection.info().documents).toBe(0);
+    await collection.close();
+  });
+
+  it('without an id are refused one by one, and the others are added', async () => {
+    const collection = await open();
+    const answers = await collection.add([
+      { text: 'no id' },
+      ...documentsOf(1),
+      { id: 'x', text: 5 as never },
+    ]);
+    expect(answers.map(({ state }) => state)).toEqual(['failed', 'added', 'failed']);
+    await collection.close();
+  });
+
+  it('that several callers add at the same time share commits, and each caller gets its answers', async () => {
+    const collection = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => collection.add([{ id: `d${i % 50}`, text: textOf(i) }])),
+    );
+    expect(answers.map(([{ state }]) => state)).toEqual(
+      Array.from({ length: 100 }, (_, i) => (i < 50 ? 'added' : 'replaced')),
+    );
+    expect(collection.commit).toBeLessThan(10);
+    await collection.close();
+  });
+});
+
+describe('a collection on the disk', () => {
+  it('is made again from its log if derived files are missing or damaged', async () => {
+    const path = newPath();
+    let collection = await open(path, { delta: 4 });
+    await collection.add(documentsOf(...Array.from({ length: 20 }, (_, i) => i)));
+    await collection.remove(['d3', 'd7']);
+    await collection.merge();
+    await collection.close();
+    const derived = join(path, 'derived');
+    const damage = [
+      () => rmSync(join(path, 'MANIFEST')),
+      () => rmSync(join(derived, readdirSync(derived)[0])),
+      () => {
+        for (const name of readdirSync(derived)) {
+          const bytes = readFileSync(join(derived, name));
+          bytes[bytes.length >> 1] ^= 1;
+          writeFileSync(join(derived, name), bytes);
+        }
+      },
+    ];
+    for (const harm of damage) {
+      harm();
+      collection = await open(path, { delta: 4 });
+      expect(collection.info().documents).toBe(18);
+      expect((await collection.check({ text: textOf(9, 1) })).pairs.map(({ b }) => b)).toEqual(['d9']);
+      expect((await collection.check({ text: textOf(7) })).pairs).toEqual([]);
+      await collection.merge();
+      await collection.close();
+    }
+  });
+
+  it('gives back the space of what was removed, and a backup of it is a collection', async () => {
+    const path = newPath();
+    const options = { delta: 8, logFile: 4000 };
+    let collection = await open(path, options);
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    await collection.add(documentsOf(...numbers));
+    await collection.remove(numbers.filter((n) => n % 10 !== 0).map((n) => `d${n}`));
+    const { logBytes } = collection.info();
+    const listing = collection.documents();
+    expect((await listing.next()).value).toMatchObject({ id: 'd0' });
+    await collection.merge();
+    expect(collection.info().logBytes).toBeLessThan(logBytes / 2);
+    // what began before goes on
+    const rest: string[] = [];
+    for await (const { id } of listing) rest.push(id);
+    expect(rest).toEqual(numbers.slice(1, 10).map((n) => `d${10 * n}`));
+    const copy = newPath();
+    await collection.backup(copy);
+    await collection.close();
+    rmSync(join(path, 'MANIFEST'));
+    for (const each of [path, copy]) {
+      collection = await open(each, options);
+      expect(await idsIn(collection)).toEqual(['d0', ...rest]);
+      expect((await collection.check({ text: textOf(50, 1) })).pairs.map(({ b }) => b)).toEqual(['d50']);
+      await collection.close();
+    }
+  });
+
+  it('can be asked by others while one writes, but written by one only', async () => {
+    const path = newPath();
+    const writer = await open(path);
+    await writer.add(documentsOf(1));
+    const reader = await openCollection(path, { readOnly: true, threads: 1 });
+    expect((await reader.check({ text: textOf(1) })).pairs.map(({ b }) => b)).toEqual(['d1']);
+    expect(() => reader.addFrom(documentsOf(2))).toThrow(/opened only to ask/);
+    await expect(open(path)).rejects.toMatchObject({ code: 'LOCKED' });
+    await reader.close();
+    await writer.close();
+  });
+
+  it('keeps the settings it was made with: others are refused by name, and so is a lower threshold', async () => {
+    const path = newPath();
+    const collection = await createCollection(path, { threshold: 0.7, shingle: 2 }, { threads: 1 });
+    await expect(collection.check({ text: 'x' }, { threshold: 0.6 })).rejects.toThrow(/from 0.7 to 1/);
+    await collection.close();
+    await expect(open(path, { create: { shingle: 3 } })).rejects.toThrow(/was made with `shingle: '2'`/);
+    await expect(createCollection(path)).rejects.toThrow(/is a collection already/);
+    await expect(openCollection(newPath())).rejects.toMatchObject({ code: 'NO_COLLECTION' });
+    (await open(path, { create: { shingle: 2 } })).close();
+  });
+
+  it('is an input like a file, of its living documents', async () => {
+    const path = newPath();
+    const collection = await open(path, { delta: 2 });
+    await collection.add([...documentsOf(1, 2, 3), { id: 'copy', text: textOf(2, 1) }]);
+    await collection.remove(['d1']);
+    await collection.close();
+    const found = await pairs(path, { threads: 1, textField: 'body' }).toArray();
+    expect(found.map(({ a, b }) => `${a} ${b}`)).toEqual(['d2 copy']);
+    const fresh = [...documentsOf(1, 3, 4)];
+    const removed = await dedup(fresh, { threads: 1, against: path }).toArray();
+    expect(removed.map(({ id, keptId }) => `${id} ${keptId}`)).toEqual(['d3 d3']);
+    const empty = newPath();
+    await (await open(empty)).close();
+    const { unreadable, pairs: none } = await pairs(empty, { threads: 1 }).summary;
+    expect([unreadable, none]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Short forms of `scripts/check-durability.mjs`. */
+import { describe, expect, it } from 'vitest';
+import { checks } from '../../scripts/check-durability.mjs';
+
+describe('a lasting collection', () => {
+  it('has every acknowledged change, and at most the one under way besides, after power is lost at any step', async () => {
+    const { states, underWay } = await checks.power(600);
+    expect(states).toBeGreaterThanOrEqual(600);
+    expect(underWay).toBeGreaterThan(0);
+  });
+
+  it('loses nothing when any call of the disk fails, reads on, and is written to again', async () => {
+    const { runs, resumed, readOnly } = await checks.faults(1);
+    expect(runs).toBeGreaterThan(200);
+    expect(resumed).toBeGreaterThan(0);
+    expect(readOnly).toBeGreaterThan(0);
+  });
+
+  it('never gives another answer when bits of any file are flipped, and can be repaired', async () => {
+    const { refused, rebuilt, repaired } = await checks.flips(200);
+    expect(refused).toBeGreaterThan(0);
+    expect(rebuilt).toBeGreaterThan(0);
+    expect(repaired).toBeGreaterThan(0);
+  });
+
+  it('never gives another answer when any file is cut, and can be repaired', async () => {
+    const { refused, rebuilt, repaired } = await checks.cuts(1024);
+    expect(refused).toBeGreaterThan(0);
+    expect(rebuilt).toBeGreaterThan(0);
+    expect(repaired).toBeGreaterThan(0);
+  });
+
+  it('has every acknowledged document after kill -9', async () => {
+    const { acknowledged, compared } = await checks.kill(2);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(compared).toBe(1);
+  });
+});
