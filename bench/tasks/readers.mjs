@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { texts } from '../../dist/index.js';
 
@@ -25,7 +25,7 @@ const OTHERS = {
   },
   libreoffice: {
     formats: ['.doc', '.docx', '.odt', '.rtf'],
-    read: (file, folder) => converted(file, 'txt:Text', folder),
+    read: (file, folder) => readFileSync(join(folder, convertedName(file)), 'utf8'),
   },
   antiword: { formats: ['.doc'], read: (file) => output('antiword', ['-w', '0', '-m', 'UTF-8.txt', file]) },
   catdoc: { formats: ['.doc'], read: (file) => output('catdoc', ['-w', '-d', 'utf-8', file]) },
@@ -37,6 +37,10 @@ export async function run(print, { quick }) {
   try {
     const own = process.env.NEARDUP_READER_FILES;
     const files = own === undefined ? makeFiles(folder, quick ? PAGES.slice(0, 1) : PAGES) : filesIn(own);
+    convertAll(
+      files.filter((file) => OTHERS.libreoffice.formats.includes(extname(file).toLowerCase())),
+      folder,
+    );
     const sums = new Map();
     for (const file of files) {
       const format = extname(file).toLowerCase();
@@ -103,11 +107,25 @@ function output(command, args) {
   });
 }
 
-function converted(file, format, folder) {
-  const out = join(folder, 'converted');
-  output('soffice', ['--headless', '--convert-to', format, '--outdir', out, file]);
-  return readFileSync(join(out, `${basename(file, extname(file))}.txt`), 'utf8');
+/** Texts by LibreOffice, which takes long to start: all files of a folder and format at once. */
+function convertAll(files, folder) {
+  for (const group of new Set(files.map(groupOf))) {
+    const members = files.filter((file) => groupOf(file) === group);
+    attempt(() =>
+      output('soffice', [
+        '--headless',
+        '--convert-to',
+        'txt:Text',
+        '--outdir',
+        join(folder, group),
+        ...members,
+      ]),
+    );
+  }
 }
+
+const groupOf = (file) => `texts-${basename(dirname(file))}-${extname(file).slice(1)}`;
+const convertedName = (file) => join(groupOf(file), `${basename(file, extname(file))}.txt`);
 
 /** Undefined if the program is missing or fails. */
 function attempt(step) {
