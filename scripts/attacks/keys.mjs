@@ -86,7 +86,7 @@ export async function justUnder({ folder, neardup }) {
   const results = [];
   let said = true;
   for (const verb of ['dedup', 'groups', 'pairs']) {
-    const result = await neardup([verb, file, '--json'], { limit: LIMIT });
+    const result = await neardup([verb, file, '--json'], { limit: 6 * LIMIT });
     const summary = result.killed ? {} : summaryOf(result);
     said &&= summary.truncated > 0 && /compar/.test(result.stderr);
     results.push(`${verb} ${result.seconds.toFixed(1)} s, truncated ${summary.truncated ?? '-'}`);

@@ -285,7 +285,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     commands: ['dedup'],
     parse: number,
-    help: 'divide kept documents among n files: OUT-00000-of-00008.jsonl … (a folder/ gets a file for each input file)',
+    help: 'divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on',
   },
   {
     flags: '--removed <file>',
