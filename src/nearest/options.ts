@@ -117,6 +117,21 @@ const BUILD_RULES: OptionRules<VerbOptions & IndexOptions> = {
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'] as const;
 type TreatmentName = (typeof TREATMENT)[number];
 
+/** How documents are read: an index has them already. */
+const READING: readonly (keyof VerbOptions)[] = [
+  ...([
+    'textField',
+    'idField',
+    'format',
+    'encoding',
+    'markup',
+    'maxDocument',
+    'main',
+    'attachments',
+  ] as const),
+  ...(['documentSeconds', 'documentMemory', 'duplicateIds', 'temp'] as const),
+];
+
 /** The structures that use a setting. */
 const USERS = {
   sliceBits: ['slices'],
@@ -136,8 +151,14 @@ export function resolveSearchOptions(given: SearchOptions) {
       },
     );
   }
-  const used = options.index === undefined ? undefined : firstGiven(given, [...TREATMENT, 'width']);
-  if (used !== undefined) throw decidedByIndex(used);
+  if (options.index !== undefined) {
+    const decided = firstGiven(given, [...TREATMENT, 'width']);
+    if (decided !== undefined) throw decidedByIndex(decided);
+    const unread = firstGiven(given, READING);
+    if (unread !== undefined) {
+      throw uselessOption(unread, 'an index is searched without reading documents', 'Leave it out.');
+    }
+  }
   if (options.exact && given.quality !== undefined && given.quality !== 1) {
     throw uselessOption(
       'quality',
@@ -184,7 +205,7 @@ export function checkSettings(given: unknown, count: number): IndexSettings {
 export function checkAddOptions(given: AddToIndexOptions): void {
   const used = firstGiven(given as Partial<VerbOptions>, TREATMENT);
   if (used !== undefined) throw decidedByIndex(used);
-  resolveOptions(VERB_RULES, given);
+  resolveVerbOptions(VERB_RULES, given);
 }
 
 /** @param treatment How the index treats texts; it may remember more than is an option today. */

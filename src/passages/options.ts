@@ -5,7 +5,7 @@ import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
-import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
 import type { CompareInput } from './compare-input.ts';
 
@@ -97,9 +97,13 @@ export const COMPARE_DEFAULTS = {
   maxText: PASSAGE_RULES.maxText.default,
 } as const;
 
-/** Fills in the defaults, and refuses unknown names and values out of range. */
-export function resolveCompareOptions<T extends PassageOptions>(rules: OptionRules<T>, given: Partial<T>): T {
+/** Fills in the defaults, and refuses unknown names, values out of range and options without effect. */
+export function resolveCompareOptions<T extends ResolvedCompare>(
+  rules: OptionRules<T>,
+  given: Partial<T>,
+): T {
   const options = resolveOptions(rules, given);
+  refuseUselessReading(given);
   const { similarWeight, rightWeight } = options;
   if (rightWeight < similarWeight) {
     throw badOption('rightWeight', PASSAGE_RULES.rightWeight.expected, rightWeight);

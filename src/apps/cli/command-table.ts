@@ -34,6 +34,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
         'keep the newest; look at all groups',
       ],
       ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
+      ['neardup dedup shards/ -o clean.parquet --split 8', 'eight files of equal length'],
     ],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },

@@ -281,6 +281,13 @@ export const FLAGS: readonly Flag[] = [
     common: ['pairs', 'groups'],
   },
   {
+    flags: '--split <n>',
+    group: 'Output',
+    commands: ['dedup'],
+    parse: number,
+    help: 'divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on',
+  },
+  {
     flags: '--removed <file>',
     group: 'Output',
     commands: ['dedup'],

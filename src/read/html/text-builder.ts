@@ -4,6 +4,7 @@
  */
 import { BadDocument } from '../bad-document.ts';
 import { tooLong } from '../messages.ts';
+import { raisedAfter } from '../text/raised-digits.ts';
 import { joinsLines } from '../text/unspaced.ts';
 
 export class TextBuilder {
@@ -43,10 +44,9 @@ export class TextBuilder {
     this.#wraps = isWrapped && shown.slice(shown.trimEnd().length).includes('\n');
   }
 
-  /** Raised text: digits after a digit are written as what they are, because 10² is not 102. */
+  /** Raised text. */
   superscript(text: string): void {
-    const follows = this.#gap === '' && LAST_DIGIT.test(this.#parts.at(-1) ?? '');
-    this.text(follows ? text.replace(FIRST_DIGITS, raised) : text);
+    this.text(this.#gap === '' ? raisedAfter(this.#parts.at(-1) ?? '', text) : text);
   }
 
   /** Text whose line ends and spaces count. */
@@ -116,14 +116,6 @@ export class TextBuilder {
   #fail(): never {
     throw new BadDocument(tooLong('a text', undefined, this.#max));
   }
-}
-
-const LAST_DIGIT = /[0-9⁰¹²³⁴⁵⁶⁷⁸⁹]$/;
-const FIRST_DIGITS = /^[0-9]+/;
-const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
-
-function raised(digits: string): string {
-  return Array.from(digits, (digit) => RAISED[Number(digit)]).join('');
 }
 
 const WHITE = /\s+/g;
