@@ -18,6 +18,8 @@ export interface OwnOptions {
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
+  readonly matching?: boolean;
+  readonly evidence?: boolean;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
