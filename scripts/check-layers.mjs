@@ -28,6 +28,9 @@ const ROOMS = [
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
 
+/** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
+const APP_DOORS = ['index.ts', 'redis/index.ts'];
+
 /** Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. */
 const NODE = {
   'apps/': 'the command runs in Node',
@@ -92,7 +95,9 @@ function whyForbidden(from, to) {
   const there = roomOf(to);
   if (here === there || VOCABULARY.includes(there)) return undefined;
   if (VOCABULARY.includes(here)) return 'the shared vocabulary imports nothing else';
-  if (here === 'apps') return to === 'index.ts' ? undefined : 'apps import index.ts only';
+  if (here === 'apps') {
+    return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
+  }
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;

@@ -101,7 +101,10 @@ export {
 } from './passages/index.ts';
 export {
   type DocumentFingerprint,
+  type FilterOptions,
+  type FilterSummary,
   type FingerprintRunOptions,
+  filterLines,
   fingerprint,
   fingerprintLines,
 } from './pipeline/index.ts';

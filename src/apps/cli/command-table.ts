@@ -182,6 +182,32 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
     load: async () => (await import('./commands/collection.ts')).collectionCommand,
   },
   {
+    name: 'filter',
+    usage: 'filter DIR | --redis URL',
+    summary: 'pass on only the documents of a stream that are new',
+    description: `Reads documents as JSON lines from standard input and writes those that are no near-duplicate of an earlier one, \
+unchanged and as soon as they are stored. The index is a collection, or one in Redis that crawlers on many machines share: of \
+near-duplicates that arrive at the same time exactly one passes. Every document needs an id. A document that comes again with its id \
+and text passes again, so a pipe that was cut is continued from the last line that came out.`,
+    examples: [
+      ['crawl | neardup filter --redis redis://localhost:6379 > new.jsonl', 'what no crawler has seen yet'],
+      [
+        'neardup filter --redis redis://host:6379 --expire-after 30d --evidence < pages.jsonl',
+        'forget after 30 days',
+      ],
+      [
+        'neardup filter --redis redis://host:6379 --matching --evidence < pages.jsonl',
+        'the near-duplicates, and of what',
+      ],
+    ],
+    argument: ['[folder...]', 'a collection, in place of --redis'],
+    without: [
+      ...['format', 'encoding', 'duplicateIds', 'main', 'attachments', 'documentSeconds', 'documentMemory'],
+      ...['temp', 'json', 'threads'],
+    ],
+    load: async () => (await import('./commands/filter.ts')).filterCommand,
+  },
+  {
     name: 'text',
     usage: 'text IN…',
     summary: 'print the text that is read of every document',

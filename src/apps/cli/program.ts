@@ -21,6 +21,8 @@ export interface OwnOptions {
   readonly fingerprints?: boolean;
   readonly rows?: string;
   readonly scheme?: string;
+  readonly matching?: boolean;
+  readonly evidence?: boolean;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
