@@ -22,6 +22,7 @@ const ROOMS = [
   'passages',
   'nearest',
   'stages',
+  'spark',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
@@ -30,6 +31,7 @@ const ROOTS = ['index', 'indexes', 'worker'];
 const NODE = {
   'apps/': 'the command runs in Node',
   'write/': 'it writes files',
+  'spark/': 'a client of a Spark server',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'engines/open.ts': 'the environment and the number of processors',

@@ -28,6 +28,7 @@ const SCHEMA = {
   keys: 'integers',
   text: 'text',
   problem: 'text',
+  tag: 'text',
 } as const satisfies Schema;
 
 /** The value of the field that the keep policy names, in every way that it can be taken. Texts are UTF-16, to be ordered as bytes. */
@@ -61,6 +62,10 @@ class Documents {
 
   async toRows(rows: RowsIn): Promise<RowsOut> {
     const found = new FoundRows(rows, this.field !== undefined);
+    const tag = rows.bytes('tag');
+    // what the engine wants to know of a row again
+    if (tag !== undefined)
+      for (let row = 0; row < rows.length; row++) found.columns.tag[row] = tag(row) ?? null;
     if (rows.bytes('text') !== undefined) await this.readTexts(rows, found);
     else if (rows.bytes('line') === undefined) noColumn('line` or `text', []);
     else if (this.isForKernel) await this.scan(rows, found);

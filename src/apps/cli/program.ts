@@ -20,6 +20,8 @@ export interface OwnOptions {
   readonly fingerprints?: boolean;
   readonly rows?: string;
   readonly scheme?: string;
+  readonly spark?: string;
+  readonly sparkWorker?: string;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
