@@ -1,5 +1,6 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
 import { availableParallelism } from 'node:os';
+import { pauses } from '../abort.ts';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
@@ -22,24 +23,40 @@ export const ENGINE_RULES: OptionRules<EngineOptions> = {
   threads: integer(undefined, 1, 64),
 };
 
-export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+/** @param options.signal Jobs fail with its reason when it aborts, and the workers end. */
+export async function openEngine(
+  options: EngineOptions & { readonly signal?: AbortSignal } = {},
+): Promise<Engine> {
+  const { signal } = options;
+  signal?.throwIfAborted();
   const given = completeOptions(ENGINE_RULES, options);
   const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
   const threads = given.threads ?? defaultThreads();
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
-  if (threads === 1) return engineHere(name, kernels, heap);
+  if (threads === 1) return engineHere(name, kernels, heap, signal);
   const pool = await WorkerPool.start(which, heap, threads);
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
   const seed = randomSeed();
-  return { name, threads, heap, seed, kernels, run, call: caller(run), close: () => pool.close() };
+  const abort = () => pool.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const close = () => {
+    signal?.removeEventListener('abort', abort);
+    return pool.close();
+  };
+  return { name, threads, heap, seed, kernels, run, call: caller(run), close };
 }
 
 /** An engine of the calling thread alone. */
-export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
+export function engineHere(name: string, kernels: Kernels, heap: Heap, signal?: AbortSignal): Engine {
   const seed = randomSeed();
-  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  const pause = pauses(signal);
+  const run = async <A, R>(job: Job<A, R>, args: A) => {
+    await pause();
+    return job.run(args, kernels, heap);
+  };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
 }
 

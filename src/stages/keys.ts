@@ -10,7 +10,7 @@ import {
   scanLines,
   takesLines,
 } from '../collection/index.ts';
-import { keepField, type Reading, readingOf } from '../duplicates/index.ts';
+import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
@@ -50,6 +50,7 @@ export function keys(options: StageOptions): Stage {
 class Documents {
   private readonly field: string | undefined;
   private readonly isForKernel: boolean;
+  private readonly values: FieldValues;
 
   constructor(
     private readonly steps: LineSteps,
@@ -57,6 +58,7 @@ class Documents {
     private readonly format: Awaited<ReturnType<typeof lineFormat>>,
   ) {
     this.field = keepField(options.keep);
+    this.values = new FieldValues(options.keep, this.field ?? '');
     this.isForKernel = isForKernel(options) && takesLines(this.field !== undefined, options);
   }
 
@@ -83,7 +85,7 @@ class Documents {
       const text = rows.bytes('text')!(row);
       if (text === undefined) return { problem: 'Expected a text, got null.' };
       if (text.length > this.options.maxDocument) return this.format.readLine(text.length, row + 1)!;
-      found.keep(row, readingOf(textOf('keep', row)));
+      this.keep(found, row, textOf('keep', row));
       return { text, id: textOf('id', row), lang: textOf('lang', row) };
     });
     await this.prepare(items, found);
@@ -96,10 +98,16 @@ class Documents {
       const item = this.format.readLine(bytesIn(rows, 'line', row), row + 1);
       if (this.field === undefined || item === undefined || item.problem !== undefined) return item;
       const isId = this.field === this.options.idField;
-      found.keep(row, readingOf(isId ? item.id : fieldOf(item.meta ?? {})));
+      this.keep(found, row, isId ? item.id : fieldOf(item.meta ?? {}));
       return item;
     });
     await this.prepare(items, found);
+  }
+
+  /** Refuses values that the keep policy cannot order; values of different kinds in different processes are for the engine to refuse. */
+  private keep(found: FoundRows, row: number, value: unknown): void {
+    this.values.add(0, value, () => `row ${row}`);
+    found.keep(row, readingOf(value));
   }
 
   private async prepare(items: readonly (ReadItem | undefined)[], found: FoundRows): Promise<void> {
