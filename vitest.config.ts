@@ -15,7 +15,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['test/redis/**'] },
+        test: {
+          name: 'all',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/redis/**', 'test/spark/**'],
+        },
       },
       {
         extends: true,
