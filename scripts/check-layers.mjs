@@ -21,9 +21,10 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'stages',
+  'spark',
   'lasting',
   'redis',
-  'stages',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
@@ -35,6 +36,7 @@ const APP_DOORS = ['index.ts', 'redis/index.ts'];
 const NODE = {
   'apps/': 'the command runs in Node',
   'write/': 'it writes files',
+  'spark/': 'a client of a Spark server',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'redis/': 'it talks to Redis',

@@ -131,6 +131,7 @@ export {
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';

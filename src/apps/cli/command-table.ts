@@ -255,6 +255,23 @@ the output is complete.`,
     groups: ['Stage'],
     load: async () => (await import('./commands/worker.ts')).workerCommand,
   },
+  {
+    name: 'spark-archive',
+    usage: 'spark-archive FILE',
+    summary: 'pack Node and neardup for the executors of a Spark cluster',
+    description: `Writes an archive with Node and neardup, and the job for spark-submit beside it. Executors need nothing else, \
+but the same processor architecture and system as this machine. docs/scaling.md says how to use it.`,
+    examples: [
+      ['neardup spark-archive neardup.tgz', 'writes neardup.tgz, neardup_spark.py and dedup.sql'],
+      [
+        'spark-submit --archives neardup.tgz#nd --files dedup.sql neardup_spark.py IN -o OUT',
+        'then: removes near-duplicates on the cluster',
+      ],
+    ],
+    argument: ['<file...>', 'the archive to write: *.tgz'],
+    groups: ['Stage'],
+    load: async () => (await import('./commands/spark-archive.ts')).sparkArchiveCommand,
+  },
 ];
 
 /** The flags of a command, grouped in pipeline order. */

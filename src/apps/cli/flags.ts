@@ -666,6 +666,20 @@ export const FLAGS: readonly Flag[] = [
     own: true,
   },
   {
+    flags: '--spark <address>',
+    group: 'Running',
+    commands: ['dedup'],
+    help: 'run on a cluster, by its Spark Connect server: sc://host:15002 (docs/scaling.md)',
+    own: true,
+  },
+  {
+    flags: '--spark-worker <command>',
+    group: 'Running',
+    commands: ['dedup'],
+    help: 'with --spark: the command of the worker on executors (default: ./nd/neardup worker)',
+    own: true,
+  },
+  {
     flags: '--quiet',
     group: 'Running',
     help: 'no progress and no notes on standard error, only errors',

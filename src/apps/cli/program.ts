@@ -23,6 +23,8 @@ export interface OwnOptions {
   readonly scheme?: string;
   readonly matching?: boolean;
   readonly evidence?: boolean;
+  readonly spark?: string;
+  readonly sparkWorker?: string;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
