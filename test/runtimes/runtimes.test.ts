@@ -20,9 +20,10 @@ const RUNTIMES = {
 } as const;
 const NODE = [process.execPath];
 
+const PAGE = 'BT /F1 12 Tf 72 700 Td (The harbor bridge was closed for repairs on Monday.) Tj ET';
 const folder = mkdtempSync(join(tmpdir(), 'neardup-runtimes-'));
 const pdf = join(folder, 'one.pdf');
-beforeAll(() => writeFileSync(pdf, pdfOf(['The harbor bridge was closed for repairs on Monday.']), 'latin1'));
+beforeAll(() => writeFileSync(pdf, pdfOf([PAGE]), 'latin1'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Commands whose output must be the same. */
