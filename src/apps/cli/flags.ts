@@ -8,7 +8,7 @@ export interface Flag {
   readonly flags: string;
   /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
   readonly option?: string;
-  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running';
+  readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running' | 'Stage';
   /** One line that is understood without the others. */
   readonly help: string;
   readonly choices?: readonly string[];
@@ -43,13 +43,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--text-field <names>',
     group: 'Input',
     help: 'field or column with the text, or several as one: title,text (default: text, content, body or article)',
-    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--id-field <name>',
     group: 'Input',
     help: 'field or column with the id (default: id)',
-    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'text', 'eval'],
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'text', 'eval'],
   },
   {
     flags: '--format <name>',
@@ -153,7 +153,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--threshold <share>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'least resemblance of near-duplicates, above 0 and up to 1 (default: 0.8)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
@@ -161,7 +161,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--containment <share>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'also match if at least this share of one document is contained in the other (default: off)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
@@ -169,7 +169,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--min-words <n>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'never match documents of fewer words, such as "Test" (default: 1)',
     common: ['pairs', 'groups'],
   },
@@ -177,28 +177,28 @@ export const FLAGS: readonly Flag[] = [
     flags: '--shingle <words>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'words in a shingle, the unit of comparison, 1 to 16 (default: 3; with --order free 2)',
   },
   {
     flags: '--unit <what>',
     group: 'Matching',
     choices: ['word', 'character', 'sentence'],
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'what a shingle consists of (default: word)',
   },
   {
     flags: '--order <how>',
     group: 'Matching',
     choices: ['strict', 'sorted', 'free'],
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'sorted, free: ignore the order of words within a shingle, or a sentence (default: strict)',
   },
   {
     flags: '--method <name>',
     group: 'Matching',
     choices: ['auto', 'simhash', 'bands', 'exact'],
-    commands: ['dedup', 'pairs', 'groups', 'eval'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
     help: 'candidates by near fingerprints, min-hashes, rare shingles; exact takes all (default: auto, bands or exact)',
     common: ['eval'],
   },
@@ -222,14 +222,14 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['mixed', 'sdbm'],
     help: 'hash of a word; sdbm is exactly the published method (default: mixed)',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection'],
   },
   {
     flags: '--features <kind>',
     group: 'Matching',
     choices: ['sets', 'counts'],
     help: 'count a word once, or as often as it occurs (default: sets)',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection'],
   },
   {
     flags: '--level <what>',
@@ -248,7 +248,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--keep <policy>',
     group: 'Output',
-    commands: ['dedup', 'groups'],
+    commands: ['dedup', 'groups', 'collection'],
     help: 'keep the first, last, longest, shortest; newest, oldest, largest file; max:FIELD, min:FIELD (default: first)',
     common: ['dedup', 'groups'],
   },
@@ -276,7 +276,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '-o, --output <path>',
     group: 'Output',
-    commands: ['pairs', 'groups'],
+    commands: ['pairs', 'groups', 'collection'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
     common: ['pairs', 'groups'],
   },
@@ -462,6 +462,55 @@ export const FLAGS: readonly Flag[] = [
     own: true,
   },
   {
+    flags: '--on-duplicate <what>',
+    group: 'Matching',
+    choices: ['keep', 'skip', 'refuse'],
+    commands: ['collection'],
+    help: 'create, add: store near-duplicates as well, leave them out, or leave them out as errors (default: keep)',
+    common: ['collection'],
+  },
+  {
+    flags: '--expires <when>',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'create, add: a date, or a time from now: 90m, 12h, 30d; a field `expires` of a document counts more (default: never)',
+    common: ['collection'],
+  },
+  {
+    flags: '--refresh',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'create, add: a stored document that comes again, or of which a near-duplicate comes, counts as seen now',
+  },
+  {
+    flags: '--id <id>',
+    group: 'Input',
+    parse: collect,
+    commands: ['collection'],
+    help: 'check: a document of the collection, compared with all others; may be repeated',
+    common: ['collection'],
+  },
+  {
+    flags: '--prefix <text>',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'remove, export: documents whose ids begin with this',
+    common: ['collection'],
+  },
+  {
+    flags: '--unseen-since <when>',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'remove: documents added or last seen before a date, or longer ago than 90m, 12h, 30d',
+    common: ['collection'],
+  },
+  {
+    flags: '--expired',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'remove: documents that have expired (they are in no answer anyway)',
+  },
+  {
     flags: '--json',
     group: 'Output',
     help: 'print one JSON object a line, the summary last',
@@ -471,9 +520,26 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--exit-code',
     group: 'Output',
-    commands: ['dedup', 'pairs', 'groups', 'compare'],
+    commands: ['dedup', 'pairs', 'groups', 'compare', 'collection'],
     help: 'exit with 1 if duplicates or passages were found',
-    common: ['dedup', 'pairs', 'groups', 'compare'],
+    common: ['dedup', 'pairs', 'groups', 'compare', 'collection'],
+    own: true,
+  },
+  {
+    flags: '--rows <format>',
+    group: 'Stage',
+    choices: ['arrow', 'lines'],
+    commands: ['worker'],
+    help: 'how rows come and go: an Arrow stream, or JSON lines (default: arrow)',
+    common: ['worker'],
+    own: true,
+  },
+  {
+    flags: '--scheme <text>',
+    group: 'Stage',
+    commands: ['worker'],
+    help: 'scheme of the rows, from the first message of keys; rows of another one are refused',
+    common: ['worker'],
     own: true,
   },
   {
@@ -488,7 +554,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Running',
     parse: number,
     help: 'threads that compute, 1 to 64 (default: one per processor)',
-    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'fingerprint', 'eval'],
+    common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'eval'],
   },
   {
     flags: '--engine <name>',
