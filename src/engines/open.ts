@@ -23,6 +23,9 @@ export interface EngineOptions {
   readonly threads?: number;
 }
 
+/** Jobs read files by the numbers under which they are open. In Deno every thread has numbers of its own. */
+const MOST_THREADS = 'Deno' in globalThis ? 1 : 64;
+
 const NAMES = ['auto', 'wasm', 'scalar', 'gpu'] as const;
 
 export const ENGINE_RULES: OptionRules<EngineOptions> = {
@@ -40,7 +43,9 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
   const given = completeOptions(ENGINE_RULES, options);
   const asked = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
   const which = asked === 'scalar' ? 'scalar' : 'wasm';
-  const threads = given.threads ?? defaultThreads();
+  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
+  const threads = Math.min(given.threads ?? defaultThreads(), MOST_THREADS);
+  if (threads < (given.threads ?? 1)) note('One thread computes: in Deno, threads cannot share open files.');
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
@@ -50,7 +55,6 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
       : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
   if (asked !== 'gpu') return engine;
   const { withGpu } = await import('./gpu/open.ts');
-  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
   return withGpu(engine, process.env.NEARDUP_GPU_ADAPTER, note);
 }
 
@@ -93,7 +97,7 @@ function caller(run: Engine['run']): Engine['call'] {
 
 /** The default number of threads that compute. */
 export function defaultThreads(): number {
-  return Math.min(64, availableParallelism());
+  return Math.min(MOST_THREADS, availableParallelism());
 }
 
 function engineName(value: string | undefined): EngineName {

@@ -143,12 +143,13 @@ class ExtractWorker {
   wake(): void {
     clearTimeout(this.#idleTimer);
     this.#process.ref();
-    this.#process.channel?.ref();
+    // Bun has a channel without this
+    this.#process.channel?.ref?.();
   }
 
   rest(tooLong: () => void): void {
     this.#process.unref();
-    this.#process.channel?.unref();
+    this.#process.channel?.unref?.();
     this.#idleTimer = setTimeout(tooLong, 1000 * IDLE_SECONDS).unref();
   }
 
