@@ -109,15 +109,10 @@ function toResult(collection: Collection, answer: Answer, place: number, explain
     query: answer.query.id,
     id: collection.parts.idOf(position),
     distance,
-    score: answer.shares?.[place] ?? scoreOf(distance, answer.bits),
+    score: answer.scores[place],
     rank: place + 1,
     ...(shared === undefined ? {} : { shared }),
   };
-}
-
-/** The cosine that the share of differing bits stands for: 1 for equal signatures, 0 for unrelated ones. */
-export function scoreOf(distance: number, bits: number): number {
-  return Math.max(0, Math.round(1e4 * Math.cos((Math.PI * distance) / bits)) / 1e4);
 }
 
 export function queryList(queries: Queries): Query[] {
