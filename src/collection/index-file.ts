@@ -19,10 +19,10 @@ const ALIGNMENT = 64;
 const VERIFIED_AT_ONCE = 1 << 22;
 /** The name of the file in the folder of a saved index. */
 const FILE_NAME = 'signatures.ndx';
-/** The type of an index in its header. */
-const KINDS: readonly (IndexKind | undefined)[] = [undefined, 'scan', 'slices', 'sketches', 'clusters'];
+/** The type of an index in its header. Type 3 was `sketches`: such an index is read, and its signatures are put into clusters. */
+const KINDS: readonly (IndexKind | undefined)[] = [undefined, 'scan', 'slices', 'clusters', 'clusters'];
 
-export type IndexKind = 'scan' | 'slices' | 'sketches' | 'clusters';
+export type IndexKind = 'scan' | 'slices' | 'clusters';
 
 export interface IndexFacts {
   readonly kind: IndexKind;
@@ -260,7 +260,7 @@ function header({ kind, width, count }: IndexFacts): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   head.write(MAGIC, 0, 'latin1');
   head.writeUInt32LE(INDEX_VERSION, 8);
-  head.writeUInt32LE(KINDS.indexOf(kind), 12);
+  head.writeUInt32LE(KINDS.lastIndexOf(kind), 12);
   head.writeUInt32LE(width, 16);
   head.writeUInt32LE(count, 20);
   head.writeUInt32LE(crc32(head.subarray(0, 24)), 24);

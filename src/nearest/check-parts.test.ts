@@ -10,8 +10,8 @@ import { buildIndex, openIndex } from './signature-index.ts';
 const home = mkdtempSync(join(tmpdir(), 'neardup-craft-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-const KINDS: readonly IndexKind[] = ['scan', 'slices', 'sketches', 'clusters'];
-const SETTINGS = { slices: { sliceBits: 8 }, clusters: { listSize: 20 }, scan: {}, sketches: {} };
+const KINDS: readonly IndexKind[] = ['scan', 'slices', 'clusters'];
+const SETTINGS = { slices: { sliceBits: 8 }, clusters: { listSize: 20 }, scan: {} };
 const documents = Array.from({ length: 300 }, (_, i) => ({
   id: `d${i}`,
   text: Array.from({ length: 40 }, (_, j) => `w${(i * 7919 + j * j * 31) % 500}`).join(' '),
@@ -88,11 +88,11 @@ const CASES: readonly [IndexKind, string, string, Change][] = [
   ['clusters', 'next', 'leads back', fill(0)],
   ['clusters', 'next', 'leads out', fill(0x7ffffff0)],
   ['clusters', 'first', 'leads out', fill(0x7ffffff0)],
-  ['clusters', 'starts', 'is out of range', fill(0xfffffff0)],
+  ['clusters', 'recall', 'looks into more lists than there are', fill(0xfffffff0)],
+  ['clusters', 'recall', 'does not rise', fill(1)],
   ['clusters', 'clusters', 'counts too many', fill(0xffffff)],
   ['clusters', 'slots', 'is out of range', fill(0x7ffffff0)],
-  ['sketches', 'slots', 'is out of range', fill(0x7ffffff0)],
-  ['sketches', 'slots', 'repeats one', fill(5)],
+  ['clusters', 'slots', 'repeats one', fill(5)],
   ['slices', 'ends', 'is out of range', fill(0xfffffff0)],
   ['slices', 'lists', 'is out of range', fill(0x7fffffff)],
   ['slices', 'lists', 'repeats one', fill(1)],

@@ -155,7 +155,7 @@ async function* searchIndex(
   const saved = openIndexFile(folder);
   const engine = await openEngine(options);
   try {
-    const collection = loadCollection(saved, engine);
+    const collection = await loadCollection(saved, engine);
     yield* results(collection, queries, options);
     return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
   } finally {
