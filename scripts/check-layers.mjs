@@ -5,7 +5,7 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
-  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'results', 'comparison'],
+  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
   ...['ordered', 'run-stream', 'unspaced', 'visible'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
@@ -21,6 +21,9 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'lasting',
+  'redis',
+  'stages',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
@@ -29,7 +32,9 @@ const ROOTS = ['index', 'indexes', 'worker'];
 const NODE = {
   'apps/': 'the command runs in Node',
   'write/': 'it writes files',
+  'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
+  'redis/': 'it talks to Redis',
   'engines/open.ts': 'the environment and the number of processors',
   'engines/workers/': 'threads',
   'engines/wasm/': 'the file with the kernels',

@@ -4,7 +4,6 @@ import {
   majorityWorkBytes,
   membersAt,
   PREFIX_BYTES,
-  PREFIX_MARGIN,
   prefixDistancesAt,
 } from '../../src/engines/layouts/signature-search';
 import { beginDistances, distanceOf } from './search';
@@ -58,6 +57,7 @@ export function assignLists(
   count: usize,
   centroids: usize,
   centroidCount: usize,
+  margin: u32,
   work: usize,
   out: usize,
 ): void {
@@ -78,7 +78,7 @@ export function assignLists(
       store<u16>(distances + (c << 1), <u16>distance);
       least = select<u32>(distance, least, distance < least);
     }
-    store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, distances, least + PREFIX_MARGIN));
+    store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, distances, least + margin));
   }
 }
 

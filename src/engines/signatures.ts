@@ -14,7 +14,6 @@ export {
   NO_BLOCK,
   NO_SIGNATURE,
   PREFIX_BYTES,
-  PREFIX_MARGIN,
   sliceWorkBytes,
 } from './layouts/signature-search.ts';
 

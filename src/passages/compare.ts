@@ -1,5 +1,6 @@
 /** `compare`: which parts of a text are in other texts. */
-import { openDetector, Stemmers } from '../canonicalize/index.ts';
+import { abortable } from '../abort.ts';
+import { languageOfText, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
@@ -34,7 +35,8 @@ export async function compare(
   if (list.length === 0) {
     throw new NeardupError('NO_INPUT', 'Expected at least one source to compare with, got none.');
   }
-  return compareGiven(await readTexts(a, list, options, options.maxText), options);
+  const run = async () => compareGiven(await readTexts(a, list, options, options.maxText), options);
+  return abortable(options.signal, run);
 }
 
 /** The first text with the others; these may be none. */
@@ -51,7 +53,7 @@ export async function compareGiven(
   );
   const characters = [text, ...others].reduce((sum, { text: { length } }) => sum + length, 0);
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
-  const engine = await openEngine({ engine: options.engine, threads });
+  const engine = await openEngine({ ...options, threads });
   try {
     const stemmer = new Stemmers().of(text.lang);
     const stem = (word: string) => stemmer?.stem(word) ?? word;
@@ -59,6 +61,7 @@ export async function compareGiven(
       thesauri,
       stem,
       onProblem: options.onProblem,
+      signal: options.signal,
     });
   } finally {
     await engine.close();
@@ -68,11 +71,9 @@ export async function compareGiven(
 /** Every text with its language: given, or detected. */
 async function label(texts: readonly GivenText[], lang: string): Promise<LabeledText[]> {
   const told = (given?: string) => (lang !== 'auto' ? lang : given?.toLowerCase().split(/[-_]/, 1)[0]);
-  const detect = texts.every((text) => told(text.lang) !== undefined) ? undefined : await openDetector();
-  return texts.map((text) => ({
-    id: text.id,
-    text: text.text,
-    digest: text.digest,
-    lang: told(text.lang) ?? detect?.(text.text) ?? '',
-  }));
+  return Promise.all(
+    texts.map(async ({ id, text, digest, lang: given }) => {
+      return { id, text, digest, lang: told(given) ?? (await languageOfText(text)) ?? '' };
+    }),
+  );
 }

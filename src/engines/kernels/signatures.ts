@@ -56,7 +56,7 @@ export interface SignatureKernels {
 
   /**
    * The nearest centroid (u32) of each of `count` signatures from `first` on, the first of equally near ones. Only centroids whose first
-   * `PREFIX_BYTES` are within `PREFIX_MARGIN` bits of the nearest in them are compared in full. `work` has `assignWorkBytes` bytes.
+   * `PREFIX_BYTES` are within `margin` bits of the nearest in them are compared in full. `work` has `assignWorkBytes` bytes.
    */
   assignLists(
     signatures: number,
@@ -65,6 +65,7 @@ export interface SignatureKernels {
     count: number,
     centroids: number,
     centroidCount: number,
+    margin: number,
     work: number,
     out: number,
   ): void;

@@ -73,10 +73,8 @@ export const NO_SIGNATURE: u32 = 0xffffffff;
 export const NO_BLOCK: u32 = 0xffffffff;
 /** Signatures in a block of a list. */
 export const BLOCK_SIGNATURES: u32 = 16;
-/** Bytes of a signature that are compared first when its list is looked for … */
+/** Bytes of a signature that are compared first when its list is looked for. */
 export const PREFIX_BYTES: usize = 16;
-/** … and by how many bits more than the least of all the others may differ in them. */
-export const PREFIX_MARGIN: u32 = 12;
 /** A list counts no more members than this when its centroid is moved. */
 export const MOST_MEMBERS: u32 = 65535;
 

@@ -178,7 +178,7 @@ describe('the wasm search kernels find what the scalar ones find', () => {
         };
         const work = heap.allocate(majorityWorkBytes(9, bytes) + assignWorkBytes(9));
         for (const first of [0, 100]) {
-          kernels.assignLists(signatures, bytes, first, 600, centroids, 9, work, out + 4 * first);
+          kernels.assignLists(signatures, bytes, first, 600, centroids, 9, 7, work, out + 4 * first);
           note();
           kernels.majorityCentroids(signatures, bytes, out, 700, centroids, 9, work);
           note();

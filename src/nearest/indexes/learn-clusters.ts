@@ -22,6 +22,12 @@ const REFINEMENTS = 2;
 const NEIGHBORS = 48;
 /** Lists there are at most: choosing among them is the greater part of the work. */
 const MOST_LISTS = 1 << 15;
+/**
+ * Lists are compared in full with a signature if their first bits are within this margin of the nearest in them. While centroids still move,
+ * less will do; at the end a wrong list costs recall.
+ */
+const FIRST_MARGIN = 11;
+const LAST_MARGIN = 16;
 /** Signatures that one job assigns. */
 const JOB_SIGNATURES = 16_384;
 /** Samples and first centroids are every n-th signature in this order, so that neighbors in the input do not stay together. */
@@ -40,10 +46,10 @@ export async function learnClusters(
   const chosen = engine.heap.allocate(4 * store.size);
   try {
     for (let round = 0; round < SAMPLE_ROUNDS; round++) {
-      await assignToLists(engine, sample, 0, centroids, chosen);
+      await assignToLists(engine, sample, 0, centroids, chosen, FIRST_MARGIN);
       await refine(engine, sample, chosen, centroids);
     }
-    await assignToLists(engine, store, 0, centroids, chosen);
+    await assignToLists(engine, store, 0, centroids, chosen, FIRST_MARGIN);
     await refine(engine, store, chosen, centroids);
     await assignToLists(engine, store, 0, centroids, chosen);
     const listOf = engine.heap.u32.slice(chosen / 4, chosen / 4 + store.size);
@@ -62,11 +68,12 @@ export async function assignToLists(
   first: number,
   centroids: SignatureStore,
   out: number,
+  margin = LAST_MARGIN,
 ): Promise<void> {
   const { heap } = engine;
   await eachJob(engine, store, first, async (from, count) => {
     const work = heap.allocate(assignWorkBytes(centroids.size));
-    const lists = [centroids.address, centroids.size, work] as const;
+    const lists = [centroids.address, centroids.size, margin, work] as const;
     const to = out + 4 * (from - first);
     await engine.call('assignLists', store.address, store.bytes, from, count, ...lists, to);
     heap.release(work);

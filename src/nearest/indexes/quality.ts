@@ -22,14 +22,15 @@ export interface RecallStep {
 
 /** Paper B's neighborhoods, by the recall that they reach on a million. */
 const SLICE_STEPS: readonly (readonly [quality: number, expand: number])[] = [
-  [0.7, 2],
-  [0.85, 3],
-  [1, 4],
+  [0.81, 3],
+  [0.91, 4],
 ];
 
+/** The neighborhood to visit; undefined if all signatures must be compared. */
 export function sliceEffort(k: number, settings: SearchSettings) {
   const quality = checkedQuality(settings.quality);
-  const expand = settings.expand ?? SLICE_STEPS.find(([reached]) => reached >= quality)![1];
+  const expand = settings.expand ?? SLICE_STEPS.find(([reached]) => reached >= quality)?.[1];
+  if (expand === undefined) return undefined;
   return {
     expand,
     cutoff: settings.cutoff ?? expand,

@@ -72,7 +72,7 @@ export async function openInput(
       close: async () => {},
     };
   }
-  const opening = { temp: options.temp, except: except as ReadonlySet<string> };
+  const opening = { temp: options.temp, signal: options.signal, except: except as ReadonlySet<string> };
   const { sources, problems, keys, leftOut, close } = await openSources(paths, opening);
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);

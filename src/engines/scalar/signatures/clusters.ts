@@ -1,6 +1,6 @@
 /** The steps of k-means over signatures, in plain TypeScript: centroids by majority, and nearest centroids. */
 import type { Twin } from '../../kernels.ts';
-import { MOST_MEMBERS, PREFIX_BYTES, PREFIX_MARGIN } from '../../signatures.ts';
+import { MOST_MEMBERS, PREFIX_BYTES } from '../../signatures.ts';
 import { distanceOf } from './search.ts';
 
 /** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */
@@ -47,6 +47,7 @@ export const assignLists: Twin<'assignLists'> = (
   count,
   centroids,
   centroidCount,
+  margin,
   _work,
   out,
 ) => {
@@ -57,7 +58,7 @@ export const assignLists: Twin<'assignLists'> = (
     const prefixes = Array.from({ length: centroidCount }, (_, c) =>
       distanceOf(u8, at, centroids + c * bytes, prefix),
     );
-    const limit = Math.min(...prefixes) + PREFIX_MARGIN;
+    const limit = Math.min(...prefixes) + margin;
     const near = prefixes.flatMap((distance, c) => (distance <= limit ? [c] : []));
     u32[(out >>> 2) + i] = nearestOf(u8, at, centroids, bytes, near);
   }
