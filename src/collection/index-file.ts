@@ -80,7 +80,11 @@ export function writeIndexParts(
   { kind, width, count }: IndexFacts,
   parts: Iterable<IndexPart | StreamedPart>,
 ): Promise<void> {
-  return writeParts(output, { version: INDEX_VERSION, facts: [KINDS.lastIndexOf(kind), width, count] }, parts);
+  return writeParts(
+    output,
+    { version: INDEX_VERSION, facts: [KINDS.lastIndexOf(kind), width, count] },
+    parts,
+  );
 }
 
 /** An index file that is open for reading. */
