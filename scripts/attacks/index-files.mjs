@@ -27,11 +27,11 @@ export const CHANGES = [
   ['clusters', 'next', 'leads back', fill(0)],
   ['clusters', 'next', 'leads out', fill(0x7ffffff0)],
   ['clusters', 'first', 'leads out', fill(0x7ffffff0)],
-  ['clusters', 'starts', 'is out of range', fill(0xfffffff0)],
+  ['clusters', 'recall', 'looks into more lists than there are', fill(0xfffffff0)],
+  ['clusters', 'recall', 'does not rise', fill(1)],
   ['clusters', 'clusters', 'counts too many', fill(0xffffff)],
   ['clusters', 'slots', 'is out of range', fill(0x7ffffff0)],
-  ['sketches', 'slots', 'is out of range', fill(0x7ffffff0)],
-  ['sketches', 'slots', 'repeats one', fill(5)],
+  ['clusters', 'slots', 'repeats one', fill(5)],
   ['slices', 'ends', 'is out of range', fill(0xfffffff0)],
   ['slices', 'lists', 'is out of range', fill(0x7fffffff)],
   ['slices', 'lists', 'repeats one', fill(1)],
@@ -63,7 +63,6 @@ export const DOCUMENTS = Array.from({ length: 300 }, (_, i) => ({
 export const STRUCTURES = {
   scan: {},
   slices: { sliceBits: 8 },
-  sketches: {},
   clusters: { listSize: 20 },
 };
 

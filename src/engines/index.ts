@@ -61,15 +61,15 @@ export { fingerprintBytes } from './scalar/simhash.ts';
 export { NO_SEED, randomSeed, type Seed } from './seed.ts';
 export { isPlain, SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 export {
+  assignWorkBytes,
   BLOCK_SIGNATURES,
   cutSlices,
-  MAX_SKETCH_BYTES,
+  listWorkBytes,
   majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
   optimisticBounds,
   SignatureSearch,
-  sketchWorkBytes,
   sliceEndsLength,
   sliceWorkBytes,
 } from './signatures.ts';

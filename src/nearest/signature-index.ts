@@ -68,9 +68,9 @@ export async function buildIndex(
   given: BuildIndexOptions = {},
 ): Promise<IndexInfo> {
   const options = resolveBuildOptions(given);
-  const { structure, sliceBits, sketchBits, listSize, texts } = options;
+  const { structure, sliceBits, listSize, texts } = options;
   const build = Object.fromEntries(
-    Object.entries({ sliceBits, sketchBits, listSize }).filter(([, value]) => value !== undefined),
+    Object.entries({ sliceBits, listSize }).filter(([, value]) => value !== undefined),
   );
   const make = async (run: Run, summarize: () => Summary) => {
     // the scan it comes with is replaced by the structure that is wanted
@@ -103,7 +103,7 @@ async function add(folder: string, input: Input, given: AddToIndexOptions): Prom
     const options = resolveAddOptions(given, saved.settings.treatment);
     return await withRun(input, options, async (run, summarize) => {
       const { corpus, engine } = run;
-      const old = loadCollection(saved, engine);
+      const old = await loadCollection(saved, engine);
       const { store, index, statistics, idOf, textOf } = old.parts;
       const before = store.size;
       checkNewIds(idTableOf(old), corpus);
@@ -134,7 +134,7 @@ export async function openIndex(folder: string, given: OpenIndexOptions = {}): P
   try {
     engine = await openEngine(options);
     signal?.throwIfAborted();
-    return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
+    return new OpenedIndex(folder, saved, engine, await loadCollection(saved, engine));
   } catch (error) {
     saved.file.close();
     await engine?.close();

@@ -365,7 +365,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['search', 'index'],
-    help: 'how near to the true nearest, 0.9 to 1; less is faster (default: 0.99)',
+    help: 'share of the true nearest that is found (recall@10), 0.7 to 1; less is faster (default: 0.95)',
   },
   {
     flags: '--exact',
@@ -390,7 +390,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <kind>',
     group: 'Matching',
-    choices: ['auto', 'scan', 'slices', 'sketches', 'clusters'],
+    choices: ['auto', 'scan', 'slices', 'clusters'],
     commands: ['index'],
     help: 'kind of index to build (default: auto, by the number of documents)',
   },
