@@ -13,7 +13,15 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          // a suite of its own: npm run test:browser
+          exclude: ['test/web/**'],
+        },
+      },
       {
         extends: true,
         // the tests of kernels again, on the build with assertions and guards

@@ -22,4 +22,4 @@ export { loadCorpus } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 export { Spool } from './spool.ts';
-export { longestText, readFully, readText, type TextsInFile } from './texts-in-file.ts';
+export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';

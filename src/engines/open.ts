@@ -1,9 +1,9 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
-import { availableParallelism } from 'node:os';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
 import { Heap } from './heap.ts';
+import { engineVariable, processors, sharesMemory, wasmProblem } from './host.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
@@ -24,11 +24,16 @@ export const ENGINE_RULES: OptionRules<EngineOptions> = {
 
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const given = completeOptions(ENGINE_RULES, options);
-  const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
-  const threads = given.threads ?? defaultThreads();
+  const wanted = given.engine ?? engineName(engineVariable());
+  const problem = wanted === 'wasm' ? wasmProblem() : undefined;
+  const which = problem === undefined ? wanted : 'scalar';
+  const asked = given.threads ?? defaultThreads();
+  const threads = sharesMemory ? asked : 1;
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
-  const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  const reasons = [problem, threads < asked && 'the page is not cross-origin isolated'].filter(Boolean);
+  const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
+  const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}${because}`;
   if (threads === 1) return engineHere(name, kernels, heap);
   const pool = await WorkerPool.start(which, heap, threads);
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
@@ -39,7 +44,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 /** An engine of the calling thread alone. */
 export function engineHere(name: string, kernels: Kernels, heap: Heap): Engine {
   const seed = randomSeed();
-  const run = async <A, R>(job: Job<A, R>, args: A) => job.run(args, kernels, heap);
+  const run = async <A, R>(job: Job<A, R>, args: A) => {
+    if (job.prepare !== undefined) await job.prepare(args);
+    return job.run(args, kernels, heap);
+  };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
 }
 
@@ -51,7 +59,7 @@ function caller(run: Engine['run']): Engine['call'] {
 
 /** The default number of threads that compute. */
 export function defaultThreads(): number {
-  return Math.min(64, availableParallelism());
+  return sharesMemory ? Math.min(64, processors()) : 1;
 }
 
 function engineName(value: string | undefined): EngineName {

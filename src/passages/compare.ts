@@ -1,5 +1,5 @@
 /** `compare`: which parts of a text are in other texts. */
-import { openDetector, Stemmers } from '../canonicalize/index.ts';
+import { openDetector, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
@@ -53,6 +53,7 @@ export async function compareGiven(
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
   const engine = await openEngine({ engine: options.engine, threads });
   try {
+    await prepareStemmers(text.lang);
     const stemmer = new Stemmers().of(text.lang);
     const stem = (word: string) => stemmer?.stem(word) ?? word;
     return await compareTexts(engine, text, others, settings, {

@@ -81,7 +81,7 @@ export class SourceIndex {
   ): Promise<SourceIndex> {
     const options = resolveOptions(SOURCE_INDEX_RULES, given);
     const engine = await openEngine(options);
-    const texts = new SourceTexts(options.temp);
+    const texts = await SourceTexts.open(options.temp);
     try {
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
       const steps = { engine, canonicalizer, canonical: options.canonical === true };
