@@ -33,6 +33,8 @@ export function browserBundle(entry, options) {
     platform: 'browser',
     treeshake: { moduleSideEffects: (id) => id === input || id.includes('/node_modules/') },
     external: /^node:/,
+    // a form for browsers has no more than browsers use: doors name what is not there, and nothing imports it from them
+    shimMissingExports: true,
     plugins: forBrowsers(options),
   };
 }

@@ -21,6 +21,7 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'lasting',
 ];
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS = /^browser\.ts$|^report\/pages\/browser\//;

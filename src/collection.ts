@@ -8,8 +8,9 @@ import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { Heap } from './engines/index.ts';
 import type { MethodOptions } from './fingerprint/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
-import type { LineBlock } from './read/index.ts';
+import type { InputDocument, LineBlock } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
+import type { Pair } from './results.ts';
 
 export interface BatchLimits {
   /** A batch is closed when it holds this many bytes … */
@@ -53,3 +54,66 @@ export interface CorpusInput {
 
 /** Opens a stream of documents. With a heap, JSON lines may come in blocks on it. */
 export type DocumentStream = (heap?: Heap) => AsyncIterable<SourcedItem | LineBlock>;
+
+/** Documents that are kept from run to run, to be asked whether a text is among them. */
+export interface DocumentIndex {
+  /** Adds documents, decided one after the other. They are stored safely when the promise resolves. */
+  add(documents: readonly InputDocument[], options?: AddOptions): Promise<AddAnswer[]>;
+  /** Finds the stored documents that a text, or a stored document, is a near-duplicate of. */
+  check(query: CheckQuery): Promise<CheckAnswer>;
+  remove(ids: readonly string[]): Promise<RemoveAnswer[]>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface AddOptions {
+  /**
+   * What happens to a document that is a near-duplicate of a stored one: `keep` stores it and says what it resembles, `skip` leaves it
+   * out, `refuse` leaves it out and counts as a failure. @default 'keep'
+   */
+  readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
+}
+
+/** A text, or the id of a stored document, which is compared with all others. */
+export type CheckQuery =
+  | { readonly text: string; readonly lang?: string; readonly id?: string }
+  | { readonly id: string; readonly text?: undefined };
+
+/** What became of a document. */
+export interface AddAnswer {
+  readonly id: string;
+  /**
+   * `added`; `replaced`: its id was there with another text; `unchanged`: its id was there with this text; `duplicate` or `refused`: it
+   * resembles a stored document and was not stored; `failed`: it could not be stored.
+   */
+  readonly state: 'added' | 'replaced' | 'unchanged' | 'duplicate' | 'refused' | 'failed';
+  /** The stored document that it most resembles, if it is a near-duplicate of one. `a` is the new document. */
+  readonly duplicateOf?: Pair;
+  /** It had more candidates than are compared. */
+  readonly truncated?: true;
+  /** Why it failed or was refused. */
+  readonly reason?: string;
+}
+
+export interface CheckAnswer {
+  /** One pair for every stored text that is a near-duplicate, with the first document that has it; the most alike first. `a` is the query. */
+  readonly pairs: readonly FoundPair[];
+  /** Texts that it was compared with. */
+  readonly candidates: number;
+  /** It had more candidates than are compared. */
+  readonly truncated: boolean;
+  /** Documents that are stored. */
+  readonly documents: number;
+  /** The number of the last commit, if the index counts them. */
+  readonly commit?: number;
+}
+
+export interface FoundPair extends Pair {
+  /** More documents that have the text of `b`, if there are any. */
+  readonly copies?: number;
+}
+
+export interface RemoveAnswer {
+  readonly id: string;
+  readonly state: 'removed' | 'missing';
+}

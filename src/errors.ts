@@ -24,6 +24,11 @@ const ERRORS = {
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
   BAD_INDEX: { advice: wording`Build the index again with ${call('buildIndex')}.` },
   NO_INDEX: { advice: wording`Make one with ${call('buildIndex')}.` },
+  NO_COLLECTION: { advice: 'Check the path, or make a collection there first.' },
+  BAD_COLLECTION: {
+    advice: 'Everything before that place is safe: repair the collection, which saves the rest.',
+  },
+  NO_SPACE: { advice: 'Free some space. Reading goes on, and writing does when there is space.' },
   UNREADABLE: { advice: wording`See what is read of a file with ${call('texts')}.` },
   SEVERAL_DOCUMENTS: { advice: 'Name one as `FILE#ID`.' },
   TOO_LARGE: { advice: 'Raise the limit, or compare parts of the texts.' },

@@ -43,6 +43,22 @@ export {
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
 export {
+  type AddAnswer,
+  type AddSummary,
+  type AddToCollectionOptions,
+  type CheckAnswer,
+  type CheckCollectionOptions,
+  type CheckQuery,
+  type Collection,
+  type CollectionDocument,
+  type CollectionInfo,
+  type CollectionSettings,
+  type OpenCollectionOptions,
+  openCollection,
+  type RemoveAnswer,
+  type RemoveFilter,
+} from './lasting/index.ts';
+export {
   type AddToIndexOptions,
   addToIndex,
   type BuildIndexOptions,
@@ -106,4 +122,4 @@ export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
-export { abortAll } from './write/index.ts';
+export { abortAll, onFirstUnfinished } from './write/index.ts';

@@ -9,7 +9,7 @@ import type { LoadTasks, TextsKept } from './collection.ts';
 import type { Engine } from './engines.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
-import { planRun } from './pipeline/plan.ts';
+import { planRun, threadsFor } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
@@ -72,7 +72,8 @@ async function* flow<T>(
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
-    const plan = await planRun([...opened.sources, ...(reference?.sources ?? [])], options, verb);
+    const sources = [...opened.sources, ...(reference?.sources ?? [])];
+    const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
 
     // read → canonicalize → fingerprint → collection
@@ -83,7 +84,7 @@ async function* flow<T>(
       expected: plan.need?.documents,
       consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
     };
-    const loading = loadInSteps(corpusInput, options, verb);
+    const loading = loadInSteps(corpusInput, { ...options, threads: threadsFor(sources, options) }, verb);
     // if the consumer stops early, loading is still running: stop it
     closers.push(() => loading.return(undefined as never));
     let step = await loading.next();

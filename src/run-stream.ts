@@ -2,13 +2,14 @@
 import { NeardupError } from './errors.ts';
 import type { Summary } from './results.ts';
 
-export class RunStream<T> implements AsyncIterable<T> {
-  private readonly settled: Promise<Summary>;
-  private readonly results: AsyncGenerator<T, Summary>;
-  private settle!: { resolve(summary: Summary): void; reject(error: unknown): void };
+/** @typeParam S What the summary says. */
+export class RunStream<T, S = Summary> implements AsyncIterable<T> {
+  private readonly settled: Promise<S>;
+  private readonly results: AsyncGenerator<T, S>;
+  private settle!: { resolve(summary: S): void; reject(error: unknown): void };
   private started = false;
 
-  constructor(results: AsyncGenerator<T, Summary>) {
+  constructor(results: AsyncGenerator<T, S>) {
     this.results = results;
     this.settled = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -21,7 +22,7 @@ export class RunStream<T> implements AsyncIterable<T> {
    * Resolves when the last result was given; rejects when the run fails. If nothing was asked of the run before, this
    * drives it to its end, and its results are dropped.
    */
-  get summary(): Promise<Summary> {
+  get summary(): Promise<S> {
     // a caller that iterates right after this still gets the results
     queueMicrotask(() => this.drain());
     return this.settled;

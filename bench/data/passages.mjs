@@ -18,6 +18,10 @@ const MOST_SENTENCES = 5;
 const LEAST_WORDS = 10;
 const LEAST_CHARACTERS = 20;
 
+/** The least and the largest number of words (of Chinese: characters) of a fragment. */
+const FRAGMENT_WORDS = [25, 120];
+const FRAGMENT_CHARACTERS = [50, 240];
+
 /**
  * Puts `count` passages of `source` into `host`, each at the end of a sentence.
  *
@@ -45,6 +49,34 @@ export function plant(host, source, { kind, count, lang, seed, vocabulary, synon
     from = place;
   }
   return { text: text + host.slice(from), spans };
+}
+
+/** As `plant`, but passages are words in a row, wherever they begin and end in their sentences, put between any two words of the host. */
+export function plantFragments(host, source, { kind, count, lang, seed, vocabulary }) {
+  const next = generator(seed);
+  const [hostPieces, sourcePieces] = [pieces(host, lang), pieces(source, lang)];
+  const wordsOf = (list) => list.flatMap((piece, i) => (isWord(piece) ? [i] : []));
+  const [hostWords, sourceWords] = [wordsOf(hostPieces), wordsOf(sourcePieces)];
+  const places = new Set();
+  while (places.size < count) places.add(hostWords[next() % hostWords.length]);
+  const share = Math.floor(sourceWords.length / count);
+  const [least, most] = lang === 'zh' ? FRAGMENT_CHARACTERS : FRAGMENT_WORDS;
+  const spans = [];
+  let text = '';
+  let from = 0;
+  for (const [n, place] of [...places].sort((x, y) => x - y).entries()) {
+    // every passage is from a part of the source of its own, and some words away from the next one
+    const length = Math.min(least + (next() % (most - least)), share - 12);
+    const first = n * share + (next() % (share - 11 - length));
+    const words = sourcePieces.slice(sourceWords[first], sourceWords[first + length - 1] + 1).join('');
+    const changed = change([words], { kind, lang, next, vocabulary }).trim();
+    const space = lang === 'zh' ? '' : ' ';
+    text += hostPieces.slice(from, place).join('');
+    spans.push({ start: text.length, end: text.length + changed.length });
+    text += changed + space;
+    from = place;
+  }
+  return { text: text + hostPieces.slice(from).join(''), spans };
 }
 
 /** What has no end of its own, such as a heading, ends with its paragraph. */

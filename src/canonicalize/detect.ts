@@ -55,6 +55,16 @@ export async function openDetector(): Promise<Detector> {
   return (text) => detectLanguage(text, (head) => eld.detect(head).language);
 }
 
+/** The language of one text. `eld` is loaded only if scripts, letters and frequent words do not decide. */
+export async function languageOfText(text: string): Promise<string | undefined> {
+  let undecided = false;
+  const language = detectLanguage(text, () => {
+    undecided = true;
+    return '';
+  });
+  return undecided ? (await openDetector())(text) : language;
+}
+
 /** The decision without the n-grams, which are used only if scripts and letters do not decide. */
 export function detectLanguage(text: string, byNgrams: (head: string) => string): string | undefined {
   const head = text.slice(0, DETECT_LENGTH);

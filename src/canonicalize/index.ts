@@ -3,7 +3,7 @@ export * from '../canonicalize.ts';
 export { BatchTables } from './batch-tables.ts';
 export { type CanonicalTextOptions, canonicalText } from './canonical-text.ts';
 export { Canonicalizer } from './canonicalizer.ts';
-export { openDetector } from './detect.ts';
+export { languageOfText } from './detect.ts';
 export { letterTable } from './letter-table.ts';
 export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';

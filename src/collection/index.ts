@@ -20,6 +20,30 @@ export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus } from './load.ts';
 export { LOAD_RULES } from './options.ts';
-export { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
+export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
+export {
+  type CollectionRecord,
+  documentLine,
+  idOfLine,
+  linesOf,
+  parseRecord,
+  removalLines,
+  type StoredDocument,
+  type TouchRecord,
+  touchLines,
+} from './records.ts';
 export { Spool } from './spool.ts';
+export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
+export type { DocumentLog, LogPosition, Place } from './store/log.ts';
+export type { LogBatch } from './store/scan-log.ts';
+export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
+export { DocumentView } from './tables/document-view.ts';
+export {
+  readSegment,
+  type SegmentFiles,
+  type SegmentKind,
+  writeChanges,
+  writeSegment,
+} from './tables/segment-file.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';

@@ -8,8 +8,8 @@ export { longestText } from './longest-text.ts';
 type TextsKey = TextChunks | { readonly name: string };
 
 /** Opens the file on the thread of a job. */
-export async function openTexts({ file }: { file: unknown }): Promise<void> {
-  if ('name' in (file as TextsKey)) await openTextFile((file as { name: string }).name);
+export async function openTexts({ file }: { file?: unknown }): Promise<void> {
+  if (file !== undefined && 'name' in (file as TextsKey)) await openTextFile((file as { name: string }).name);
 }
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */

@@ -11,7 +11,7 @@ export interface TextsInFile {
 }
 
 /** Opens the file on the thread of a job. In Node, a descriptor is open on all of them. */
-export const openTexts: ((texts: Pick<TextsInFile, 'file'>) => Promise<void>) | undefined = undefined;
+export const openTexts: ((texts: { readonly file?: number }) => Promise<void>) | undefined = undefined;
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */
 export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {

@@ -16,6 +16,13 @@ export {
   type SharedShingleOptions,
 } from './candidates/rare-shingles.ts';
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
+export {
+  findMatches,
+  type Match,
+  type Matches,
+  type StoredDocuments,
+  type TextQuery,
+} from './check/find-matches.ts';
 export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
@@ -27,6 +34,7 @@ export { findLeaders } from './keep/leaders.ts';
 export { DEFAULTS, type DedupOptions, type GroupsOptions, type PairsOptions } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
+export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

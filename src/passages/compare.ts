@@ -1,5 +1,5 @@
 /** `compare`: which parts of a text are in other texts. */
-import { openDetector, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
+import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
@@ -69,11 +69,9 @@ export async function compareGiven(
 /** Every text with its language: given, or detected. */
 async function label(texts: readonly GivenText[], lang: string): Promise<LabeledText[]> {
   const told = (given?: string) => (lang !== 'auto' ? lang : given?.toLowerCase().split(/[-_]/, 1)[0]);
-  const detect = texts.every((text) => told(text.lang) !== undefined) ? undefined : await openDetector();
-  return texts.map((text) => ({
-    id: text.id,
-    text: text.text,
-    digest: text.digest,
-    lang: told(text.lang) ?? detect?.(text.text) ?? '',
-  }));
+  return Promise.all(
+    texts.map(async ({ id, text, digest, lang: given }) => {
+      return { id, text, digest, lang: told(given) ?? (await languageOfText(text)) ?? '' };
+    }),
+  );
 }

@@ -22,9 +22,9 @@ export interface Covered {
 /** The sentence at an end of a region belongs to it if at least this share of it does … */
 const PART_OF_SENTENCE = 0.3;
 /** … or at least this many of its words are the same. */
-const SAME_OF_SENTENCE = 4;
-/** A sentence is completed if the missing words are at most this share of those it has already. */
-const MISSING_SHARE = 0.7;
+const SAME_OF_SENTENCE = 2;
+/** A sentence is completed unless it is less likely than this that all its missing words were edited. */
+const LEAST_LIKELY = 1e-5;
 /** Regions with at most this many words between them on both sides are joined. */
 const GAP_WORDS = 10;
 
@@ -96,20 +96,22 @@ function isWhole({ sentenceOf, sentenceStarts }: TextWords, first: number, last:
   return sentenceStarts[sentenceOf[first]] === first && sentenceStarts[sentenceOf[last] + 1] === last + 1;
 }
 
-/** Adds the words that are missing to whole sentences if about as many are missing on both sides: these words were edited. */
+/**
+ * Adds the words that are missing to whole sentences if these words were probably edited, as others of the region were. If
+ * hardly any were, the passage rather begins or ends within the sentence.
+ */
 function complete(region: Region, a: TextWords, b: TextWords): Region {
   let { aStart, aEnd, bStart, bEnd } = region;
+  const edited = editedShare(region, a, b);
   const before = aStart - a.sentenceStarts[a.sentenceOf[aStart]];
   const beforeB = bStart - b.sentenceStarts[b.sentenceOf[bStart]];
-  const firstEnd = Math.min(aEnd, a.sentenceStarts[a.sentenceOf[aStart] + 1]);
-  if (isEdited(before, beforeB, firstEnd - aStart)) {
+  if (wereEdited(before, beforeB, edited)) {
     aStart -= before;
     bStart -= beforeB;
   }
   const after = a.sentenceStarts[a.sentenceOf[aEnd - 1] + 1] - aEnd;
   const afterB = b.sentenceStarts[b.sentenceOf[bEnd - 1] + 1] - bEnd;
-  const lastStart = Math.max(aStart, a.sentenceStarts[a.sentenceOf[aEnd - 1]]);
-  if (isEdited(after, afterB, aEnd - lastStart)) {
+  if (wereEdited(after, afterB, edited)) {
     aEnd += after;
     bEnd += afterB;
   }
@@ -118,7 +120,16 @@ function complete(region: Region, a: TextWords, b: TextWords): Region {
   return { aStart, aEnd, bStart, bEnd, partners, strength: region.strength };
 }
 
-function isEdited(missing: number, missingB: number, present: number): boolean {
-  if (missing > MISSING_SHARE * present) return false;
-  return Math.abs(missing - missingB) <= Math.max(1, missing / 2);
+/** The share of words that were edited. A few words without a change do not prove that none was edited: hence one more of each kind. */
+function editedShare({ aStart, partners }: Region, a: TextWords, b: TextWords): number {
+  let same = 0;
+  partners.forEach((partner, at) => {
+    if (partner !== -1 && a.numbers[aStart + at] === b.numbers[partner]) same++;
+  });
+  return (partners.length - same + 1) / (partners.length + 2);
+}
+
+/** True if about as many words are missing on both sides, and it is likely enough that all of them were edited. */
+function wereEdited(missing: number, missingB: number, edited: number): boolean {
+  return Math.abs(missing - missingB) <= Math.max(1, missing / 2) && edited ** missing >= LEAST_LIKELY;
 }

@@ -12,6 +12,15 @@ const BASE_MEMORY = 110e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
 
+/** Bytes of input from which on workers are worth starting: each takes about 60 ms of processor time to start. */
+const WORTH_WORKERS = 1_000_000;
+
+/** The threads that compute: those asked for, or one for a small input. */
+export function threadsFor(sources: readonly Source[], { threads }: VerbOptions): number {
+  const bytes = sources.reduce((sum, source) => sum + source.size, 0);
+  return threads ?? (sources.length > 0 && bytes < WORTH_WORKERS ? 1 : defaultThreads());
+}
+
 export async function planRun(
   sources: readonly Source[],
   options: VerbOptions,
@@ -20,7 +29,7 @@ export async function planRun(
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
   const { documents, bytes } = await estimateDocuments(sources, options);
-  const threads = options.threads ?? defaultThreads();
+  const threads = threadsFor(sources, options);
   const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
   return {
     stage: 'plan',

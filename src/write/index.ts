@@ -6,4 +6,4 @@ export { openKeptWriter } from './kept-writer.ts';
 export { lockFolder } from './lock.ts';
 export { checkOutput } from './output-paths.ts';
 export { STANDARD_OUTPUT } from './standard-output.ts';
-export { abortAll } from './unfinished.ts';
+export { abortAll, onFirstUnfinished } from './unfinished.ts';

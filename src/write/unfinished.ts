@@ -5,10 +5,18 @@
 import { rmSync } from 'node:fs';
 
 const unfinished = new Set<string>();
+let beforeFirst: (() => void) | undefined;
 
 /** Notes a temporary file or folder. */
 export function addUnfinished(path: string): void {
+  beforeFirst?.();
+  beforeFirst = undefined;
   unfinished.add(path);
+}
+
+/** Calls a function before the first unfinished output is noted: from then on `abortAll` has something to do. */
+export function onFirstUnfinished(call: () => void): void {
+  beforeFirst = call;
 }
 
 /** Removes a path from the list when it is finished or deleted. False if `abortAll` has deleted it already. */

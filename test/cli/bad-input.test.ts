@@ -254,6 +254,8 @@ describe('nothing is left under the final name when a run cannot finish', () => 
     child.stdin!.write(GOOD + GOOD_2);
     // it is in the middle when it has taken more than a pipe holds
     await new Promise((resolve) => child.stdin!.write('\n'.repeat(1 << 20), resolve));
+    // it has a message when it has run for a moment
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     child.kill('SIGINT');
     const { code, stderr } = await finished;
     expect(stderr).toMatch(/interrupted/);

@@ -1,9 +1,9 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
-import { createRequire } from 'node:module';
 import { Argument, Command, Option } from 'commander';
 import { visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
 import { type Flag, optionName } from './flags.ts';
+import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
 export type LibraryOptions = Readonly<Record<string, unknown>>;
@@ -114,7 +114,3 @@ const COMPLETION_EXAMPLES = [
   ['source <(neardup completion zsh)', 'in ~/.zshrc, after compinit'],
   ['neardup completion fish | source', 'in ~/.config/fish/config.fish'],
 ] as const;
-
-function version(): string {
-  return createRequire(import.meta.url)('neardup/package.json').version;
-}

@@ -1,16 +1,27 @@
 /**
  * Ctrl-C, SIGTERM and SIGHUP end the command within a second, even while the main thread computes and hears nothing: a
- * thread listens beside it (`signal-thread.ts`).
+ * thread listens beside it (`signal-thread.ts`). It takes 70 ms of processor time to start, so it starts when a command has
+ * run for a moment or writes a file. Until then there is nothing to clean up, and a signal simply ends the process.
  */
 import { closeSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { abortAll } from '../../index.ts';
+import { abortAll, onFirstUnfinished } from '../../index.ts';
 import { INTERRUPT } from './signal-thread.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
+const MOMENT_MS = 300;
 
 export function watchSignals(): void {
+  setTimeout(listen, MOMENT_MS).unref();
+  onFirstUnfinished(listen);
+}
+
+let isListening = false;
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
   const interruptNow = () => interrupt();
   for (const signal of SIGNALS) process.on(signal, interruptNow);
   const globals = globalThis as { [INTERRUPT]?: () => never };

@@ -1,10 +1,12 @@
-/** The job of `pairs`: compares canonical texts in a file, pair by pair. */
+/** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
 import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { TextPrints } from './text-prints.ts';
 
-export interface CompareArguments extends TextsInFile {
+export interface CompareArguments extends Pick<TextsInFile, 'ranges'> {
+  /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
+  file?: number;
   /** Which texts to compare: 2 indexes into the ranges for every pair. */
   pairs: Uint32Array;
   /** How texts are cut into shingles, from `shingleShape`. */
@@ -50,9 +52,10 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
   let next = 8 * Math.ceil((text + longestText(ranges) + 64) / 8);
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
-    readText(job.file, heap.u8, text, length, ranges[2 * i]);
-    prints.take(i, text, length);
-    sizes[i] = kernels.shingles(text, length, shape, seed.low, seed.high, next);
+    const at = job.file === undefined ? ranges[2 * i] : text;
+    if (job.file !== undefined) readText(job.file, heap.u8, text, length, ranges[2 * i]);
+    prints.take(i, at, length);
+    sizes[i] = kernels.shingles(at, length, shape, seed.low, seed.high, next);
     lists[i] = next;
     next += 8 * sizes[i];
   }

@@ -2,10 +2,10 @@
 import type { Corpus } from '../../collection/index.ts';
 import { growingNumbers, growingU32 } from '../../collection/index.ts';
 import type { Evidence } from '../../duplicates.ts';
-import { rounded } from '../../report/index.ts';
 import type { Pair } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from './evidence.ts';
+import { pairOf } from './pair-of.ts';
 
 export class PairTable {
   private readonly corpus: Corpus;
@@ -52,18 +52,10 @@ export class PairTable {
     order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
     for (const i of order) {
       const sameBytes = this.corpus.sameBytes(a[i], b[i]);
-      yield {
-        a: this.corpus.id(a[i]),
-        b: this.corpus.id(b[i]),
-        resemblance: rounded(this.evidence.get(5 * i)),
-        containment: {
-          aInB: rounded(this.evidence.get(5 * i + 1)),
-          bInA: rounded(this.evidence.get(5 * i + 2)),
-        },
-        distance: this.evidence.get(5 * i + 3),
-        identical: this.evidence.get(5 * i + 4) === 1,
-        ...(sameBytes !== undefined && { sameBytes }),
-      };
+      const [resemblance, aInB, bInA, distance, identical] = this.evidence.view().subarray(5 * i, 5 * i + 5);
+      const found = { resemblance, aInB, bInA, distance, identical: identical === 1 };
+      const pair = pairOf(this.corpus.id(a[i]), this.corpus.id(b[i]), found);
+      yield sameBytes === undefined ? pair : { ...pair, sameBytes };
     }
   }
 

@@ -1,0 +1,93 @@
+/** Texts that a caller holds, prepared like those of every batch: canonical, with content hashes and band keys, on the heap. */
+import type { BatchLimits } from '../collection.ts';
+import type { Engine } from '../engines.ts';
+import { BATCH_LIMITS, BatchBuilder } from './batch-builder.ts';
+import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
+
+export interface TextToPrepare {
+  readonly text: string;
+  readonly lang?: string;
+}
+
+/** A canonical text on the heap. */
+export interface HeapText {
+  readonly address: number;
+  readonly length: number;
+}
+
+/** So few bytes of text are prepared on this thread: a worker would answer later. */
+const BYTES_HERE = 1 << 15;
+
+/** The results, by the number of the text; they are on the heap until `release`. */
+export class PreparedTexts {
+  /** The batch of every text, and its number there. */
+  private readonly places: { readonly batch: PreparedBatch; readonly i: number }[] = [];
+
+  private constructor(
+    private readonly steps: Steps,
+    private readonly batches: readonly PreparedBatch[],
+  ) {
+    for (const batch of batches) for (let i = 0; i < batch.count; i++) this.places.push({ batch, i });
+  }
+
+  static async of(
+    texts: readonly TextToPrepare[],
+    steps: Steps,
+    limits?: BatchLimits,
+  ): Promise<PreparedTexts> {
+    const size = texts.reduce((sum, { text }) => sum + text.length, 0);
+    const own = size < BYTES_HERE ? { ...steps, engine: here(steps.engine) } : steps;
+    const builder = new BatchBuilder(steps.engine.heap, limits ?? BATCH_LIMITS);
+    const packed = texts.flatMap(({ text, lang }) => builder.add(text, lang));
+    const last = builder.finish();
+    if (last !== undefined) packed.push(last);
+    const settled = await Promise.allSettled(packed.map((batch) => prepareBatch(batch, own)));
+    const batches = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed === undefined) return new PreparedTexts(steps, batches);
+    for (const batch of batches) batch.release();
+    throw failed.reason;
+  }
+
+  get length(): number {
+    return this.places.length;
+  }
+
+  text(number: number): HeapText {
+    const { batch, i } = this.places[number];
+    const { u32 } = this.steps.engine.heap;
+    const start = u32[batch.offsets / 4 + i];
+    return { address: batch.text + start, length: u32[batch.offsets / 4 + i + 1] - start - 1 };
+  }
+
+  words(number: number): number {
+    const { batch, i } = this.places[number];
+    return this.steps.engine.heap.u32[batch.words / 4 + i];
+  }
+
+  content(number: number): [bigint, bigint] {
+    const { batch, i } = this.places[number];
+    const { u64 } = this.steps.engine.heap;
+    return [u64[batch.contents / 8 + 2 * i], u64[batch.contents / 8 + 2 * i + 1]];
+  }
+
+  /** The low halves of the band keys, with room for `more` numbers after them. */
+  bandKeys(number: number, more = 0): Uint32Array {
+    const { batch, i } = this.places[number];
+    const bands = this.steps.bands?.bands ?? 0;
+    const keys = new Uint32Array(bands + more);
+    const { u32 } = this.steps.engine.heap;
+    const from = batch.bandKeys / 4 + 2 * bands * i;
+    for (let band = 0; band < bands; band++) keys[band] = u32[from + 2 * band];
+    return keys;
+  }
+
+  release(): void {
+    for (const batch of this.batches) batch.release();
+  }
+}
+
+/** The engine, with all jobs run on the calling thread. */
+export function here(engine: Engine): Engine {
+  return { ...engine, run: async (job, args) => job.run(args, engine.kernels, engine.heap) };
+}

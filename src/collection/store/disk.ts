@@ -1,0 +1,126 @@
+/**
+ * The disk: the few functions through which a collection reads and writes. Tests put in disks that fail, fill up or lose power. What
+ * waits for the device is asynchronous. Reading is not: it comes from the page cache almost always, and costs a tenth that way.
+ */
+import {
+  closeSync,
+  fdatasync as fsDatasync,
+  ftruncate as fsTruncate,
+  fstatSync,
+  write as fsWrite,
+  openSync,
+  readdirSync,
+  readSync,
+} from 'node:fs';
+import { copyFile, link, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+export interface DiskFile {
+  size(): number;
+  /** Reads up to the length of `into`, from a position of the file. Returns how many bytes there were. */
+  read(into: Uint8Array, position: number): number;
+  /** Writes all the bytes at a position. Some of them may be there if it fails. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  truncate(length: number): Promise<void>;
+  /** When it resolves, the content is on the device. */
+  sync(): Promise<void>;
+  close(): void;
+}
+
+export interface Disk {
+  /** `create` makes a new file and fails if there is one. */
+  open(path: string, how: 'read' | 'write' | 'create'): DiskFile;
+  /** Names in a folder; none if there is no such folder. */
+  list(folder: string): string[];
+  /** Makes a folder; one that is there already is left alone. */
+  makeFolder(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** A second name for a file. */
+  link(from: string, to: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** When it resolves, new, renamed and removed names of the folder are on the device. */
+  syncFolder(path: string): Promise<void>;
+  /** Bytes that are free for us, and bytes of the whole file system. */
+  space(path: string): Promise<{ readonly free: number; readonly total: number }>;
+}
+
+const FLAGS = { read: 'r', write: 'r+', create: 'wx+' } as const;
+/** The system writes at most 2 GB at once. */
+const WRITTEN_AT_ONCE = 1 << 30;
+
+const datasync = promisify(fsDatasync);
+const truncate = promisify(fsTruncate);
+const write = promisify(fsWrite);
+
+export const realDisk: Disk = {
+  open: (path, how) => new RealFile(openSync(path, FLAGS[how], 0o666)),
+  list(folder) {
+    try {
+      return readdirSync(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  },
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true });
+  },
+  rename,
+  link,
+  copy: (from, to) => copyFile(from, to),
+  remove: (path) => rm(path, { force: true }),
+  async syncFolder(path) {
+    // Windows cannot open a folder; its file systems keep names in a journal
+    if (process.platform === 'win32') return;
+    const folder = await open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+  async space(path) {
+    const { bavail, blocks, bsize } = await statfs(path);
+    return { free: bavail * bsize, total: blocks * bsize };
+  },
+};
+
+class RealFile implements DiskFile {
+  private readonly file: number;
+
+  constructor(file: number) {
+    this.file = file;
+  }
+
+  size(): number {
+    return fstatSync(this.file).size;
+  }
+
+  read(into: Uint8Array, position: number): number {
+    let done = 0;
+    for (let got = -1; done < into.length && got !== 0; done += got) {
+      got = readSync(this.file, into, done, into.length - done, position + done);
+    }
+    return done;
+  }
+
+  async write(bytes: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const length = Math.min(WRITTEN_AT_ONCE, bytes.length - done);
+      done += (await write(this.file, bytes, done, length, position + done)).bytesWritten;
+    }
+  }
+
+  truncate(length: number): Promise<void> {
+    return truncate(this.file, length);
+  }
+
+  sync(): Promise<void> {
+    return datasync(this.file);
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * The folder of a collection: settings, log, manifest and derived files together. One process writes at a time, any number read.
+ *
+ *     news.nd/
+ *       collection.json              what it is; written once
+ *       MANIFEST                     names all other files; replaced as a whole
+ *       log/0000000007-58.jsonl      the documents: the durable truth
+ *       derived/0000000012.segment   made from the log; may be deleted
+ */
+import { join } from 'node:path';
+import { NeardupError } from '../../errors.ts';
+import { lockFolder } from '../../write/index.ts';
+import { BadLog } from './bad-log.ts';
+import { replaceFile, UNFINISHED } from './checked-json.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { DocumentLog, type LogOptions } from './log.ts';
+import {
+  type DerivedState,
+  MANIFEST_FORMAT,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
+import { type Part, PartsFile, type StreamedPart, writeParts } from './parts-file.ts';
+import {
+  type CollectionFacts,
+  hasSettings,
+  type NewCollection,
+  readSettings,
+  writeSettings,
+} from './settings.ts';
+
+const DERIVED_VERSION = 3;
+const LOG = 'log';
+const DERIVED = 'derived';
+/** A writer may replace files while a reader opens them: the reader begins again. */
+const READER_ATTEMPTS = 5;
+
+export interface FolderOptions extends LogOptions {
+  /** @default the real one */
+  readonly disk?: Disk;
+}
+
+/** Whether there is a collection in a folder. */
+export function hasCollection(path: string, disk: Disk = realDisk): boolean {
+  return hasSettings(disk, path);
+}
+
+export class CollectionFolder {
+  readonly path: string;
+  readonly facts: CollectionFacts;
+  readonly log: DocumentLog;
+  private readonly disk: Disk;
+  private current: Manifest | undefined;
+  private nextDerived: number;
+  private readonly unlock: (() => void) | undefined;
+
+  /** Makes a collection in a folder that has none, and opens it for writing. */
+  static async create(
+    path: string,
+    made: NewCollection,
+    options: FolderOptions = {},
+  ): Promise<CollectionFolder> {
+    const disk = options.disk ?? realDisk;
+    try {
+      await disk.makeFolder(join(path, LOG));
+      await disk.makeFolder(join(path, DERIVED));
+    } catch (cause) {
+      throw new NeardupError('WRITE_FAILED', `${path}: no folder for the collection can be made there.`, {
+        cause,
+      });
+    }
+    const unlock = await lockFolder(path);
+    try {
+      if (hasSettings(disk, path)) {
+        throw new NeardupError('BAD_OPTION', `${path} is a collection already.`, {
+          advice: 'Choose another folder, or add to that collection.',
+        });
+      }
+      await writeSettings(disk, path, made);
+      return await CollectionFolder.start(path, disk, options, unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** Opens a collection for writing. Raises LOCKED if another process does. */
+  static async openForWriting(path: string, options: FolderOptions = {}): Promise<CollectionFolder> {
+    const disk = options.disk ?? realDisk;
+    readSettings(disk, path);
+    const unlock = await lockFolder(path);
+    try {
+      return await CollectionFolder.start(path, disk, options, unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** Opens a collection for reading, as it is now. What is added later is seen when it is opened again. */
+  static openForReading(path: string, options: FolderOptions = {}): CollectionFolder {
+    const disk = options.disk ?? realDisk;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return new CollectionFolder(path, disk, options, undefined);
+      } catch (error) {
+        const replaced = (error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof BadLog;
+        if (!replaced || attempt === READER_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private static async start(
+    path: string,
+    disk: Disk,
+    options: FolderOptions,
+    unlock: () => void,
+  ): Promise<CollectionFolder> {
+    const folder = new CollectionFolder(path, disk, options, unlock);
+    await folder.log.startWriting();
+    await folder.removeLeftovers();
+    return folder;
+  }
+
+  private constructor(path: string, disk: Disk, options: FolderOptions, unlock: (() => void) | undefined) {
+    this.path = path;
+    this.disk = disk;
+    this.unlock = unlock;
+    this.facts = readSettings(disk, path);
+    this.current = readManifest(disk, path);
+    this.nextDerived = this.current?.nextDerived ?? 1;
+    this.log = new DocumentLog(disk, join(path, LOG), this.current, this.current?.nextLog ?? 1, options);
+  }
+
+  /** What was last written. Undefined: there is none, and everything derived has to be made again. */
+  get manifest(): Manifest | undefined {
+    return this.current;
+  }
+
+  /** Replaces the manifest. When the promise resolves it is on the disk, and derived files that only the last one named are gone. */
+  async replaceManifest(derived: DerivedState): Promise<void> {
+    const { log, nextDerived } = this;
+    const manifest: Manifest = {
+      format: MANIFEST_FORMAT,
+      ...derived,
+      logs: log.names,
+      last: log.end,
+      nextLog: log.next,
+      nextDerived,
+    };
+    await writeManifest(this.disk, this.path, manifest);
+    const before = this.current?.derived ?? [];
+    this.current = manifest;
+    // files that are being written have no name in any manifest yet
+    for (const name of before) {
+      if (!derived.derived.includes(name)) await this.disk.remove(this.derivedPath(name));
+    }
+  }
+
+  /** A name for a new derived file. */
+  newDerivedName(kind: string): string {
+    return `${String(this.nextDerived++).padStart(10, '0')}.${kind}`;
+  }
+
+  /** Writes a derived file. It appears complete or not at all; it lasts when the manifest names it. */
+  async writeDerived(name: string, parts: Iterable<Part | StreamedPart>): Promise<void> {
+    await replaceFile(this.disk, this.derivedPath(name), (write) =>
+      writeParts({ write }, { version: DERIVED_VERSION, facts: [0, 0, 0] }, parts),
+    );
+  }
+
+  /** Opens a derived file. Raises BAD_COLLECTION if it cannot be used; it can be made again from the log. */
+  openDerived(name: string): PartsFile {
+    return new PartsFile(this.derivedPath(name), {
+      version: DERIVED_VERSION,
+      what: 'a file of a collection',
+      missing: 'BAD_COLLECTION',
+      bad: 'BAD_COLLECTION',
+      disk: this.disk,
+    });
+  }
+
+  /** Bytes of the log and of the derived files. */
+  get bytes(): number {
+    return (this.current?.derived ?? []).reduce((sum, name) => sum + this.derivedBytes(name), this.log.bytes);
+  }
+
+  private derivedBytes(name: string): number {
+    const file = this.disk.open(this.derivedPath(name), 'read');
+    try {
+      return file.size();
+    } finally {
+      file.close();
+    }
+  }
+
+  derivedPath(name: string): string {
+    return join(this.path, DERIVED, name);
+  }
+
+  /** Waits for what is being written, and closes the files. Replace the manifest before, so that opening is quick. */
+  async close(): Promise<void> {
+    await this.log.finish();
+    this.unlock?.();
+  }
+
+  /** Removes what a crash left: unfinished files, and derived ones that the manifest does not name. */
+  private async removeLeftovers(): Promise<void> {
+    const named = new Set(this.current?.derived);
+    for (const name of this.disk.list(join(this.path, DERIVED))) {
+      if (!named.has(name)) await this.disk.remove(this.derivedPath(name));
+    }
+    for (const folder of [this.path, join(this.path, LOG)]) {
+      for (const name of this.disk.list(folder)) {
+        if (name.endsWith(UNFINISHED)) await this.disk.remove(join(folder, name));
+      }
+    }
+  }
+}

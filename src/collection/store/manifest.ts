@@ -1,0 +1,42 @@
+/**
+ * The manifest: which files make up the collection, and up to which commit the derived ones have the log. It is replaced as a whole. Without
+ * it, or if it is damaged, derived files are made again from the log.
+ */
+import { join } from 'node:path';
+import { readCheckedJson, writeCheckedJson } from './checked-json.ts';
+import type { Disk } from './disk.ts';
+import type { LogPosition } from './log.ts';
+
+export const MANIFEST_FORMAT = 1;
+const NAME = 'MANIFEST';
+
+/** What the derived files hold, as the caller describes it. */
+export interface DerivedState {
+  /** Names of the derived files: every other file in their folder is removed by the next writer. */
+  readonly derived: readonly string[];
+  /** The derived files have everything up to here; the log is replayed from here on. Undefined: nothing yet. */
+  readonly covered?: LogPosition;
+  /** Whatever else is needed to use the derived files. */
+  readonly state?: unknown;
+}
+
+export interface Manifest extends DerivedState {
+  readonly format: number;
+  /** The log's files, its last commit, and the number its next file gets. */
+  readonly logs: readonly string[];
+  readonly last: LogPosition;
+  readonly nextLog: number;
+  /** The number that the next derived file gets. */
+  readonly nextDerived: number;
+}
+
+/** Undefined if it is missing, damaged, or of another version. */
+export function readManifest(disk: Disk, folder: string): Manifest | undefined {
+  const found = readCheckedJson(disk, join(folder, NAME)) as Manifest | undefined;
+  return found?.format === MANIFEST_FORMAT ? found : undefined;
+}
+
+/** When the promise resolves, the manifest is on the disk. */
+export function writeManifest(disk: Disk, folder: string, manifest: Manifest): Promise<void> {
+  return writeCheckedJson(disk, join(folder, NAME), manifest);
+}

@@ -1,0 +1,339 @@
+/**
+ * A file of named parts, exactly as they are in memory, with a table of them at the end, so that it can be written from beginning to end.
+ * docs/collection-format.md and docs/index-format.md describe it byte by byte. A file that was cut off, changed or written by another version is
+ * refused with a reason before any of it is used.
+ */
+import { crc32 } from 'node:zlib';
+import { type ErrorCode, NeardupError, systemReason } from '../../errors.ts';
+import { type Disk, type DiskFile, realDisk } from './disk.ts';
+
+const MAGIC = 'neardup\x1a';
+const END_MAGIC = 'neardup\n';
+const HEADER_BYTES = 64;
+const ENTRY_BYTES = 32;
+const TRAILER_BYTES = 32;
+const ALIGNMENT = 64;
+/** From this version on, every block of a part has a checksum of its own, so that bytes out of the middle can be verified. */
+const VERSION_WITH_BLOCKS = 3;
+const BLOCK = 4096;
+const VERIFIED_AT_ONCE = 1 << 22;
+
+/** A part, under a name of up to eight characters. */
+export interface Part {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A part that is too large to be in memory at once. */
+export interface StreamedPart {
+  readonly name: string;
+  readonly chunks: Iterable<Uint8Array>;
+}
+
+/** What the header says: the version of the format, and three numbers. */
+export interface PartsHeader {
+  readonly version: number;
+  readonly facts: readonly [number, number, number];
+}
+
+/** Where the bytes go, in order. */
+export interface PartsOutput {
+  write(chunk: Uint8Array): void | Promise<void>;
+}
+
+export async function writeParts(
+  output: PartsOutput,
+  header: PartsHeader,
+  parts: Iterable<Part | StreamedPart>,
+): Promise<void> {
+  let position = 0;
+  const put = async (bytes: Uint8Array) => {
+    await output.write(bytes);
+    position += bytes.length;
+  };
+  await put(headerBytes(header));
+  const entries: Buffer[] = [];
+  for (const part of parts) {
+    await put(new Uint8Array((ALIGNMENT - (position % ALIGNMENT)) % ALIGNMENT));
+    const start = position;
+    const checksums = header.version < VERSION_WITH_BLOCKS ? new WholeChecksum() : new BlockChecksums();
+    for (const chunk of 'bytes' in part ? [part.bytes] : part.chunks) {
+      checksums.add(chunk);
+      await put(chunk);
+    }
+    const length = position - start;
+    await put(checksums.stored());
+    entries.push(entry(part.name, start, length, checksums.value));
+  }
+  const table = Buffer.concat(entries);
+  const trailer = Buffer.alloc(TRAILER_BYTES);
+  trailer.writeBigUInt64LE(BigInt(position), 0);
+  trailer.writeUInt32LE(entries.length, 8);
+  trailer.writeUInt32LE(crc32(table), 12);
+  trailer.writeBigUInt64LE(BigInt(position + table.length + TRAILER_BYTES), 16);
+  trailer.write(END_MAGIC, 24, 'latin1');
+  await put(table);
+  await put(trailer);
+}
+
+export interface PartsFileOptions {
+  /** The version that is read. */
+  readonly version: number;
+  /** What the file is, for messages. */
+  readonly what: string;
+  /** Codes of the errors if the file is missing or cannot be used. */
+  readonly missing: ErrorCode;
+  readonly bad: ErrorCode;
+  /** @default the real one */
+  readonly disk?: Disk;
+}
+
+interface Entry {
+  readonly position: number;
+  readonly length: number;
+  readonly crc: number;
+  /** Checksums of the blocks, and which blocks have been verified, once bytes out of the middle were asked for. */
+  blocks?: { readonly checksums: Buffer; readonly verified: Uint8Array };
+}
+
+/** A file of parts that is open for reading. */
+export class PartsFile {
+  readonly facts: PartsHeader['facts'];
+  private readonly path: string;
+  private readonly options: PartsFileOptions;
+  private readonly file: DiskFile;
+  private readonly entries = new Map<string, Entry>();
+
+  /** Opens a file and checks header and table; the parts are checked as they are read. */
+  constructor(path: string, options: PartsFileOptions) {
+    this.path = path;
+    this.options = options;
+    try {
+      this.file = (options.disk ?? realDisk).open(path, 'read');
+    } catch (cause) {
+      const code = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? options.missing : options.bad;
+      throw new NeardupError(code, `${path}: ${systemReason(cause)}.`, { cause });
+    }
+    try {
+      const size = this.file.size();
+      this.facts = this.readHeader(size);
+      this.readTable(size);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  /** A whole part, with its checksum verified. */
+  get(name: string): Uint8Array {
+    const { position, length } = this.entryOf(name);
+    const bytes = this.bytes(position, length);
+    const checker = this.checker();
+    checker.add(bytes);
+    this.confirm(name, checker);
+    return bytes;
+  }
+
+  /** Verifies the checksum of a part that is read in pieces later. */
+  verify(name: string): void {
+    const { position, length } = this.entryOf(name);
+    const checker = this.checker();
+    for (let done = 0; done < length; done += VERIFIED_AT_ONCE) {
+      checker.add(this.bytes(position + done, Math.min(VERIFIED_AT_ONCE, length - done)));
+    }
+    this.confirm(name, checker);
+  }
+
+  /** Bytes out of the middle of a part. They are verified the first time if their blocks have checksums (version 3 on). */
+  slice(name: string, from: number, length: number): Uint8Array {
+    const found = this.entryOf(name);
+    if (this.options.version < VERSION_WITH_BLOCKS || length === 0) {
+      return this.bytes(found.position + from, length);
+    }
+    const { checksums, verified } = this.blocksOf(name, found);
+    const first = Math.floor(from / BLOCK);
+    const last = Math.floor((from + length - 1) / BLOCK);
+    let known = true;
+    for (let block = first; block <= last; block++) known &&= verified[block] === 1;
+    if (known) return this.bytes(found.position + from, length);
+    const start = first * BLOCK;
+    const bytes = this.bytes(found.position + start, Math.min((last + 1) * BLOCK, found.length) - start);
+    for (let block = first; block <= last; block++) {
+      const at = block * BLOCK - start;
+      if (crc32(bytes.subarray(at, at + BLOCK)) !== checksums.readUInt32LE(block * 4))
+        throw this.damaged(name);
+      verified[block] = 1;
+    }
+    return bytes.subarray(from - start, from - start + length);
+  }
+
+  /** Length of a part. */
+  lengthOf(name: string): number {
+    return this.entryOf(name).length;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private checker(): Checksums {
+    return this.options.version < VERSION_WITH_BLOCKS ? new WholeChecksum() : new BlockChecksums();
+  }
+
+  private confirm(name: string, checker: Checksums): void {
+    checker.stored();
+    if (checker.value !== this.entryOf(name).crc) throw this.damaged(name);
+  }
+
+  private blocksOf(name: string, found: Entry) {
+    if (found.blocks === undefined) {
+      const count = Math.ceil(found.length / BLOCK);
+      const checksums = Buffer.from(this.bytes(found.position + found.length, count * 4).buffer);
+      if (crc32(checksums) !== found.crc) throw this.damaged(name);
+      found.blocks = { checksums, verified: new Uint8Array(count) };
+    }
+    return found.blocks;
+  }
+
+  private entryOf(name: string): Entry {
+    const found = this.entries.get(name);
+    if (found === undefined) throw this.bad(`it has no part \`${name}\``);
+    return found;
+  }
+
+  private readHeader(size: number): PartsHeader['facts'] {
+    const head = Buffer.from(this.bytes(0, Math.min(size, HEADER_BYTES)));
+    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw this.bad(`it is not ${this.options.what}`);
+    if (size < HEADER_BYTES + TRAILER_BYTES) throw this.cutOff();
+    const version = head.readUInt32LE(8);
+    if (version !== this.options.version) {
+      throw this.bad(
+        `it has version ${version} of the format, and this neardup reads version ${this.options.version}`,
+      );
+    }
+    if (head.readUInt32LE(24) !== crc32(head.subarray(0, 24))) {
+      throw this.bad('its header is damaged: the checksum does not match');
+    }
+    return [head.readUInt32LE(12), head.readUInt32LE(16), head.readUInt32LE(20)];
+  }
+
+  private readTable(size: number): void {
+    const trailer = Buffer.from(this.bytes(size - TRAILER_BYTES, TRAILER_BYTES));
+    const start = Number(trailer.readBigUInt64LE(0));
+    const count = trailer.readUInt32LE(8);
+    const whole =
+      trailer.toString('latin1', 24) === END_MAGIC &&
+      Number(trailer.readBigUInt64LE(16)) === size &&
+      start + count * ENTRY_BYTES + TRAILER_BYTES === size;
+    if (!whole) throw this.cutOff();
+    const table = Buffer.from(this.bytes(start, count * ENTRY_BYTES));
+    if (crc32(table) !== trailer.readUInt32LE(12)) {
+      throw this.bad('its table of parts is damaged: the checksum does not match');
+    }
+    for (let at = 0; at < table.length; at += ENTRY_BYTES) {
+      const name = table.toString('latin1', at, at + 8).replace(/\0+$/, '');
+      const position = Number(table.readBigUInt64LE(at + 8));
+      const length = Number(table.readBigUInt64LE(at + 16));
+      // one that is not exact as a number is far beyond the end
+      if (position + length > start) throw this.bad(`its part \`${name}\` is not in the file`);
+      this.entries.set(name, { position, length, crc: table.readUInt32LE(at + 24) });
+    }
+  }
+
+  private bytes(position: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    if (this.file.read(bytes, position) < length) throw this.cutOff();
+    return bytes;
+  }
+
+  private cutOff(): NeardupError {
+    return this.bad('it is incomplete: its end is missing');
+  }
+
+  private damaged(name: string): NeardupError {
+    return this.bad(`its part \`${name}\` is damaged: the checksum does not match`);
+  }
+
+  /** An error that says why the file cannot be used. */
+  bad(reason: string): NeardupError {
+    return new NeardupError(this.options.bad, `${this.path} cannot be used: ${reason}.`);
+  }
+}
+
+/** Checksums of the bytes of a part, given in any pieces. */
+interface Checksums {
+  add(bytes: Uint8Array): void;
+  /** What is written behind the part, when all of it was added. */
+  stored(): Uint8Array;
+  /** What is written to the table. */
+  readonly value: number;
+}
+
+class WholeChecksum implements Checksums {
+  value = 0;
+
+  add(bytes: Uint8Array): void {
+    this.value = crc32(bytes, this.value);
+  }
+
+  stored(): Uint8Array {
+    return new Uint8Array(0);
+  }
+}
+
+class BlockChecksums implements Checksums {
+  value = 0;
+  private readonly blocks: number[] = [];
+  private crc = 0;
+  private inBlock = 0;
+
+  add(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + BLOCK - this.inBlock);
+      this.crc = crc32(piece, this.crc);
+      this.inBlock += piece.length;
+      at += piece.length;
+      if (this.inBlock === BLOCK) this.endBlock();
+    }
+  }
+
+  stored(): Uint8Array {
+    if (this.inBlock > 0) this.endBlock();
+    const bytes = Buffer.alloc(this.blocks.length * 4);
+    this.blocks.forEach((crc, i) => {
+      bytes.writeUInt32LE(crc, i * 4);
+    });
+    this.value = crc32(bytes);
+    return bytes;
+  }
+
+  private endBlock(): void {
+    this.blocks.push(this.crc);
+    this.crc = 0;
+    this.inBlock = 0;
+  }
+}
+
+function headerBytes({ version, facts }: PartsHeader): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.write(MAGIC, 0, 'latin1');
+  head.writeUInt32LE(version, 8);
+  facts.forEach((fact, i) => {
+    head.writeUInt32LE(fact, 12 + 4 * i);
+  });
+  head.writeUInt32LE(crc32(head.subarray(0, 24)), 24);
+  return head;
+}
+
+function entry(name: string, position: number, length: number, crc: number): Buffer {
+  const bytes = Buffer.alloc(ENTRY_BYTES);
+  bytes.write(name, 0, 8, 'latin1');
+  bytes.writeBigUInt64LE(BigInt(position), 8);
+  bytes.writeBigUInt64LE(BigInt(length), 16);
+  bytes.writeUInt32LE(crc, 24);
+  return bytes;
+}

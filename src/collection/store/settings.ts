@@ -1,0 +1,51 @@
+/** `collection.json`: what a collection is and how its documents are treated. It is written once and never changed. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { NeardupError } from '../../errors.ts';
+import { readCheckedJson, writeCheckedJson } from './checked-json.ts';
+import type { Disk } from './disk.ts';
+
+export const COLLECTION_FORMAT = 1;
+const NAME = 'collection.json';
+
+export interface CollectionFacts {
+  readonly format: number;
+  readonly uuid: string;
+  readonly created: string;
+  /** How candidates are found, and how texts are made canonical: derived files of another kind are made again. */
+  readonly keyScheme: string;
+  readonly canonicalForm: number;
+  /** Options of the collection: language, shingles, threshold … */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export type NewCollection = Pick<CollectionFacts, 'keyScheme' | 'canonicalForm' | 'options'>;
+
+export async function writeSettings(
+  disk: Disk,
+  folder: string,
+  made: NewCollection,
+): Promise<CollectionFacts> {
+  const facts = { format: COLLECTION_FORMAT, uuid: randomUUID(), created: new Date().toISOString(), ...made };
+  await writeCheckedJson(disk, join(folder, NAME), facts);
+  return facts;
+}
+
+export function readSettings(disk: Disk, folder: string): CollectionFacts {
+  if (!disk.list(folder).includes(NAME)) {
+    throw new NeardupError('NO_COLLECTION', `${folder} is not a collection: it has no ${NAME}.`);
+  }
+  const found = readCheckedJson(disk, join(folder, NAME)) as CollectionFacts | undefined;
+  if (found === undefined) throw new NeardupError('BAD_COLLECTION', `${join(folder, NAME)} is damaged.`);
+  if (found.format !== COLLECTION_FORMAT) {
+    const versions = `version ${found.format} of the format, and this neardup reads version ${COLLECTION_FORMAT}`;
+    throw new NeardupError('BAD_COLLECTION', `${folder} has ${versions}.`, {
+      advice: 'Install a newer version of neardup.',
+    });
+  }
+  return found;
+}
+
+export function hasSettings(disk: Disk, folder: string): boolean {
+  return disk.list(folder).includes(NAME);
+}

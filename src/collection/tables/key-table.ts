@@ -1,0 +1,147 @@
+/**
+ * Which documents have a key? A table has several lists: one for each min-hash band, and one for ids. In every list the documents are
+ * sorted by a key of 32 bits: a directory by the highest bits of the key, the rest of the key, and the number of the document.
+ * It never changes. With 24 bands it takes 156 bytes a document if there are a million of them, and 211 if there are 32,768.
+ */
+
+/** Tells `visit` the key and the number of every document of a list. The numbers of one key come in ascending order. */
+export type EachKey = (list: number, visit: (key: number, document: number) => void) => void;
+
+/** From this many documents on the directory takes the upper half of a key and more, so that 16 bits are enough for the rest. */
+const HALF_RESTS_FROM = 1 << 17;
+/** On average a place of the directory has this many documents: 2 ** DOCUMENTS_BITS. */
+const DOCUMENTS_BITS = 3;
+/** Keys that are entered before other work gets its turn. */
+const KEYS_AT_ONCE = 1 << 18;
+
+export interface KeyTableParts {
+  readonly directory: Uint32Array;
+  readonly rests: Uint16Array | Uint32Array;
+  readonly documents: Uint32Array;
+}
+
+export class KeyTable {
+  private readonly bits: number;
+  private readonly slots: number;
+
+  constructor(
+    readonly lists: number,
+    readonly count: number,
+    readonly parts: KeyTableParts,
+  ) {
+    this.bits = directoryBits(count);
+    this.slots = 2 ** this.bits + 1;
+  }
+
+  /** Builds a table. Other work gets its turn after every list. */
+  static async build(lists: number, count: number, each: EachKey): Promise<KeyTable> {
+    const { directory, rests, documents } = emptyParts(lists, count);
+    const bits = directoryBits(count);
+    const slots = 2 ** bits + 1;
+    const shift = 32 - bits;
+    const hasHalfRests = rests instanceof Uint16Array;
+    let entered = 0;
+    for (let list = 0; list < lists; list++) {
+      const starts = directory.subarray(list * slots, (list + 1) * slots);
+      each(list, (key) => {
+        starts[(key >>> shift) + 1]++;
+      });
+      for (let slot = 1; slot < slots; slot++) starts[slot] += starts[slot - 1];
+      const next = starts.slice();
+      const from = list * count;
+      each(list, (key, document) => {
+        const at = from + next[key >>> shift]++;
+        rests[at] = hasHalfRests ? (key << bits) >>> 16 : key;
+        documents[at] = document;
+      });
+      entered += count;
+      if (entered < KEYS_AT_ONCE) continue;
+      entered = 0;
+      await pause();
+    }
+    return new KeyTable(lists, count, { directory, rests, documents });
+  }
+
+  /** Calls back with every document that has this key in a list, in ascending order, until the callback returns false. */
+  find(list: number, key: number, visit: (document: number) => boolean): void {
+    const { directory, rests, documents } = this.parts;
+    const slot = list * this.slots + (key >>> (32 - this.bits));
+    const end = list * this.count + directory[slot + 1];
+    const want = rests instanceof Uint16Array ? (key << this.bits) >>> 16 : key;
+    for (let at = list * this.count + directory[slot]; at < end; at++) {
+      if (rests[at] === want && !visit(documents[at])) return;
+    }
+  }
+
+  /** Every key of a list, ascending by the directory. */
+  each(list: number, visit: (key: number, document: number) => void): void {
+    const { directory, rests, documents } = this.parts;
+    const { bits } = this;
+    const from = list * this.count;
+    const isHalf = rests instanceof Uint16Array;
+    for (let slot = 0; slot + 1 < this.slots; slot++) {
+      const high = slot << (32 - bits);
+      const end = from + directory[list * this.slots + slot + 1];
+      for (let at = from + directory[list * this.slots + slot]; at < end; at++) {
+        visit(isHalf ? (high | (rests[at] >>> (bits - 16))) >>> 0 : rests[at], documents[at]);
+      }
+    }
+  }
+
+  get bytes(): number {
+    const { directory, rests, documents } = this.parts;
+    return directory.byteLength + rests.byteLength + documents.byteLength;
+  }
+}
+
+/** Lets other work have its turn. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** The parts of a table from the bytes of a file. Throws if they do not fit. */
+export function partsFrom(
+  lists: number,
+  count: number,
+  bytes: Readonly<Record<keyof KeyTableParts, Uint8Array>>,
+): KeyTableParts {
+  const expected = emptyParts(lists, count, true);
+  for (const name of ['directory', 'rests', 'documents'] as const) {
+    if (bytes[name].byteLength !== expected[name])
+      throw new Error(`the part with ${name} has another length`);
+  }
+  const { directory, rests, documents } = bytes;
+  return {
+    directory: new Uint32Array(directory.buffer, directory.byteOffset, directory.byteLength / 4),
+    rests: hasHalfRests(count)
+      ? new Uint16Array(rests.buffer, rests.byteOffset, rests.byteLength / 2)
+      : new Uint32Array(rests.buffer, rests.byteOffset, rests.byteLength / 4),
+    documents: new Uint32Array(documents.buffer, documents.byteOffset, documents.byteLength / 4),
+  };
+}
+
+function hasHalfRests(count: number): boolean {
+  return count >= HALF_RESTS_FROM;
+}
+
+function directoryBits(count: number): number {
+  const bits = Math.ceil(Math.log2(count + 1)) - DOCUMENTS_BITS;
+  return hasHalfRests(count) ? Math.max(16, bits) : Math.max(1, bits);
+}
+
+function emptyParts(lists: number, count: number): KeyTableParts;
+function emptyParts(lists: number, count: number, sizesOnly: true): Record<keyof KeyTableParts, number>;
+function emptyParts(lists: number, count: number, sizesOnly = false): unknown {
+  const slots = lists * (2 ** directoryBits(count) + 1);
+  const entries = lists * count;
+  if (sizesOnly) {
+    return { directory: 4 * slots, rests: (hasHalfRests(count) ? 2 : 4) * entries, documents: 4 * entries };
+  }
+  return {
+    directory: new Uint32Array(slots),
+    rests: hasHalfRests(count) ? new Uint16Array(entries) : new Uint32Array(entries),
+    documents: new Uint32Array(entries),
+  };
+}

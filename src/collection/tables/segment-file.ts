@@ -1,0 +1,140 @@
+/** A segment in its files: one with columns and keys, which never changes, and one with what changed since, if anything did. */
+import { NeardupError } from '../../errors.ts';
+import type { CollectionFolder } from '../store/folder.ts';
+import type { Part, PartsFile } from '../store/parts-file.ts';
+import { allAlive, type DocumentColumns, DocumentTable } from './document-table.ts';
+import { KeyTable, type KeyTableParts, partsFrom } from './key-table.ts';
+
+/** What the manifest says of a segment. */
+export interface SegmentFiles {
+  readonly file: string;
+  /** The file with bits of life and times, if they are not those that the segment began with. */
+  readonly changes?: string;
+}
+
+/** How the keys of a segment were made. A segment of another kind is made again from the log. */
+export interface SegmentKind {
+  /** Names the way from a canonical text to its keys. */
+  readonly keyScheme: string;
+  /** The version of the canonical form. */
+  readonly canonicalForm: number;
+}
+
+interface SegmentFacts extends SegmentKind {
+  readonly documents: number;
+  readonly lists: number;
+}
+
+/** Writes a table whose keys are final. */
+export async function writeSegment(
+  folder: CollectionFolder,
+  table: DocumentTable,
+  kind: SegmentKind,
+): Promise<SegmentFiles> {
+  if (!(table.keys instanceof KeyTable))
+    throw new Error('writeSegment: documents can still be added to this table');
+  const file = folder.newDerivedName('segment');
+  const facts: SegmentFacts = { ...kind, documents: table.length, lists: table.keys.lists };
+  const { directory, rests, documents } = table.keys.parts;
+  await folder.writeDerived(file, [
+    { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) },
+    ...Object.entries(table.columns).map(([name, column]) => part(name, column)),
+    part('keys', directory),
+    part('rests', rests),
+    part('numbers', documents),
+  ]);
+  return { file };
+}
+
+/** Writes what changed in a segment since its file was written. */
+export async function writeChanges(
+  folder: CollectionFolder,
+  { file }: SegmentFiles,
+  table: DocumentTable,
+): Promise<SegmentFiles> {
+  const changes = folder.newDerivedName('changes');
+  const { seen, expires } = table.columns;
+  await folder.writeDerived(changes, [
+    part('live', table.live),
+    part('seen', seen),
+    part('expires', expires),
+  ]);
+  return { file, changes };
+}
+
+/** Reads a segment. Raises BAD_COLLECTION if it is missing, damaged, or of another kind. */
+export function readSegment(
+  folder: CollectionFolder,
+  { file, changes }: SegmentFiles,
+  kind: SegmentKind,
+): DocumentTable {
+  const opened = folder.openDerived(file);
+  try {
+    const facts: SegmentFacts = JSON.parse(Buffer.from(opened.get('facts')).toString());
+    if (facts.keyScheme !== kind.keyScheme || facts.canonicalForm !== kind.canonicalForm) {
+      throw new NeardupError('BAD_COLLECTION', `${file} was made with other keys.`);
+    }
+    const { documents, lists } = facts;
+    const keys = new KeyTable(lists, documents, keyParts(opened, lists, documents));
+    if (changes === undefined) {
+      return new DocumentTable(readColumns(opened, documents), keys, allAlive(documents), documents);
+    }
+    return changed(folder, changes, readColumns(opened, documents), keys);
+  } finally {
+    opened.close();
+  }
+}
+
+function changed(
+  folder: CollectionFolder,
+  changes: string,
+  columns: DocumentColumns,
+  keys: KeyTable,
+): DocumentTable {
+  const opened = folder.openDerived(changes);
+  try {
+    columns.seen.set(numbers(opened, 'seen', Uint32Array, keys.count));
+    columns.expires.set(numbers(opened, 'expires', Uint32Array, keys.count));
+    const live = numbers(opened, 'live', Uint8Array, Math.ceil(keys.count / 8));
+    return new DocumentTable(columns, keys, live, keys.count);
+  } finally {
+    opened.close();
+  }
+}
+
+function readColumns(file: PartsFile, count: number): DocumentColumns {
+  return {
+    places: numbers(file, 'places', Float64Array, count),
+    bytes: numbers(file, 'bytes', Uint32Array, count),
+    crcs: numbers(file, 'crcs', Uint32Array, count),
+    words: numbers(file, 'words', Uint32Array, count),
+    contents: numbers(file, 'contents', BigUint64Array, 2 * count),
+    expires: numbers(file, 'expires', Uint32Array, count),
+    seen: numbers(file, 'seen', Uint32Array, count),
+  };
+}
+
+function keyParts(file: PartsFile, lists: number, count: number): KeyTableParts {
+  return partsFrom(lists, count, {
+    directory: file.get('keys'),
+    rests: file.get('rests'),
+    documents: file.get('numbers'),
+  });
+}
+
+type NumbersOf<A> = { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };
+
+function numbers<A extends ArrayBufferView>(
+  file: PartsFile,
+  name: string,
+  kind: NumbersOf<A>,
+  count: number,
+): A {
+  if (file.lengthOf(name) !== count * kind.BYTES_PER_ELEMENT)
+    throw file.bad(`its part \`${name}\` has another length`);
+  return new kind(file.get(name).buffer);
+}
+
+function part(name: string, { buffer, byteOffset, byteLength }: ArrayBufferView): Part {
+  return { name, bytes: new Uint8Array(buffer, byteOffset, byteLength) };
+}

@@ -1,0 +1,201 @@
+/**
+ * Which stored documents is a text a near-duplicate of? Candidates are those that share a band with it, and each is proved as `pairs`
+ * proves: by the shingles of both canonical texts. Documents with the same text are compared once.
+ */
+import { type DocumentView, type HeapText, here } from '../../collection/index.ts';
+import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { Engine } from '../../engines.ts';
+import { simhashMode, textShape } from '../../fingerprint/index.ts';
+import { ordered } from '../../ordered.ts';
+import { MOST_COMPARED } from '../candidates/limit.ts';
+import { compareJob, compareSpace } from '../proof/compare-job.ts';
+import { evidence, isProved, SAME_TEXT } from '../proof/evidence.ts';
+
+/** A text that is asked about, on the heap. */
+export interface TextQuery extends HeapText {
+  readonly words: number;
+  readonly content: readonly [bigint, bigint];
+  /** The low halves of its band keys. */
+  readonly keys: Uint32Array;
+  /** False for a document that it must not be compared with. @default all */
+  readonly accepts?: (number: number) => boolean;
+}
+
+/** Documents that are stored, and how to get at their texts. */
+export interface StoredDocuments {
+  readonly view: DocumentView;
+  /** Documents that expire by this second are no candidates. */
+  readonly now: number;
+  /** Bytes of a document's text, about. */
+  bytes(number: number): number;
+  content(number: number): readonly [bigint, bigint];
+  /** The canonical texts of documents on the heap, until they are released. */
+  texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
+}
+
+/** Documents with one text that was proved to be a near-duplicate. */
+export interface Match {
+  /** Ascending; the first one stands for the others. */
+  readonly documents: readonly number[];
+  readonly evidence: Evidence;
+}
+
+export interface Matches {
+  /** The most alike first, then by number. */
+  readonly matches: readonly Match[];
+  /** Texts that were compared. */
+  readonly candidates: number;
+  readonly truncated: boolean;
+}
+
+/** Bounds of one job: comparisons, and bytes of text. Text of all jobs under way together. */
+const JOB_PAIRS = 4096;
+const JOB_BYTES = 4 << 20;
+const BYTES_AT_A_TIME = 64 << 20;
+/** So few bytes of text are compared on this thread: a worker would answer later. */
+const BYTES_HERE = 1 << 16;
+
+/** Asks about many texts at once. */
+export async function findMatches(
+  queries: readonly TextQuery[],
+  stored: StoredDocuments,
+  engine: Engine,
+  options: VerifyOptions,
+): Promise<Matches[]> {
+  const found = queries.map((query) => candidatesOf(query, stored));
+  const matches: Match[][] = queries.map(() => []);
+  const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
+  const jobs = ordered(planJobs(found, stored), limits, (job) =>
+    prove(job, queries, stored, engine, options),
+  );
+  for await (const proved of jobs) for (const { query, match } of proved) matches[query].push(match);
+  return found.map(({ texts, truncated }, query) => ({
+    matches: matches[query].sort(
+      (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.documents[0] - b.documents[0],
+    ),
+    candidates: texts.length,
+    truncated,
+  }));
+}
+
+interface CandidateText {
+  /** Documents that have it, ascending. */
+  readonly documents: number[];
+  shared: number;
+}
+
+/** The candidates of a text: those that share most bands with it first, as many as may be compared. */
+function candidatesOf(
+  query: TextQuery,
+  stored: StoredDocuments,
+): { readonly texts: CandidateText[]; readonly truncated: boolean } {
+  // a text without words resembles nothing
+  if (query.words === 0) return { texts: [], truncated: false };
+  const shared = new Map<number, number>();
+  const isWhole = stored.view.shareBands(query.keys, stored.now, shared);
+  const byContent = new Map<bigint, CandidateText>();
+  for (const [number, bands] of shared) {
+    if (query.accepts?.(number) === false) continue;
+    const [low, high] = stored.content(number);
+    const content = low | (high << 64n);
+    const text = byContent.get(content);
+    if (text === undefined) byContent.set(content, { documents: [number], shared: bands });
+    else text.documents.push(number);
+  }
+  const texts = [...byContent.values()];
+  for (const { documents } of texts) if (documents.length > 1) documents.sort((a, b) => a - b);
+  const truncated = !isWhole || texts.length > MOST_COMPARED;
+  if (texts.length > MOST_COMPARED) {
+    texts.sort((a, b) => b.shared - a.shared || a.documents[0] - b.documents[0]);
+    texts.length = MOST_COMPARED;
+  }
+  return { texts, truncated };
+}
+
+/** Texts to compare: pairs of a query and a stored text, each text loaded once. */
+interface CheckPlan {
+  readonly pairs: { readonly query: number; readonly stored: number; readonly text: CandidateText }[];
+  /** A document of every stored text. */
+  readonly documents: number[];
+  bytes: number;
+}
+
+function bytesOf({ bytes }: CheckPlan): number {
+  return bytes;
+}
+
+function* planJobs(
+  found: readonly { readonly texts: readonly CandidateText[] }[],
+  stored: StoredDocuments,
+): Generator<CheckPlan> {
+  let plan: CheckPlan = { pairs: [], documents: [], bytes: 0 };
+  let slots = new Map<number, number>();
+  for (const [query, { texts }] of found.entries()) {
+    for (const text of texts) {
+      const document = text.documents[0];
+      let slot = slots.get(document);
+      if (slot === undefined) {
+        slot = plan.documents.push(document) - 1;
+        slots.set(document, slot);
+        plan.bytes += stored.bytes(document);
+      }
+      plan.pairs.push({ query, stored: slot, text });
+      if (plan.bytes < JOB_BYTES && plan.pairs.length < JOB_PAIRS) continue;
+      yield plan;
+      plan = { pairs: [], documents: [], bytes: 0 };
+      slots = new Map();
+    }
+  }
+  if (plan.pairs.length > 0) yield plan;
+}
+
+async function prove(
+  { pairs, documents, bytes }: CheckPlan,
+  queries: readonly TextQuery[],
+  stored: StoredDocuments,
+  engine: Engine,
+  options: VerifyOptions,
+): Promise<{ readonly query: number; readonly match: Match }[]> {
+  const texts = await stored.texts(documents);
+  let work = 0;
+  try {
+    const asked = [...new Set(pairs.map(({ query }) => query))];
+    const slots = new Map(asked.map((query, i) => [query, i]));
+    const all = [...asked.map((query) => queries[query]), ...documents.map((_, i) => texts.text(i))];
+    const ranges = Float64Array.from(all.flatMap(({ address, length }) => [address, length]));
+    const jobPairs = pairs.flatMap((pair) => [slots.get(pair.query)!, asked.length + pair.stored]);
+    const shape = textShape(options);
+    work = engine.heap.allocate(compareSpace(ranges, shape));
+    const { seed } = engine;
+    const args = {
+      ...{ ranges, pairs: Uint32Array.from(jobPairs), shape, seed, work },
+      simhashMode: simhashMode(options),
+    };
+    const { run } = bytes < BYTES_HERE ? here(engine) : engine;
+    const { sizes, common, distances } = await run(compareJob, args);
+    return pairs.flatMap(({ query, text }, p) => {
+      const [a, b] = [jobPairs[2 * p], jobPairs[2 * p + 1]];
+      const isSame = isSameText(queries[query], text, stored) && sameOnHeap(all[a], all[b], engine);
+      const found = isSame ? SAME_TEXT : evidence(sizes[a], sizes[b], common[p], distances[p]);
+      const contained = Math.max(found.aInB, found.bInA);
+      const match = { documents: text.documents, evidence: found };
+      return isProved(found.resemblance, contained, options) ? [{ query, match }] : [];
+    });
+  } finally {
+    if (work !== 0) engine.heap.release(work);
+    texts.release();
+  }
+}
+
+/** Whether the hashes of two texts are equal. That is only believed after a look at the bytes. */
+function isSameText({ content }: TextQuery, { documents }: CandidateText, stored: StoredDocuments): boolean {
+  const [low, high] = stored.content(documents[0]);
+  return low === content[0] && high === content[1];
+}
+
+function sameOnHeap(a: HeapText, b: HeapText, { heap }: Engine): boolean {
+  if (a.length !== b.length) return false;
+  const { u8 } = heap;
+  for (let i = 0; i < a.length; i++) if (u8[a.address + i] !== u8[b.address + i]) return false;
+  return true;
+}

@@ -1,0 +1,99 @@
+/**
+ * Lasting: what does a collection answer that is kept for years? Documents are added, replaced, removed and expire; all questions are
+ * asked of those that are alive. A batch run computes the same of a document and forgets it.
+ *
+ * The log of a collection (`collection/store/`) is the truth. Everything else is made from it, and made again if it is missing or damaged.
+ */
+import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
+import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from './collection.ts';
+import type { EngineOptions } from './engines/index.ts';
+import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
+import type { Input, InputDocument } from './read/index.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** How the texts of a collection are compared: decided when it is made, the same for all its documents. */
+export interface CollectionSettings
+  extends CanonicalizeOptions,
+    Pick<TextTreatment, 'canonical'>,
+    ShingleOptions,
+    FingerprintOptions {
+  /** The lowest threshold that can be asked for, 0.3 to 1. @default 0.8 */
+  readonly threshold: number;
+}
+
+export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
+  /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
+  readonly create?: boolean | Partial<CollectionSettings>;
+  /** Opens it only to ask: any number of processes may. @default false */
+  readonly readOnly?: boolean;
+  /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */
+  readonly delta?: number;
+  /** Gives the time in milliseconds since 1970: when documents are added, seen and expire. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** How documents are added. */
+export interface AddToCollectionOptions extends AddOptions {
+  /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
+  readonly expires?: string;
+  /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
+  readonly refresh?: boolean;
+}
+
+/** Which documents are removed, besides those named by their ids. All that is given must be true of a document. */
+export interface RemoveFilter {
+  /** Ids that begin with this. */
+  readonly prefix?: string;
+  /** Last seen (or added) before this date (ISO 8601), or longer ago than this: `90m`, `12h`, `30d`. */
+  readonly unseenSince?: string;
+  /** Only documents that have expired. */
+  readonly expired?: boolean;
+}
+
+export interface CheckCollectionOptions {
+  /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
+  readonly threshold?: number;
+}
+
+/** A document as it is stored. */
+export interface CollectionDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** When it was added or last seen, and when it expires. */
+  readonly seen: Date;
+  readonly expires?: Date;
+}
+
+export interface CollectionInfo {
+  readonly path: string;
+  /** Documents that are in the answers now. */
+  readonly documents: number;
+  /** Lines that are no longer in the answers: replaced, removed or expired. */
+  readonly dead: number;
+  /** The number of the last commit. */
+  readonly commit: number;
+  /** On disk, and of it the log. */
+  readonly bytes: number;
+  readonly logBytes: number;
+  /** In memory. */
+  readonly memory: number;
+  readonly segments: number;
+  readonly settings: CollectionSettings;
+  readonly engine: string;
+}
+
+export interface AddSummary {
+  readonly documents: number;
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly duplicates: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly commit: number;
+  readonly seconds: number;
+}
+
+export type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, Input, InputDocument, RemoveAnswer };

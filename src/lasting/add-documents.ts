@@ -1,0 +1,249 @@
+/**
+ * Adds documents to a collection: each is decided after those before it, all lines of a group are one commit, and only then does
+ * the collection change.
+ */
+import {
+  type AddAnswer,
+  type DocumentFacts,
+  type DocumentLog,
+  DocumentTable,
+  documentLine,
+  type HeapText,
+  PreparedTexts,
+  type StoredDocument,
+  touchLines,
+} from '../collection/index.ts';
+import { findMatches, type Matches, pairOf, type StoredDocuments } from '../duplicates/index.ts';
+import type { VerifyOptions } from '../duplicates.ts';
+import type { AddToCollectionOptions } from '../lasting.ts';
+import type { LivingDocuments } from './living-documents.ts';
+
+/** A document to be added, or why it cannot be. */
+export type NewDocument = Omit<StoredDocument, 'seen'> | { readonly id: string; readonly reason: string };
+
+export interface AddMode extends Pick<AddToCollectionOptions, 'refresh'> {
+  readonly onDuplicate: 'keep' | 'skip' | 'refuse';
+}
+
+/** What was decided for a document. */
+interface Decision {
+  readonly answer: AddAnswer;
+  /** It is stored, in place of the document with this number (-1: of none). */
+  readonly stored?: { readonly replaces: number; readonly line: Uint8Array };
+  /** A stored document that was seen again. */
+  readonly seenAgain?: number;
+}
+
+/**
+ * Adds documents from the first one on, and returns an answer for each. A second document with an id of the group is not among them:
+ * it is decided after the first one was stored.
+ */
+export async function addGroup(
+  group: readonly NewDocument[],
+  mode: AddMode,
+  documents: LivingDocuments,
+  log: DocumentLog,
+  proof: VerifyOptions,
+): Promise<AddAnswer[]> {
+  const count = firstRepeated(group);
+  const texts = group.slice(0, count).map((each) => ('text' in each ? each : { text: '' }));
+  const prepared = await PreparedTexts.of(texts, documents.steps);
+  try {
+    const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents);
+    const matches = await adding.findMatches(proof);
+    const decisions = adding.decide(mode, matches);
+    await commit(decisions, adding, documents, log);
+    return decisions.map(({ answer }) => answer);
+  } finally {
+    prepared.release();
+  }
+}
+
+/** The place of the first document whose id is that of one before it. */
+function firstRepeated(group: readonly NewDocument[]): number {
+  const ids = new Set<string>();
+  for (const [i, { id }] of group.entries()) {
+    if (ids.has(id)) return i;
+    ids.add(id);
+  }
+  return group.length;
+}
+
+/** Writes what was decided to the log, then changes the collection. */
+async function commit(
+  decisions: readonly Decision[],
+  adding: GroupOfDocuments,
+  documents: LivingDocuments,
+  log: DocumentLog,
+): Promise<void> {
+  const lines = decisions.flatMap(({ stored }) => stored?.line ?? []);
+  // one of the group itself was seen just now
+  const seen = [...new Set(decisions.flatMap(({ seenAgain }) => seenAgain ?? []))].filter(adding.isOld);
+  const ids = seen.map((number) => documents.id(number));
+  if (lines.length === 0 && ids.length === 0) return;
+  const { places } = await log.append([...lines, ...touchLines(ids, adding.now)]);
+  let next = 0;
+  decisions.forEach(({ stored }, i) => {
+    if (stored === undefined) return;
+    if (stored.replaces !== -1) removeNumber(documents, stored.replaces);
+    documents.delta.add({ ...adding.facts(i), place: places[next++] });
+  });
+  for (const number of seen) touchNumber(documents, number, adding.now);
+}
+
+function removeNumber({ view }: LivingDocuments, number: number): void {
+  const { table, document } = view.locate(number);
+  table.remove(document);
+}
+
+function touchNumber({ view }: LivingDocuments, number: number, now: number): void {
+  const { table, document } = view.locate(number);
+  table.touch(document, now, table.columns.expires[document]);
+}
+
+/** Documents that are decided together: those stored already, then those of the group before each. */
+class GroupOfDocuments {
+  readonly now: number;
+  /** Whether a document was stored before this group. */
+  readonly isOld = (number: number) => number < this.first;
+  /** The stored document with the id of each; -1 for none. */
+  private readonly earlier: number[];
+  /** The documents of the group are numbered from here on, after all that are stored. */
+  private readonly first: number;
+  private readonly stored: StoredDocuments;
+  private readonly table: DocumentTable;
+
+  constructor(
+    private readonly group: readonly NewDocument[],
+    private readonly prepared: PreparedTexts,
+    private readonly documents: LivingDocuments,
+  ) {
+    this.now = documents.clock();
+    const hashes = group.map(({ id }) => documents.hashOf(id));
+    this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
+    const { bands } = documents;
+    this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
+    for (let i = 0; i < group.length; i++) this.table.add({ ...this.facts(i), place: NO_PLACE });
+    const before = [...documents.tables, documents.delta];
+    const view = documents.viewOf([...before, this.table]);
+    this.first = view.numberOf(before.length, 0);
+    this.stored = {
+      view,
+      now: this.now,
+      content: (number) => documents.content(number, view),
+      bytes: (number) =>
+        number < this.first ? documents.bytes(number) : prepared.text(number - this.first).length,
+      texts: (numbers) => this.texts(numbers),
+    };
+  }
+
+  /** What a document resembles among those stored and those of the group before it. */
+  findMatches(proof: VerifyOptions): Promise<Matches[]> {
+    const { prepared, first, earlier } = this;
+    const queries = this.group.map((_, i) => ({
+      ...prepared.text(i),
+      words: prepared.words(i),
+      content: prepared.content(i),
+      keys: prepared.bandKeys(i),
+      accepts: (number: number) => number < first + i && number !== earlier[i],
+    }));
+    return findMatches(queries, this.stored, this.documents.steps.engine, proof);
+  }
+
+  decide(mode: AddMode, matches: readonly Matches[]): Decision[] {
+    const gone = new Set<number>();
+    const isStored = (number: number) =>
+      number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
+    const decisions: Decision[] = [];
+    for (const [i, document] of this.group.entries()) {
+      const decision = this.decideOne(i, document, mode, matches[i], isStored);
+      if (decision.stored !== undefined && decision.stored.replaces !== -1)
+        gone.add(decision.stored.replaces);
+      decisions.push(decision);
+    }
+    return decisions;
+  }
+
+  /** What the collection will know of a document. */
+  facts(i: number): Omit<DocumentFacts, 'place'> {
+    const { prepared, documents } = this;
+    const document = this.group[i];
+    const keys = prepared.bandKeys(i, 1);
+    keys[documents.bands] = documents.hashOf(document.id);
+    const expires = ('text' in document ? document.expires : undefined) ?? 0;
+    return { words: prepared.words(i), content: prepared.content(i), expires, seen: this.now, keys };
+  }
+
+  private decideOne(
+    i: number,
+    document: NewDocument,
+    mode: AddMode,
+    { matches, truncated }: Matches,
+    isStored: (number: number) => boolean,
+  ): Decision {
+    const { id } = document;
+    if ('reason' in document) return { answer: { id, state: 'failed', reason: document.reason } };
+    const earlier = this.earlier[i];
+    const isThere = earlier !== -1 && this.documents.view.isLiving(earlier, this.now);
+    if (isThere && this.isSame(earlier, document, i)) {
+      return { answer: { id, state: 'unchanged' }, ...(mode.refresh && { seenAgain: earlier }) };
+    }
+    const found = nearest(matches, isStored);
+    const more = {
+      ...(found !== undefined && { duplicateOf: pairOf(id, this.idOf(found.number), found.evidence) }),
+      ...(truncated && { truncated }),
+    };
+    if (found !== undefined && mode.onDuplicate !== 'keep') {
+      const state = mode.onDuplicate === 'skip' ? 'duplicate' : 'refused';
+      const reason =
+        state === 'refused' ? { reason: `It is a near-duplicate of \`${more.duplicateOf!.b}\`.` } : {};
+      return { answer: { id, state, ...more, ...reason }, ...(mode.refresh && { seenAgain: found.number }) };
+    }
+    const line = documentLine({ ...document, seen: this.now });
+    const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more };
+    return { answer, stored: { replaces: earlier, line } };
+  }
+
+  /** Whether a stored document has the text, language and other fields of a new one. */
+  private isSame(number: number, document: Omit<StoredDocument, 'seen'>, i: number): boolean {
+    const [a, b] = [this.documents.content(number), this.prepared.content(i)];
+    if (a[0] !== b[0] || a[1] !== b[1]) return false;
+    const stored = this.documents.document(number);
+    return (
+      stored.text === document.text &&
+      stored.lang === document.lang &&
+      JSON.stringify(stored.meta) === JSON.stringify(document.meta)
+    );
+  }
+
+  private idOf(number: number): string {
+    return number < this.first ? this.documents.id(number) : this.group[number - this.first].id;
+  }
+
+  /** Texts of stored documents, and of those of the group, which are on the heap already. */
+  private async texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }> {
+    const { first, prepared } = this;
+    const again = numbers.filter((number) => number < first);
+    const made = await this.documents.texts(again);
+    const slots = new Map(again.map((number, i) => [number, i]));
+    return {
+      text: (i) =>
+        numbers[i] < first ? made.text(slots.get(numbers[i])!) : prepared.text(numbers[i] - first),
+      release: () => made.release(),
+    };
+  }
+}
+
+/** In place of that of a document that is not in the log yet. */
+const NO_PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
+
+/** The stored document that is most alike; among equals the one that came first. */
+function nearest(matches: Matches['matches'], isStored: (number: number) => boolean) {
+  let best: { readonly number: number; readonly evidence: Matches['matches'][0]['evidence'] } | undefined;
+  for (const { documents, evidence } of matches) {
+    if (best !== undefined && evidence.resemblance < best.evidence.resemblance) break;
+    const number = documents.find(isStored);
+    if (number !== undefined && (best === undefined || number < best.number)) best = { number, evidence };
+  }
+  return best;
+}

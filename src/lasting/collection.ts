@@ -1,0 +1,432 @@
+/** An open collection: its questions and its changes. */
+import {
+  type AddAnswer,
+  type CheckAnswer,
+  type CheckQuery,
+  type CollectionFolder,
+  type DocumentIndex,
+  type DocumentTable,
+  PreparedTexts,
+  type RemoveAnswer,
+  removalLines,
+  type StoredDocument,
+} from '../collection/index.ts';
+import { findMatches, type GroupsOptions, groups, type Matches, pairOf } from '../duplicates/index.ts';
+import { badOption, NeardupError } from '../errors.ts';
+import type {
+  AddSummary,
+  AddToCollectionOptions,
+  CheckCollectionOptions,
+  CollectionDocument,
+  CollectionInfo,
+  CollectionSettings,
+  RemoveFilter,
+} from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
+import { ordered } from '../ordered.ts';
+import {
+  type Input,
+  type InputDocument,
+  openInput,
+  READ_RUN_RULES,
+  type ReadRunOptions,
+} from '../read/index.ts';
+import type { SourcedItem } from '../read.ts';
+import type { Group } from '../results.ts';
+import { RunStream } from '../run-stream.ts';
+import { addGroup, type NewDocument } from './add-documents.ts';
+import type { DerivedTables } from './derived-tables.ts';
+import type { LivingDocuments } from './living-documents.ts';
+import { newDocument } from './new-documents.ts';
+import { ADD_RULES, changedSettings, momentOf } from './options.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** A collection that is closed with fewer documents in its delta leaves them to the log. */
+const FREEZE_AT_CLOSE = 4096;
+/** Documents that are read from the log together. */
+const READ_TOGETHER = 256;
+/** Texts that are asked about together. */
+const ASKED_TOGETHER = 256;
+
+/** What an open collection consists of. */
+export interface CollectionParts {
+  readonly folder: CollectionFolder;
+  readonly settings: CollectionSettings;
+  readonly documents: LivingDocuments;
+  readonly derived: DerivedTables;
+  readonly readOnly: boolean;
+  /** Closes what was opened for it. */
+  close(): Promise<void>;
+}
+
+export class Collection implements DocumentIndex {
+  private readonly queue: WriteQueue;
+  /** The last merge that was asked for, and how many have not ended. */
+  private merging: Promise<void> = Promise.resolve();
+  private mergesWaiting = 0;
+  private closed = false;
+
+  constructor(private readonly parts: CollectionParts) {
+    const { folder, documents, derived, settings } = parts;
+    const { capacity } = documents.delta;
+    this.queue = new WriteQueue(async (group, mode) => {
+      const { delta } = documents;
+      if (delta.length + group.length > delta.capacity) await derived.freeze(folder.log.end, capacity);
+      const answers = await addGroup(group, mode, documents, folder.log, settings);
+      if (delta !== documents.delta) this.mergeInBackground();
+      return answers;
+    }, capacity);
+  }
+
+  get path(): string {
+    return this.parts.folder.path;
+  }
+
+  get settings(): CollectionSettings {
+    return this.parts.settings;
+  }
+
+  /** The number of the last commit. */
+  get commit(): number {
+    return this.parts.folder.log.end.commit;
+  }
+
+  /**
+   * Adds documents, each decided after those before it. They are on the disk when the promise resolves.
+   *
+   * @example
+   * for (const { id, state } of await news.add([{ id: 'a', text: 'One text.' }])) console.log(id, state); // a added
+   */
+  async add(given: readonly InputDocument[], options: AddToCollectionOptions = {}): Promise<AddAnswer[]> {
+    const answers = this.addFrom(given, options);
+    return answers.toArray();
+  }
+
+  /**
+   * Adds all documents of an input: files, folders, or objects. Answers are given in the order of the documents, each when its document
+   * is on the disk.
+   */
+  addFrom(
+    input: Input,
+    options: AddToCollectionOptions = {},
+    reading: Partial<ReadRunOptions> = {},
+  ): RunStream<AddAnswer, AddSummary> {
+    const resolved = resolveOptions(ADD_RULES, options);
+    this.needWriter();
+    return new RunStream(this.addStream(input, resolved, reading));
+  }
+
+  /** Removes documents by their ids, in one commit. */
+  remove(ids: readonly string[]): Promise<RemoveAnswer[]> {
+    this.needWriter();
+    const { documents } = this.parts;
+    return this.queue.run(async () => {
+      const now = documents.clock();
+      const numbers = ids.map((id) => documents.find(id));
+      const isThere = numbers.map((number) => number !== -1 && documents.view.isLiving(number, now));
+      await this.removeNumbers([...new Set(numbers.filter((number) => number !== -1))]);
+      return ids.map((id, i) => ({ id, state: isThere[i] && ids.indexOf(id) === i ? 'removed' : 'missing' }));
+    });
+  }
+
+  /** Removes all documents of which something is true, in one commit. Returns how many they were. */
+  removeWhere(filter: RemoveFilter): Promise<number> {
+    this.needWriter();
+    const { prefix, unseenSince, expired = false } = filter;
+    if (prefix === undefined && unseenSince === undefined && !expired) {
+      throw badOption('filter', 'a prefix, a time, or `expired: true`', 'none of them');
+    }
+    const { documents } = this.parts;
+    return this.queue.run(async () => {
+      const now = documents.clock();
+      const before = unseenSince === undefined ? undefined : momentOf('unseenSince', unseenSince, now, -1);
+      const found: number[] = [];
+      for (const number of documents.view.living(expired ? 0 : now)) {
+        const { table, document } = documents.view.locate(number);
+        const { seen, expires } = table.columns;
+        if (expired && (expires[document] === 0 || expires[document] > now)) continue;
+        if (before !== undefined && seen[document] >= before) continue;
+        if (prefix !== undefined && !documents.id(number).startsWith(prefix)) continue;
+        found.push(number);
+      }
+      await this.removeNumbers(found);
+      return found.length;
+    });
+  }
+
+  /**
+   * Finds the stored documents that a text, or a stored document, is a near-duplicate of: what `pairs` would report on them.
+   *
+   * @example
+   * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
+   */
+  async check(query: CheckQuery, options: CheckCollectionOptions = {}): Promise<CheckAnswer> {
+    return (await this.checkTogether([query], options))[0];
+  }
+
+  /** Checks many texts. Answers come in their order. */
+  async *checkAll(
+    queries: Iterable<CheckQuery> | AsyncIterable<CheckQuery>,
+    options: CheckCollectionOptions = {},
+  ): AsyncGenerator<CheckAnswer> {
+    let waiting: CheckQuery[] = [];
+    for await (const query of queries) {
+      if (waiting.push(query) < ASKED_TOGETHER) continue;
+      yield* await this.checkTogether(waiting, options);
+      waiting = [];
+    }
+    if (waiting.length > 0) yield* await this.checkTogether(waiting, options);
+  }
+
+  /** The document with this id; undefined if there is none. */
+  async get(id: string): Promise<CollectionDocument | undefined> {
+    const { documents } = this.parts;
+    const number = documents.find(id);
+    if (number === -1 || !documents.view.isLiving(number, documents.clock())) return undefined;
+    const { table, document } = documents.view.locate(number);
+    const { seen, expires } = table.columns;
+    return toDocument(documents.document(number), seen[document], expires[document]);
+  }
+
+  /** All documents as they are now, in the order in which they were added. */
+  async *documents({ prefix = '' }: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
+    const { documents } = this.parts;
+    const { view } = documents;
+    const numbers = Float64Array.from(view.living(documents.clock()));
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      const some = [...numbers.subarray(from, from + READ_TOGETHER)];
+      const stored = documents.storedDocuments(some, view);
+      for (const [i, each] of stored.entries()) {
+        if (!each.id.startsWith(prefix)) continue;
+        const { table, document } = view.locate(some[i]);
+        yield toDocument(each, table.columns.seen[document], table.columns.expires[document]);
+      }
+    }
+  }
+
+  /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
+  groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
+    const { commit } = this;
+    const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
+    return Object.assign(run, { commit });
+  }
+
+  info(): CollectionInfo {
+    const { folder, documents, settings } = this.parts;
+    const tables = [...documents.tables, documents.delta];
+    const living = documents.count();
+    return {
+      path: folder.path,
+      documents: living,
+      dead: tables.reduce((sum, table) => sum + table.length, 0) - living,
+      commit: this.commit,
+      bytes: folder.bytes,
+      logBytes: folder.log.bytes,
+      memory: tables.reduce((sum, table) => sum + table.memory, 0),
+      segments: documents.tables.length,
+      settings,
+      engine: documents.steps.engine.name,
+    };
+  }
+
+  /** Makes one segment of all, without what was removed or has expired. */
+  async merge(): Promise<void> {
+    this.needWriter();
+    const { documents, derived, folder } = this.parts;
+    await this.removeWhere({ expired: true });
+    await this.queue.run(() => derived.freeze(folder.log.end));
+    await this.mergeAlone(() => {
+      const { tables } = documents;
+      const hasDead = tables.some((table) => table.living < table.length);
+      return tables.length > 1 || hasDead ? tables : undefined;
+    });
+  }
+
+  /** Waits for what is under way, and closes the collection. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    const { documents, derived, folder, readOnly } = this.parts;
+    await this.queue.settled();
+    await this.merging;
+    try {
+      if (!readOnly) {
+        if (documents.delta.length >= FREEZE_AT_CLOSE) await derived.freeze(folder.log.end);
+        else await derived.checkpoint();
+      }
+    } finally {
+      await this.parts.close();
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async *addStream(
+    input: Input,
+    options: AddToCollectionOptions,
+    reading: Partial<ReadRunOptions>,
+  ): AsyncGenerator<AddAnswer, AddSummary> {
+    const start = performance.now();
+    const counts = { added: 0, replaced: 0, unchanged: 0, duplicate: 0, refused: 0, failed: 0 };
+    const mode = { onDuplicate: options.onDuplicate ?? 'keep', refresh: options.refresh };
+    const batches = this.batchesOf(itemsOf(input, reading), options.expires);
+    // one batch is read while the one before is added
+    for await (const answers of ordered(batches, { items: 2 }, (batch) => this.queue.add(batch, mode))) {
+      for (const answer of answers) {
+        counts[answer.state]++;
+        yield answer;
+      }
+    }
+    const { duplicate: duplicates, ...others } = counts;
+    const documents = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const seconds = Math.round(performance.now() - start) / 1000;
+    return { documents, ...others, duplicates, commit: this.commit, seconds };
+  }
+
+  private async *batchesOf(
+    items: AsyncIterable<SourcedItem>,
+    expires: string | undefined,
+  ): AsyncGenerator<NewDocument[]> {
+    const { clock } = this.parts.documents;
+    const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
+    let batch: NewDocument[] = [];
+    let text = 0;
+    for await (const item of items) {
+      const document = newDocument(item, clock(), byDefault);
+      batch.push(document);
+      text += 'text' in document ? document.text.length : 0;
+      if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
+      yield batch;
+      [batch, text] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  private async checkTogether(
+    queries: readonly CheckQuery[],
+    options: CheckCollectionOptions,
+  ): Promise<CheckAnswer[]> {
+    const { documents, settings } = this.parts;
+    const { threshold = settings.threshold } = options;
+    if (!(threshold >= settings.threshold && threshold <= 1)) {
+      throw badOption('threshold', `from ${settings.threshold} to 1, as the collection was made`, threshold);
+    }
+    const { view, steps } = documents;
+    const own = queries.map(({ id, text }) => (text === undefined ? this.numberOf(id) : -1));
+    const texts = queries.map((query, i) => (query.text === undefined ? documents.document(own[i]) : query));
+    const prepared = await PreparedTexts.of(texts as StoredDocument[], steps);
+    try {
+      const asked = queries.map((_, i) => ({
+        ...prepared.text(i),
+        words: prepared.words(i),
+        content: prepared.content(i),
+        keys: prepared.bandKeys(i),
+        accepts: (number: number) => number !== own[i],
+      }));
+      const stored = {
+        view,
+        now: documents.clock(),
+        bytes: (number: number) => documents.bytes(number, view),
+        content: (number: number) => documents.content(number, view),
+        texts: (numbers: readonly number[]) => documents.texts(numbers, view),
+      };
+      const found = await findMatches(asked, stored, steps.engine, { ...settings, threshold });
+      const facts = { documents: documents.count(), commit: this.commit };
+      return found.map((matches, i) => ({ ...this.answer(queries[i].id ?? '', matches, view), ...facts }));
+    } finally {
+      prepared.release();
+    }
+  }
+
+  private answer(id: string, { matches, candidates, truncated }: Matches, view: LivingDocuments['view']) {
+    const pairs = matches.map(({ documents, evidence }) => {
+      const pair = pairOf(id, this.parts.documents.id(documents[0], view), evidence);
+      return documents.length === 1 ? pair : { ...pair, copies: documents.length - 1 };
+    });
+    return { pairs, candidates, truncated };
+  }
+
+  private numberOf(id: string | undefined): number {
+    const { documents } = this.parts;
+    const number = documents.find(id ?? '');
+    if (number !== -1 && documents.view.isLiving(number, documents.clock())) return number;
+    throw badOption('id', 'that of a document in the collection', id);
+  }
+
+  private async removeNumbers(numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const { documents, folder } = this.parts;
+    const { view } = documents;
+    await folder.log.append(removalLines(numbers.map((number) => documents.id(number))));
+    for (const number of numbers) {
+      const { table, document } = view.locate(number);
+      table.remove(document);
+    }
+    this.mergeInBackground();
+  }
+
+  /** Merges segments as long as there are some to be merged, while the collection is used. */
+  private mergeInBackground(): void {
+    const { derived } = this.parts;
+    if (this.mergesWaiting > 0) return;
+    const merge = async () => {
+      while (!this.closed && (await this.mergeAlone(() => derived.mergeable())));
+    };
+    // a merge that fails loses nothing; the next change tries again
+    merge().catch(() => {});
+  }
+
+  /** Merges the tables that are chosen when no other merge is under way. False if none are. */
+  private mergeAlone(choose: () => readonly DocumentTable[] | undefined): Promise<boolean> {
+    this.mergesWaiting++;
+    const merged = this.merging.then(async () => {
+      const tables = choose();
+      if (tables !== undefined) await this.parts.derived.merge(tables, (step) => this.queue.run(step));
+      return tables !== undefined;
+    });
+    this.merging = merged.then(
+      () => void this.mergesWaiting--,
+      () => void this.mergesWaiting--,
+    );
+    return merged;
+  }
+
+  private needWriter(): void {
+    if (this.closed)
+      throw new NeardupError('BAD_OPTION', `${this.path} was closed.`, { advice: 'Open it again.' });
+    if (!this.parts.readOnly) return;
+    throw new NeardupError('BAD_OPTION', `${this.path} was opened only to ask.`, {
+      advice: 'Open it without `readOnly`.',
+    });
+  }
+}
+
+/** Documents and characters of text that are handed over together. */
+const BATCH_DOCUMENTS = 1024;
+const BATCH_TEXT = 4 << 20;
+
+async function* itemsOf(input: Input, reading: Partial<ReadRunOptions>): AsyncGenerator<SourcedItem> {
+  const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
+  try {
+    yield* opened.items();
+  } finally {
+    await opened.close();
+  }
+}
+
+function toDocument(
+  { id, text, lang, meta }: StoredDocument,
+  seen: number,
+  expires: number,
+): CollectionDocument {
+  return {
+    id,
+    text,
+    ...(lang !== undefined && { lang }),
+    ...(meta !== undefined && { meta }),
+    seen: new Date(1000 * seen),
+    ...(expires !== 0 && { expires: new Date(1000 * expires) }),
+  };
+}

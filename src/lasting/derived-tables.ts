@@ -1,0 +1,151 @@
+/**
+ * The segments of a collection and their files. A delta that is full becomes a segment; segments of one size, or with many dead documents,
+ * become one. The documents stay in the order of the log.
+ */
+import {
+  type CollectionFolder,
+  catchUp,
+  DocumentTable,
+  type LogPosition,
+  readSegment,
+  type SegmentFiles,
+  type SegmentKind,
+  writeChanges,
+  writeSegment,
+} from '../collection/index.ts';
+import { randomSeed, type Seed } from '../engines/index.ts';
+import { NeardupError } from '../errors.ts';
+import type { LivingDocuments } from './living-documents.ts';
+import { emptyDelta } from './replay.ts';
+
+/** Segments of one size class that become one. */
+const FAN = 8;
+/** A segment is written again when this share of it is dead. */
+const DEAD_SHARE = 0.3;
+
+/** What the manifest says of the segments. */
+export interface SegmentState extends SegmentKind {
+  readonly idSeed: Seed;
+  readonly segments: readonly SegmentFiles[];
+}
+
+export class DerivedTables {
+  private readonly files = new Map<DocumentTable, SegmentFiles>();
+  /** The position that the segments have. */
+  private covered: LogPosition | undefined;
+
+  /** @param isWriter False: nothing is written; the tables are in memory only. */
+  constructor(
+    private readonly folder: CollectionFolder,
+    private readonly documents: LivingDocuments,
+    private readonly kind: SegmentKind,
+    private readonly capacity: number,
+    private readonly isWriter: boolean,
+  ) {}
+
+  /** Reads the segments that the manifest names. False if they cannot be used: then everything comes from the log. */
+  load(state: SegmentState, covered: LogPosition | undefined): boolean {
+    try {
+      const tables = state.segments.map((files) => {
+        const table = readSegment(this.folder, files, this.kind);
+        this.files.set(table, files);
+        return table;
+      });
+      this.covered = covered;
+      this.documents.replaceTables(tables, this.documents.delta);
+      return true;
+    } catch (error) {
+      this.files.clear();
+      if (error instanceof NeardupError && error.code === 'BAD_COLLECTION') return false;
+      throw error;
+    }
+  }
+
+  /** Writes the delta to a segment and begins a new one. @param reached The position of the log that the tables have. */
+  async freeze(reached: LogPosition | undefined, room = this.capacity): Promise<void> {
+    const { documents } = this;
+    const { tables, delta } = documents;
+    if (delta.length === 0 && delta.capacity >= room) return;
+    const { table } = await DocumentTable.merge([delta], documents.bands + 1);
+    const all = table.length > 0 ? [...tables, table] : tables;
+    if (this.isWriter && table.length > 0)
+      this.files.set(table, await writeSegment(this.folder, table, this.kind));
+    this.covered = reached;
+    await this.writeManifest(all);
+    documents.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
+  }
+
+  /** Segments that should become one, if any should. */
+  mergeable(): readonly DocumentTable[] | undefined {
+    const { tables } = this.documents;
+    const dead = tables.find((table) => table.living < (1 - DEAD_SHARE) * table.length);
+    if (dead !== undefined) return [dead];
+    const classes = tables.map((table) =>
+      Math.floor(Math.log(Math.max(1, table.length / this.capacity)) / Math.log(FAN)),
+    );
+    for (let first = 0; first + FAN <= tables.length; first++) {
+      if (classes.slice(first, first + FAN).every((each) => each <= classes[first]))
+        return tables.slice(first, first + FAN);
+    }
+    return undefined;
+  }
+
+  /**
+   * Makes one segment of several that follow each other. Questions are answered meanwhile, and documents may be added and removed.
+   * @param inTurn Runs the last step when no change is under way.
+   */
+  async merge(
+    old: readonly DocumentTable[],
+    inTurn: (step: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const merged = await DocumentTable.merge(old, this.documents.bands + 1);
+    await inTurn(async () => {
+      const { tables, delta } = this.documents;
+      catchUp(merged, old);
+      const { table } = merged;
+      if (table.length > 0) {
+        this.files.set(table, await writeSegment(this.folder, table, this.kind));
+        // the file says that all are alive
+        table.isChanged = table.living < table.length;
+      }
+      const at = tables.indexOf(old[0]);
+      const all = [
+        ...tables.slice(0, at),
+        ...(table.length > 0 ? [table] : []),
+        ...tables.slice(at + old.length),
+      ];
+      await this.writeManifest(all);
+      this.documents.replaceTables(all, delta);
+    });
+  }
+
+  /** Makes the files say what is known now, so that little of the log has to be read when the collection is opened. */
+  async checkpoint(): Promise<void> {
+    await this.writeManifest(this.documents.tables);
+  }
+
+  private async writeManifest(tables: readonly DocumentTable[]): Promise<void> {
+    if (!this.isWriter) return;
+    const segments: SegmentFiles[] = [];
+    for (const table of tables) {
+      const files = this.files.get(table)!;
+      const now = table.isChanged ? await writeChanges(this.folder, files, table) : files;
+      table.isChanged = false;
+      this.files.set(table, now);
+      segments.push(now);
+    }
+    const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments };
+    const derived = segments.flatMap(({ file, changes }) =>
+      changes === undefined ? [file] : [file, changes],
+    );
+    await this.folder.replaceManifest({ derived, covered: this.covered, state });
+    for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
+  }
+}
+
+/** The seed of ids, and the segments, if the manifest has them and they are of this kind. */
+export function stateOf(folder: CollectionFolder, kind: SegmentKind): SegmentState {
+  const state = folder.manifest?.state as SegmentState | undefined;
+  const isSame = state?.keyScheme === kind.keyScheme && state.canonicalForm === kind.canonicalForm;
+  return state !== undefined && isSame ? state : { ...kind, idSeed: randomSeed(), segments: [] };
+}

@@ -1,0 +1,103 @@
+/** Opens a collection: its files, its tables, and what is in the log only. */
+import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
+import { CollectionFolder, DocumentTable, hasCollection, type Steps } from '../collection/index.ts';
+import type { Engine } from '../engines.ts';
+import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
+import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
+import { Collection } from './collection.ts';
+import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
+import { LivingDocuments } from './living-documents.ts';
+import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
+import { replayLog } from './replay.ts';
+import { shareEngine } from './shared-engine.ts';
+
+/**
+ * Opens the collection in a folder. Close it when done.
+ *
+ * @example
+ * await using news = await openCollection('news.nd', { create: true });
+ * await news.add([{ id: 'a', text: 'One text.' }]); // durable when it resolves
+ * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
+ */
+export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
+  const options = resolveOptions(OPEN_RULES, given);
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const folder = await openFolder(path, options);
+    closers.push(() => folder.close());
+    const settings = folder.facts.options as unknown as CollectionSettings;
+    if (typeof options.create === 'object') checkSettings(path, settings, options.create);
+    const engine = await shareEngine(options);
+    closers.push(() => engine.close());
+    const treatment = { ...settings, sentences: needsSentences(settings) };
+    const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
+    closers.push(async () => canonicalizer.close());
+    const { documents, derived } = await openTables(
+      folder,
+      stepsFor(settings, engine, canonicalizer),
+      settings,
+      options,
+    );
+    return new Collection({
+      folder,
+      settings,
+      documents,
+      derived,
+      readOnly: options.readOnly === true,
+      close,
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openFolder(path: string, options: OpenCollectionOptions): Promise<CollectionFolder> {
+  const { create = false, readOnly = false } = options;
+  if (readOnly) return CollectionFolder.openForReading(path);
+  if (create === false || hasCollection(path)) return CollectionFolder.openForWriting(path);
+  const settings = newSettings(create === true ? {} : create);
+  return CollectionFolder.create(path, {
+    keyScheme: keySchemeOf(settings),
+    canonicalForm: CANONICAL_VERSION,
+    options: { ...settings },
+  });
+}
+
+function stepsFor(settings: CollectionSettings, engine: Engine, canonicalizer: Canonicalizer): Steps {
+  return {
+    engine,
+    canonicalizer,
+    canonical: settings.canonical,
+    simhashMode: simhashMode(settings),
+    fingerprints: false,
+    contents: true,
+    bands: { ...bandsFor(settings), shape: textShape(settings) },
+  };
+}
+
+/** Loads the segments, or makes them again, and reads the rest of the log. */
+async function openTables(
+  folder: CollectionFolder,
+  steps: Steps,
+  settings: CollectionSettings,
+  { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
+): Promise<{ documents: LivingDocuments; derived: DerivedTables }> {
+  const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
+  const state: SegmentState = stateOf(folder, kind);
+  const seconds = () => Math.floor(clock() / 1000);
+  const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
+  const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly);
+  const isLoaded = state === folder.manifest?.state && derived.load(state, folder.manifest.covered);
+  const from = isLoaded ? folder.manifest?.covered : undefined;
+  const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
+  await replayLog(folder, documents, from, makeRoom, (bytes) => {
+    onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
+  });
+  return { documents, derived };
+}

@@ -1,0 +1,107 @@
+/** The defaults of a collection's settings and options, and what is allowed. */
+import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
+import { ENGINE_RULES } from '../engines/index.ts';
+import { badOption, NeardupError } from '../errors.ts';
+import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
+import type { AddToCollectionOptions, CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
+import {
+  callback,
+  integer,
+  type OptionRules,
+  oneOf,
+  onOrOff,
+  resolveOptions,
+  text,
+  unchecked,
+} from '../option-rules.ts';
+import { option, wording } from '../wording.ts';
+
+/** Below this threshold bands give many false candidates. */
+const LEAST_THRESHOLD = 0.3;
+
+export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
+  ...CANONICALIZE_RULES,
+  ...SHINGLE_RULES,
+  ...FINGERPRINT_RULES,
+  canonical: onOrOff(false),
+  threshold: {
+    default: 0.8,
+    isAllowed: (value) => typeof value === 'number' && value >= LEAST_THRESHOLD && value <= 1,
+    expected: `a number from ${LEAST_THRESHOLD} to 1`,
+  },
+};
+
+export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
+  ...ENGINE_RULES,
+  onProgress: callback(),
+  create: unchecked(undefined),
+  readOnly: onOrOff(false),
+  delta: integer(32_768, 1, 1 << 20),
+  clock: { default: Date.now, isAllowed: (value) => typeof value === 'function', expected: 'a function' },
+};
+
+export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
+  onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
+  expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
+  refresh: onOrOff(false),
+};
+
+/** The settings of a new collection. */
+export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
+  const settings = resolveOptions(SETTINGS_RULES, given);
+  refuseUseless(given);
+  return {
+    ...settings,
+    ...canonicalizeOptions(settings),
+    shingle: given.shingle ?? defaultShingle(settings),
+  };
+}
+
+/** Refuses settings that are not those of a collection that is there. */
+export function checkSettings(
+  path: string,
+  has: CollectionSettings,
+  given: Partial<CollectionSettings>,
+): void {
+  const asked = resolveOptions(SETTINGS_RULES, given);
+  for (const name of Object.keys(given) as (keyof CollectionSettings)[]) {
+    if (given[name] === undefined || asked[name] === has[name]) continue;
+    const message = wording`${path} was made with ${option(name, String(has[name]))}, not \`${String(asked[name])}\`.`;
+    throw new NeardupError('BAD_OPTION', message, {
+      option: name,
+      advice: 'Leave it out, or make another collection.',
+    });
+  }
+}
+
+/** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
+export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
+  const names = Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => settings[name] !== SETTINGS_RULES[name].default)
+      .map((name) => [name, settings[name]]),
+  );
+}
+
+/** Names the way from a canonical text to its keys. */
+export function keySchemeOf(settings: CollectionSettings): string {
+  const { shingle, unit = 'word', order = 'strict' } = settings;
+  const { bands, rows } = bandsFor(settings);
+  return `min-hash 1, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/**
+ * A moment in seconds since 1970: a date (ISO 8601), a number of seconds since 1970, or a time from now (`30d`).
+ * @param direction 1 for a time in the future, -1 for one in the past.
+ */
+export function momentOf(name: string, value: unknown, now: number, direction: 1 | -1): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 32) return value;
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(String(value)) ?? [];
+  if (unit !== undefined) return now + direction * Number(amount) * UNITS[unit];
+  const date = typeof value === 'string' && /^\d{4}-\d\d/.test(value) ? Date.parse(value) / 1000 : Number.NaN;
+  if (date >= 0 && date < 2 ** 32) return Math.ceil(date);
+  throw badOption(name, 'a date (ISO 8601) or a time such as `90m`, `12h` or `30d`', value);
+}

@@ -1,0 +1,100 @@
+/** Brings the tables of a collection up to its log: documents, removals and sights that are in the log only. */
+import {
+  type CollectionFolder,
+  type CollectionRecord,
+  DocumentTable,
+  type LogBatch,
+  type LogPosition,
+  linesOf,
+  type Place,
+  PreparedTexts,
+  parseRecord,
+  type StoredDocument,
+} from '../collection/index.ts';
+import type { LivingDocuments } from './living-documents.ts';
+
+/** Batches are applied together up to this many bytes. */
+const BYTES_AT_ONCE = 4 << 20;
+
+/** A line of the log, and where it is. */
+interface Line {
+  readonly record: CollectionRecord;
+  readonly place: Place;
+}
+
+/**
+ * @param from The commit that the tables have.
+ * @param makeRoom Called before documents are added if they may not fit, with the position that the tables have reached.
+ */
+export async function replayLog(
+  { log }: CollectionFolder,
+  documents: LivingDocuments,
+  from: LogPosition | undefined,
+  makeRoom: (count: number, reached: LogPosition | undefined) => Promise<void>,
+  onProgress: (bytes: number) => void,
+): Promise<LogPosition | undefined> {
+  let reached = from;
+  let done = 0;
+  for (const batches of together(log.replay(from))) {
+    const lines = batches.flatMap((batch) => linesIn(batch));
+    const count = lines.reduce((sum, { record }) => sum + ('text' in record ? 1 : 0), 0);
+    if (documents.delta.length + count > documents.delta.capacity) await makeRoom(count, reached);
+    await apply(lines, documents);
+    const { commit, file, end } = batches.at(-1)!;
+    reached = { commit, file, offset: end };
+    done += batches.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    onProgress(done);
+  }
+  return reached;
+}
+
+function* together(batches: Iterable<LogBatch>): Generator<LogBatch[]> {
+  let group: LogBatch[] = [];
+  let bytes = 0;
+  for (const batch of batches) {
+    if (group.length > 0 && bytes + batch.bytes.length > BYTES_AT_ONCE) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(batch);
+    bytes += batch.bytes.length;
+  }
+  if (group.length > 0) yield group;
+}
+
+function linesIn(batch: LogBatch): Line[] {
+  return linesOf(batch).map(({ line, place }) => ({ record: parseRecord(line), place }));
+}
+
+async function apply(lines: readonly Line[], documents: LivingDocuments): Promise<void> {
+  const added = lines.flatMap(({ record }) => ('text' in record ? [record] : []));
+  const prepared = await PreparedTexts.of(added, documents.steps);
+  try {
+    let next = 0;
+    for (const { record, place } of lines) {
+      if ('remove' in record) for (const id of record.remove) documents.remove(id);
+      else if ('touch' in record) for (const id of record.touch) documents.touch(id, record);
+      else addStored(record, place, next++, prepared, documents);
+    }
+  } finally {
+    prepared.release();
+  }
+}
+
+function addStored(
+  { id, expires = 0, seen }: StoredDocument,
+  place: Place,
+  i: number,
+  prepared: PreparedTexts,
+  documents: LivingDocuments,
+): void {
+  const keys = prepared.bandKeys(i, 1);
+  keys[documents.bands] = documents.hashOf(id);
+  documents.remove(id);
+  documents.delta.add({ place, words: prepared.words(i), content: prepared.content(i), expires, seen, keys });
+}
+
+/** An empty table for at least this many documents. */
+export function emptyDelta(documents: Pick<LivingDocuments, 'bands'>, capacity: number): DocumentTable {
+  return DocumentTable.empty(documents.bands + 1, capacity);
+}
