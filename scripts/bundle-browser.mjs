@@ -16,9 +16,14 @@ const FILES = {
   'pdfium.wasm': 'node_modules/@embedpdf/pdfium/dist/pdfium.wasm',
 };
 const SCRIPTS = {
-  'worker.js': 'src/worker.ts',
-  'extract-worker.js': 'src/read/extract/workers/worker.ts',
+  'worker.js': { entry: 'src/worker.ts' },
+  'extract-worker.js': { entry: 'src/read/extract/workers/worker.ts' },
+  // it starts the other two
+  'page-worker.js': { entry: 'src/apps/page/worker.ts', scripts: true },
 };
+
+/** Exports that only doors name; and PDFium's own address, which it does not need as it is given its bytes. */
+const QUIET = new Set(['SHIMMED_EXPORT', 'EMPTY_IMPORT_META']);
 
 /** Plugins that make code for browsers out of src/. */
 export function forBrowsers({ scripts = true } = {}) {
@@ -36,6 +41,8 @@ export function browserBundle(entry, options) {
     // a form for browsers has no more than browsers use: doors name what is not there, and nothing imports it from them
     shimMissingExports: true,
     plugins: forBrowsers(options),
+    checks: { pluginTimings: false },
+    onLog: (level, log, handle) => QUIET.has(log.code) || handle(level, log),
   };
 }
 
@@ -50,13 +57,11 @@ async function generate(bundle, options) {
   return output;
 }
 
-/** One file with everything a worker needs. */
-async function workerScript(entry) {
-  // workers start no workers
-  const bundle = await rolldown(browserBundle(entry, { scripts: false }));
-  const output = await generate(bundle, { codeSplitting: false });
-  if (output.length !== 1)
-    throw new Error(`bundle-browser: expected one file of ${entry}, got ${output.length}`);
+/** One script, no module, with everything an entry needs. */
+export async function singleFile(entry, { scripts = true } = {}) {
+  const bundle = await rolldown(browserBundle(entry, { scripts }));
+  const output = await generate(bundle, { format: 'iife', codeSplitting: false });
+  if (output.length !== 1) throw new Error(`bundle-browser: expected one file of ${entry}, got ${output.length}`);
   return output[0].code;
 }
 
@@ -96,13 +101,17 @@ const made = new Map();
 /** gzip, as Base64; made once, however many bundles have it. */
 function packed(name) {
   if (!made.has(name)) {
-    const bytes = name in FILES ? readFileSync(root + FILES[name]) : workerScript(SCRIPTS[name]);
+    const bytes = name in FILES ? readFileSync(root + FILES[name]) : script(SCRIPTS[name]);
     made.set(
       name,
       Promise.resolve(bytes).then((content) => gzipSync(content, { level: 9 }).toString('base64')),
     );
   }
   return made.get(name);
+}
+
+function script({ entry, scripts = false }) {
+  return singleFile(entry, { scripts });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,7 +24,7 @@ const ROOMS = [
   'lasting',
 ];
 /** What the page without a server (apps/page) is made of. */
-const PAGE_IMPORTS = /^browser\.ts$|^report\/pages\/browser\//;
+const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'browser', 'worker'];

@@ -47,7 +47,15 @@ export {
 export { type DocumentFingerprint, type FingerprintRunOptions, fingerprint } from './pipeline/index.ts';
 export type { Input, InputDocument, InputFile } from './read/index.ts';
 export { type DocumentText, droppedFiles, type TextsOptions, texts } from './read/index.ts';
-export { comparisonObjects, type JsonComparison, type JsonComparisonSummary, type JsonPassage } from './report/index.ts';
+export {
+  comparisonHtml,
+  comparisonObjects,
+  type GroupsPageData,
+  groupsHtml,
+  type JsonComparison,
+  type JsonComparisonSummary,
+  type JsonPassage,
+} from './report/index.ts';
 export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';

@@ -21,5 +21,6 @@ export async function startEmbedded(name: string, load: () => Promise<string>): 
     );
     urls.set(name, url);
   }
-  return new Worker(await url, { type: 'module', name: `neardup ${name}` });
+  // no module: a page without an origin (file:) starts none
+  return new Worker(await url, { name: `neardup ${name}` });
 }

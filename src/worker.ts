@@ -4,7 +4,8 @@ import { compareJob, countShinglesJob, leadJob, rareShinglesJob } from './duplic
 import { serveJobs } from './engines/index.ts';
 import { clusterJob, signJob } from './nearest/index.ts';
 
-await serveJobs([
+// a rejection that is not handled ends the thread, and its pool is told
+void serveJobs([
   prepareJob,
   scanJob,
   leadJob,

@@ -52,20 +52,24 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
   });
 
   it.each(Object.entries(INPUTS))('%s gives the pairs and removals that Node gives', async (name, input) => {
-    const lines = await library.run(async ({ dedup, pairs }, files) => {
-      const given = files.map(({ name, content }) => new File([content], name));
-      return [
+    const { lines, problems } = await library.run(async ({ dedup, pairs }, files) => {
+      const given = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
+      const problems: string[] = [];
+      const onProblem = ({ source, reason }: { source: string; reason: string }) => problems.push(source + reason);
+      const lines = [
         ...(await pairs(given, { threshold: 0.5 }).toArray()),
-        ...(await dedup(given).toArray()),
+        ...(await dedup(given, { onProblem }).toArray()),
       ].map((result) => JSON.stringify(result));
+      return { lines, problems };
     }, filesIn(input));
+    expect(problems).toEqual([]);
     expect(`${lines.join('\n')}\n`).toBe(golden(name));
   });
 
   it.each(Object.entries(COMPARED))('%s gives the passages that Node gives', async (name, files) => {
     const lines = await library.run(
       async ({ compare, comparisonObjects }, files) => {
-        const [text, ...sources] = files.map(({ name, content }) => new File([content], name));
+        const [text, ...sources] = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
         const comparison = await compare(text, sources, { main: true, thesaurus: 'built-in', threads: 1 });
         return comparisonObjects(comparison).map((object) => JSON.stringify(object));
       },
@@ -94,10 +98,10 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     const text = `${documents[3].text} ${documents[50].text}`;
     type Library = Pick<typeof import('../../src/browser.ts'), 'search' | 'groups' | 'fingerprint' | 'compareIn' | 'canonicalText'>;
     const all = async (neardup: Library, { documents, text }: { documents: typeof documents_; text: string }) => ({
-      found: await neardup.search([text], documents, { k: 5 }).toArray(),
+      found: await neardup.search([text], { in: documents, k: 5 }).toArray(),
       groups: await neardup.groups(documents).toArray(),
       prints: (await neardup.fingerprint(documents).toArray()).map(({ id, fingerprint }) => `${id} ${fingerprint}`),
-      compared: JSON.stringify((await neardup.compareIn({ id: 'own', text }, documents)).comparison.similarity),
+      compared: JSON.stringify((await neardup.compareIn({ id: 'own', text }, documents)).passages),
       canonical: await neardup.canonicalText('The Свіжа м’ЯТА of these, soft­ware!', { stopWords: true, stems: true }),
     });
     const documents_ = documents;
@@ -106,7 +110,7 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
 });
 
 /** A file, or the files of a folder, with the names that they have in Node. */
-function filesIn(input: string): { name: string; content: string }[] {
+function filesIn(input: string): { name: string; content: number[] }[] {
   const folder = join(ROOT, input);
   const names = /\.\w+$/.test(input)
     ? [input]
@@ -114,7 +118,7 @@ function filesIn(input: string): { name: string; content: string }[] {
         .filter((name) => /\.\w+$/.test(name))
         .map((name) => `${input}/${name}`)
         .sort();
-  return names.map((name) => ({ name, content: readFileSync(join(ROOT, name), 'utf8') }));
+  return names.map((name) => ({ name, content: [...readFileSync(join(ROOT, name))] }));
 }
 
 function golden(name: string): string {

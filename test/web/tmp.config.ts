@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [bundledPages()],
   test: {
     include: ['test/web/**/*.web.test.ts'],
-    root: '/work/wt/browser',
+    root: "/work/wt/browser",
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 120_000,
