@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // a suite of its own: npm run test:browser
-          exclude: ['test/web/**'],
+          // suites of their own: npm run test:browser, npm run test:redis
+          exclude: ['test/browser/**', 'test/redis/**'],
         },
       },
       {

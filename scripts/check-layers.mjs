@@ -5,8 +5,13 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
+<<<<<<< HEAD
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'results', 'comparison'],
   ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded'],
+=======
+  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
+  ...['ordered', 'run-stream', 'unspaced', 'visible'],
+>>>>>>> main
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
@@ -22,6 +27,7 @@ const ROOMS = [
   'passages',
   'nearest',
   'lasting',
+  'redis',
 ];
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
@@ -40,10 +46,17 @@ export const NODE = {
   'apps/cli/': 'the command runs in Node',
   'write/': 'it writes files',
   'collection/': 'it stores what is known of many documents in files',
+<<<<<<< HEAD
   'engines/host.ts': 'the environment and the number of processors',
   'engines/workers/thread.ts': 'threads',
   'engines/workers/parent.ts': 'threads',
   'engines/wasm/kernel-file.ts': 'the file with the kernels',
+=======
+  'redis/': 'it talks to Redis',
+  'engines/open.ts': 'the environment and the number of processors',
+  'engines/workers/': 'threads',
+  'engines/wasm/': 'the file with the kernels',
+>>>>>>> main
   'engines/own-file.ts': 'the paths of kernels and workers',
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
   'engines/utf8-check.ts': 'isAscii and isUtf8',

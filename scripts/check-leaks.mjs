@@ -1,4 +1,4 @@
-// Calls the library again and again in one process, as a service does: runs that end, runs that are left early, runs that fail, indexes that
+// Calls the library again and again in one process, as a service does: runs that end, are left early, are aborted or fail, indexes that
 // are built, opened and refused. Open files, threads and memory must be as many afterwards as after the first calls.
 // node scripts/check-leaks.mjs [--calls 10000]; the tests make a few calls. Needs a build.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,6 +61,7 @@ function waysToCall(folder) {
     async () => {
       for await (const _ of fingerprint(DOCUMENTS, OPTIONS)) break;
     },
+    () => aborted((signal) => dedup(endless(), { threads: 2, signal }).toArray()),
     () => texts(rtf).toArray(),
     () => compare(DOCUMENTS[0], DOCUMENTS[1], OPTIONS),
     () => search(DOCUMENTS[0].text, { ...OPTIONS, in: path }).toArray(),
@@ -71,6 +72,22 @@ function waysToCall(folder) {
       await refused(openIndex(damaged, OPTIONS));
     },
   ];
+}
+
+/** Documents that never end: a run of them can only be aborted. */
+async function* endless() {
+  yield DOCUMENTS[0];
+  await new Promise(() => {});
+}
+
+async function aborted(call) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort('enough'), 2);
+  const reason = await call(controller.signal).then(
+    () => 'an answer',
+    (error) => error,
+  );
+  if (reason !== 'enough') throw new Error(`Expected the reason of the signal, got ${reason}.`);
 }
 
 async function refused(promise) {

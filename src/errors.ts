@@ -22,6 +22,13 @@ const ERRORS = {
   NOT_INSTALLED: { advice: 'Install it, or leave out the option that needs it.' },
   BAD_TRUTH: { advice: 'Expected lines of two ids separated by a tab.' },
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
+  REDIS_FAILED: { advice: 'Check that Redis is running and can be reached, then try again.' },
+  REDIS_FULL: {
+    advice: 'Remove or expire documents, or raise maxmemory; what was acknowledged is still there.',
+  },
+  OTHER_INDEX: {
+    advice: wording`Choose another ${option('name')}, or open it as it was made.`,
+  },
   BAD_INDEX: { advice: wording`Build the index again with ${call('buildIndex')}.` },
   NO_INDEX: { advice: wording`Make one with ${call('buildIndex')}.` },
   NO_COLLECTION: { advice: 'Check the path, or make a collection there first.' },

@@ -52,7 +52,7 @@ export type Summarize = (more: MoreCounts) => Summary;
 
 /** Opens the input, loads what is known of every document, gives the verb's results, closes everything and sums up. */
 export function runVerb<T>(input: Input, options: RunSettings, verb: Verb<T>): RunStream<T> {
-  return new RunStream(flow(input, options.against, options, verb));
+  return new RunStream(flow(input, options.against, options, verb), options.signal);
 }
 
 async function* flow<T>(

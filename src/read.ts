@@ -123,6 +123,8 @@ export interface ReadOptions {
   readonly documentMemory: number;
   /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
+  /** Ends reading: its reason is raised instead of the next document. */
+  readonly signal?: AbortSignal;
   /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
   readonly chunk?: number;
 }

@@ -1,9 +1,11 @@
-/** The options of every run: where temporary files go, and callbacks for problems and progress. */
+/** The options of every run: what ends it early, where temporary files go, and callbacks for problems and progress. */
 import type { Problem } from './document.ts';
-import { callback, type OptionRules, text } from './option-rules.ts';
+import { callback, type OptionRule, type OptionRules, text } from './option-rules.ts';
 import type { Wording } from './wording.ts';
 
 export interface RunOptions {
+  /** Ends the run early: it closes everything, leaves no output, and rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
   /** Folder for temporary files. @default the system's */
   readonly temp?: string;
   /** Called for every document that cannot be read. @default does nothing */
@@ -27,7 +29,14 @@ export interface Progress {
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }
 
+export const SIGNAL_RULE: OptionRule<AbortSignal | undefined> = {
+  default: undefined,
+  isAllowed: (value) => value instanceof AbortSignal,
+  expected: 'an AbortSignal',
+};
+
 export const RUN_RULES: OptionRules<RunOptions> = {
+  signal: SIGNAL_RULE,
   temp: text(undefined, 'the path of a folder'),
   onProblem: callback(),
   onProgress: callback(),

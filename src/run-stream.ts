@@ -1,4 +1,5 @@
 /** What every verb returns: results to iterate over, and a summary after the last one. */
+import { abortable } from './abort.ts';
 import { NeardupError } from './errors.ts';
 import type { Summary } from './results.ts';
 
@@ -9,7 +10,11 @@ export class RunStream<T, S = Summary> implements AsyncIterable<T> {
   private settle!: { resolve(summary: S): void; reject(error: unknown): void };
   private started = false;
 
-  constructor(results: AsyncGenerator<T, S>) {
+  /** @param signal Ends the run early. */
+  constructor(
+    results: AsyncGenerator<T, S>,
+    private readonly signal?: AbortSignal,
+  ) {
     this.results = results;
     this.settled = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -33,7 +38,7 @@ export class RunStream<T, S = Summary> implements AsyncIterable<T> {
     this.started = true;
     try {
       for (;;) {
-        const step = await this.results.next();
+        const step = await abortable(this.signal, () => this.results.next());
         if (step.done === true) {
           this.settle.resolve(step.value);
           return;

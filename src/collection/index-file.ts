@@ -58,10 +58,17 @@ export async function saveIndexIn(
   folder: string,
   facts: IndexFacts,
   parts: Iterable<IndexPart | StreamedPart>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const output = await atomicFile(join(folder, FILE_NAME));
+  const write = (chunk: Uint8Array) => {
+    signal?.throwIfAborted();
+    return output.write(chunk);
+  };
   try {
-    await writeIndexParts(output, facts, parts);
+    await writeIndexParts({ write }, facts, parts);
+    await output.prepare();
+    signal?.throwIfAborted();
     await output.commit();
   } finally {
     await output.abort();

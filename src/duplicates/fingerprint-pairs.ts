@@ -2,6 +2,7 @@
  * `pairs --fingerprints`: candidates among fingerprints that were computed elsewhere, by an FPGA for example. There are no
  * texts, so nothing is proved: every result says `verified: false`.
  */
+import { untilAborted } from '../abort.ts';
 import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../collection/index.ts';
 import type { LoadOptions } from '../collection.ts';
 import { type Place, problemAt } from '../document.ts';
@@ -51,7 +52,8 @@ export function fingerprintPairs(
   paths: string | readonly string[],
   options: FingerprintPairsOptions = {},
 ): RunStream<CandidatePair> {
-  return new RunStream(flow([paths].flat(), resolveOptions(RULES, options)));
+  const complete = resolveOptions(RULES, options);
+  return new RunStream(flow([paths].flat(), complete), complete.signal);
 }
 
 async function* flow(paths: readonly string[], options: AllOptions): AsyncGenerator<CandidatePair, Summary> {
@@ -106,15 +108,16 @@ class FingerprintTable {
 async function load(
   table: FingerprintTable,
   paths: readonly string[],
-  { temp, idField, duplicateIds, onProblem, onProgress }: AllOptions,
+  { temp, signal, idField, duplicateIds, onProblem, onProgress }: AllOptions,
 ): Promise<number> {
-  const { sources, problems, close } = await openSources(paths, { temp });
+  const { sources, problems, close } = await openSources(paths, { temp, signal });
   for (const problem of problems) onProblem(problem);
   const ids = new DocumentIds(table, duplicateIds, '');
   let unreadable = problems.length;
   try {
     for (const source of sources) {
-      for await (const { place, id, fingerprint, problem } of readFingerprintLines(source, idField)) {
+      const lines = readFingerprintLines(source, idField);
+      for await (const { place, id, fingerprint, problem } of untilAborted(lines, signal)) {
         const value = problem === undefined ? parse(fingerprint) : problem;
         if (typeof value === 'string') {
           unreadable++;

@@ -37,4 +37,5 @@ export { compareJob } from './proof/compare-job.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
+export { TextProof } from './proof/text-proof.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

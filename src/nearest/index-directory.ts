@@ -70,6 +70,7 @@ export async function saveCollection(
   collection: CollectionParts,
   build: BuildSettings,
   withTexts: boolean,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { store, index, statistics, treatment, idOf, textOf } = collection;
   const settings: IndexSettings = { treatment, build, statisticsFrom: statistics.documents };
@@ -86,7 +87,7 @@ export async function saveCollection(
     // written after the texts, so that it is filled by then
     parts.push({ name: 'textends', chunks: late(() => new Uint8Array(ends.buffer)) });
   }
-  await saveIndexIn(folder, { kind: index.kind, width: store.width, count: store.size }, parts);
+  await saveIndexIn(folder, { kind: index.kind, width: store.width, count: store.size }, parts, signal);
 }
 
 function* textChunks(count: number, textOf: (number: number) => Uint8Array, ends: Float64Array) {

@@ -18,10 +18,11 @@ import {
 } from '../option-rules.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
+import { type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** What is given for a query. */
-export interface QueryOptions {
+export interface QueryOptions extends Pick<RunOptions, 'signal'> {
   /** How many documents are given for every query, 1 to 10,000. @default 10 */
   readonly k: number;
   /** How close the result must be to the true nearest, 0.9 to 1 (CDR@10, see docs/search.md). @default 0.99 */
@@ -74,7 +75,7 @@ export interface IndexSettings {
 }
 
 /** Options of `openIndex`. */
-export interface OpenIndexOptions extends EngineOptions {}
+export interface OpenIndexOptions extends EngineOptions, Pick<RunOptions, 'signal'> {}
 
 export const QUERY_RULES: OptionRules<QueryOptions> = {
   k: integer(10, 1, 10_000),
@@ -85,6 +86,7 @@ export const QUERY_RULES: OptionRules<QueryOptions> = {
   },
   exact: onOrOff(false),
   explain: onOrOff(false),
+  signal: SIGNAL_RULE,
 };
 
 const WIDTH: OptionRule<number> = {

@@ -1,4 +1,5 @@
 /** `search`: the documents of a collection that are most like a text. */
+import { abortable, pauses } from '../abort.ts';
 import { problemAt } from '../document.ts';
 import { type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
@@ -11,6 +12,7 @@ import {
   idOf,
   openInput,
   READ_RUN_RULES,
+  type ReadRunOptions,
   type TextsOptions,
   textOf,
 } from '../read/index.ts';
@@ -40,7 +42,8 @@ const WORTH_AN_INDEX = 2000;
 export function search(queries: Queries, given: SearchOptions = {}): RunStream<SearchResult> {
   const options = resolveSearchOptions(given);
   const asked = queryList(queries);
-  if (options.index !== undefined) return new RunStream(searchIndex(options.index, asked, options));
+  if (options.index !== undefined)
+    return new RunStream(searchIndex(options.index, asked, options), options.signal);
   return runVerb(options.in!, options, {
     async *results(run) {
       const collection = await collectionOf(run, options, options.width, asked.length);
@@ -87,7 +90,7 @@ export async function collectionOf(
 export async function* results(
   collection: Collection,
   queries: Iterable<Query>,
-  { k, quality, exact, explain }: QueryOptions,
+  { k, quality, exact, explain, signal }: QueryOptions,
 ): AsyncGenerator<SearchResult> {
   if (explain && collection.parts.textOf === undefined) {
     throw new NeardupError(
@@ -97,7 +100,9 @@ export async function* results(
     );
   }
   const settings: SearchSettings = { quality: exact ? 1 : quality };
+  const pause = pauses(signal);
   for await (const answer of collection.search(queries, k, settings)) {
+    await pause();
     yield* answer.neighbors.map((_, place) => toResult(collection, answer, place, explain));
   }
 }
@@ -137,6 +142,10 @@ export async function queriesFrom(
   given: TextsOptions = {},
 ): Promise<InputDocument[]> {
   const options = resolveOptions(READ_RUN_RULES, given);
+  return abortable(options.signal, () => readQueries(paths, options));
+}
+
+async function readQueries(paths: readonly string[], options: ReadRunOptions): Promise<InputDocument[]> {
   const opened = await openInput(paths, options);
   const found: InputDocument[] = [];
   try {

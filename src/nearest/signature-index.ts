@@ -1,5 +1,6 @@
 /** `buildIndex`, `addToIndex`, `openIndex`: a collection saved to disk, so that searching need not read the documents again. */
 
+import { abortable } from '../abort.ts';
 import { indexBytesIn, whileLocked } from '../collection/index.ts';
 import type { Document } from '../document.ts';
 import { ENGINE_RULES, openEngine } from '../engines/index.ts';
@@ -11,6 +12,7 @@ import { closeRun, load, type VerbOptions } from '../pipeline/index.ts';
 import type { Run } from '../pipeline.ts';
 import { type Input, openInput } from '../read/index.ts';
 import type { SearchResult } from '../results.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 import {
   idTableOf,
   loadCollection,
@@ -75,10 +77,10 @@ export async function buildIndex(
     const index = newSignatureIndex(run.engine, store, structure, build);
     options.onProgress({ stage: 'write', documents: store.size });
     await index.build();
-    await saveCollection(folder, { ...collection.parts, index }, build, texts);
+    await saveCollection(folder, { ...collection.parts, index }, build, texts, options.signal);
     return savedInfo(folder, index, unreadable);
   };
-  return whileLocked(folder, () => withRun(input, options, make));
+  return abortable(options.signal, () => whileLocked(folder, () => withRun(input, options, make)));
 }
 
 /** Adds documents to a saved index. They are weighed by the statistics of those it was built from. */
@@ -90,7 +92,7 @@ export async function addToIndex(
   checkAddOptions(given);
   // a folder without an index is not to get a lock
   openIndexFile(folder).file.close();
-  return whileLocked(folder, () => add(folder, input, given));
+  return abortable(given.signal, () => whileLocked(folder, () => add(folder, input, given)));
 }
 
 async function add(folder: string, input: Input, given: AddToIndexOptions): Promise<IndexInfo> {
@@ -113,7 +115,7 @@ async function add(folder: string, input: Input, given: AddToIndexOptions): Prom
             ? undefined
             : (number: number) => (number < before ? textOf(number) : corpus.canonicalText(number - before)),
       };
-      await saveCollection(folder, parts, saved.settings.build, textOf !== undefined);
+      await saveCollection(folder, parts, saved.settings.build, textOf !== undefined, options.signal);
       return savedInfo(folder, index, unreadable);
     });
   } finally {
@@ -123,11 +125,13 @@ async function add(folder: string, input: Input, given: AddToIndexOptions): Prom
 
 /** Opens a saved index for searching. Close it when done. */
 export async function openIndex(folder: string, given: OpenIndexOptions = {}): Promise<OpenedIndex> {
-  const options = resolveOptions(ENGINE_RULES, given);
+  const { signal, ...options } = resolveOptions({ ...ENGINE_RULES, signal: SIGNAL_RULE }, given);
+  signal?.throwIfAborted();
   const saved = openIndexFile(folder);
   let engine: Engine | undefined;
   try {
     engine = await openEngine(options);
+    signal?.throwIfAborted();
     return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
   } catch (error) {
     saved.file.close();

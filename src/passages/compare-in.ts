@@ -1,4 +1,5 @@
 /** `compareIn`: the best sources of a text in a collection, and which of its parts are in them. */
+import { abortable } from '../abort.ts';
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
@@ -13,6 +14,7 @@ import {
   type CompareInOptions,
   type ResolvedCompare,
   resolveCompareOptions,
+  type SourceOptions,
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
 import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
@@ -43,12 +45,20 @@ export async function compareIn(
   given: CompareInOptions = {},
 ): Promise<ComparisonIn> {
   const options = resolveCompareOptions(COMPARE_IN_RULES, given);
-  const { sources, boilerplate } = options;
+  return abortable(options.signal, () => compareBest(a, collection, options));
+}
+
+async function compareBest(
+  a: CompareInput,
+  collection: Input | SourceIndex,
+  options: ResolvedCompare & SourceOptions,
+): Promise<ComparisonIn> {
+  const { sources, boilerplate, signal } = options;
   const text = await readText(a, options, options.maxText, 'text');
   const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
   try {
     const lang = options.lang === 'auto' ? text.lang : options.lang;
-    const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang };
+    const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang, signal };
     const found = await index.find(text.text, limits);
     const candidates = found.candidates.filter(
       ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
@@ -73,7 +83,7 @@ export async function compareIn(
 export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = {}): Promise<SourceIndex> {
   const options = resolveOptions({ ...READ_RUN_RULES, ...SOURCE_INDEX_RULES }, given);
   refuseUseless(given);
-  return indexOf(input, options);
+  return abortable(options.signal, () => indexOf(input, options));
 }
 
 function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Promise<SourceIndex> {

@@ -1,5 +1,10 @@
 /** `compare`: which parts of a text are in other texts. */
+<<<<<<< HEAD
 import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
+=======
+import { abortable } from '../abort.ts';
+import { languageOfText, Stemmers } from '../canonicalize/index.ts';
+>>>>>>> main
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
@@ -34,7 +39,8 @@ export async function compare(
   if (list.length === 0) {
     throw new NeardupError('NO_INPUT', 'Expected at least one source to compare with, got none.');
   }
-  return compareGiven(await readTexts(a, list, options, options.maxText), options);
+  const run = async () => compareGiven(await readTexts(a, list, options, options.maxText), options);
+  return abortable(options.signal, run);
 }
 
 /** The first text with the others; these may be none. */
@@ -51,7 +57,7 @@ export async function compareGiven(
   );
   const characters = [text, ...others].reduce((sum, { text: { length } }) => sum + length, 0);
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
-  const engine = await openEngine({ engine: options.engine, threads });
+  const engine = await openEngine({ engine: options.engine, threads, signal: options.signal });
   try {
     await prepareStemmers(text.lang);
     const stemmer = new Stemmers().of(text.lang);
@@ -60,6 +66,7 @@ export async function compareGiven(
       thesauri,
       stem,
       onProblem: options.onProblem,
+      signal: options.signal,
     });
   } finally {
     await engine.close();

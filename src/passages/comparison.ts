@@ -1,4 +1,5 @@
 /** Compares a text with its sources: matrix and regions of each, then passages, shares, and the best source of every word. */
+import { pauses } from '../abort.ts';
 import { TextFolder, WordNumbers } from '../canonicalize/index.ts';
 import type {
   ComparedSource,
@@ -31,6 +32,8 @@ export interface Vocabulary {
   readonly stem: Stem;
   /** Called for a source that cannot be compared, if there are others. */
   readonly onProblem?: (problem: Problem) => void;
+  /** Ends the comparison. */
+  readonly signal?: AbortSignal;
 }
 
 export async function compareTexts(
@@ -38,7 +41,7 @@ export async function compareTexts(
   text: LabeledText,
   sources: readonly LabeledText[],
   settings: CompareSettings,
-  { thesauri, stem, onProblem }: Vocabulary,
+  { thesauri, stem, onProblem, signal }: Vocabulary,
 ): Promise<Comparison> {
   const numbers = new WordNumbers();
   const folder = new TextFolder(engine.heap, engine.kernels);
@@ -46,7 +49,9 @@ export async function compareTexts(
   folder.close();
   const synonyms = new Synonyms(numbers, stem, thesauri);
   const found: Found[] = [];
+  const pause = pauses(signal);
   for (const b of others) {
+    await pause();
     try {
       found.push(await compareWith(engine, a, b, numbers.words.length, settings, synonyms));
     } catch (error) {

@@ -85,7 +85,7 @@ export function fingerprintParts(
       wording`Leave out ${option('level')} for paper A.`,
     );
   }
-  return new RunStream(walk(input, options));
+  return new RunStream(walk(input, options), options.signal);
 }
 
 async function* walk(input: Input, options: ResolvedOptions): AsyncGenerator<PartFingerprint, Summary> {

@@ -9,6 +9,7 @@
  * sentence in all. Disk: the texts twice, in temporary files.
  */
 
+import { untilAborted } from '../abort.ts';
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
@@ -33,13 +34,14 @@ export interface SourceIndexOptions
   extends Partial<CanonicalizeOptions>,
     EngineOptions,
     Partial<Pick<TextTreatment, 'canonical'>>,
-    Pick<RunOptions, 'temp'> {}
+    Pick<RunOptions, 'temp' | 'signal'> {}
 
 export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
   ...CANONICALIZE_RULES,
   ...ENGINE_RULES,
   canonical: onOrOff(false),
   temp: RUN_RULES.temp,
+  signal: RUN_RULES.signal,
 };
 
 export interface SourceIndexSize {
@@ -51,12 +53,12 @@ export interface SourceIndexSize {
 }
 
 /** Options of `SourceIndex.find`. */
-export interface FindOptions extends Partial<SearchLimits> {
+export interface FindOptions extends Partial<SearchLimits>, Pick<RunOptions, 'signal'> {
   /** Language of the text, if it is known. */
   readonly lang?: string;
 }
 
-export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang'>> = {
+export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang' | 'signal'>> = {
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
   similar: {
     default: 0.6,
@@ -65,6 +67,7 @@ export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang'>> =
   },
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
   lang: text(undefined),
+  signal: RUN_RULES.signal,
 };
 
 /** A collection that is asked for the sources of texts, as often as one likes. */
@@ -79,13 +82,17 @@ export class SourceIndex {
     documents: AsyncIterable<GivenText> | Iterable<GivenText>,
     given: SourceIndexOptions = {},
   ): Promise<SourceIndex> {
-    const options = resolveOptions(SOURCE_INDEX_RULES, given);
+    const { signal, ...options } = resolveOptions(SOURCE_INDEX_RULES, given);
+    // the signal ends the building only: the engine goes on to serve the index
     const engine = await openEngine(options);
     const texts = await SourceTexts.open(options.temp);
     try {
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
       const steps = { engine, canonicalizer, canonical: options.canonical === true };
-      return new SourceIndex(steps, await readCollection(documents, steps, texts));
+      return new SourceIndex(
+        steps,
+        await readCollection(untilAborted(documents, signal), steps, texts, signal),
+      );
     } catch (error) {
       texts.close();
       await engine.close();
@@ -127,11 +134,13 @@ export class SourceIndex {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const limits = resolveOptions(FIND_RULES, options);
+    const { signal, ...limits } = resolveOptions(FIND_RULES, options);
+    signal?.throwIfAborted();
     const document = { id: '', text, lang: options.lang };
     const sentences = splitSentences(text, options.lang);
     const batch = await canonicalSentences([{ document, sentences, first: 0 }], this.steps);
     try {
+      signal?.throwIfAborted();
       const query = new QueryWords(batch, this.steps.engine.heap);
       return searchSources(query, this.searched.prints.of(batch), this.searched, limits);
     } finally {
@@ -152,6 +161,7 @@ async function readCollection(
   documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   texts: SourceTexts,
+  signal: AbortSignal | undefined,
 ): Promise<Searched> {
   const table = new AnchorTable();
   const statistics = await readSentences(documents, steps, texts, (batch) =>
@@ -159,7 +169,7 @@ async function readCollection(
   );
   table.finish();
   const prints = new PartFingerprints(steps.engine, statistics);
-  prints.addAll(texts);
+  await prints.addAll(texts, signal);
   return { table, texts, prints };
 }
 

@@ -1,7 +1,7 @@
 /** The defaults of `ReadOptions`, and what is allowed. */
 import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
 import type { ReadOptions } from '../read.ts';
-import { RUN_RULES, type RunOptions } from '../run-options.ts';
+import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 import { textNames } from './text-fields.ts';
 
@@ -21,6 +21,7 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
   threads: integer(undefined, 1, 64),
+  signal: SIGNAL_RULE,
   chunk: integer(undefined, 0, 1 << 30),
 };
 

@@ -1,4 +1,5 @@
 /** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
+import { untilAborted } from '../abort.ts';
 import type { Document } from '../document.ts';
 import { utf8Length } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
@@ -26,9 +27,10 @@ export type InputDocuments =
  */
 export function readDocuments(
   input: InputDocuments,
-  options: Partial<Pick<ReadOptions, 'markup' | 'maxDocument'>> = {},
+  options: Partial<Pick<ReadOptions, 'markup' | 'maxDocument' | 'signal'>> = {},
 ): AsyncIterable<SourcedItem> {
-  return readAll(iterableOf(input), options.markup ?? 'none', options.maxDocument ?? 104_857_600);
+  const values = untilAborted(iterableOf(input), options.signal);
+  return readAll(values, options.markup ?? 'none', options.maxDocument ?? 104_857_600);
 }
 
 async function* readAll(

@@ -48,6 +48,7 @@ async function* readAll(
   const ahead = options.threads ?? processors();
   try {
     for await (const source of sources) {
+      options.signal?.throwIfAborted();
       opened.push(openSource(source, options, heap, inside));
       if (opened.length > ahead) yield* itemsOf(opened.shift()!, options);
     }
@@ -64,13 +65,21 @@ async function* itemsOf(
   const { source, reader, items, blocks, members, digest, close } = await opening;
   try {
     if (members) yield* members;
-    if (blocks) for await (const block of blocks) yield { ...block, source };
+    if (blocks) {
+      for await (const block of blocks) {
+        options.signal?.throwIfAborted();
+        yield { ...block, source };
+      }
+    }
     for await (const item of items) {
+      options.signal?.throwIfAborted();
       const read = { ...sourced(source, reader, item), digest: digest?.() };
       yield read;
       if (options.attachments) yield* readAttachments(read, options, itemsIn);
     }
   } catch (error) {
+    // a run that ends early is no problem of this source
+    options.signal?.throwIfAborted();
     if (error instanceof NeardupError) throw error;
     yield sourced(source, reader, reasonFor(error, reader));
   } finally {

@@ -36,7 +36,7 @@ export function texts(input: Input, options: TextsOptions = {}): RunStream<Docum
 
 /** Like `texts`, with options that are complete. */
 export function readTexts(input: Input, options: ReadRunOptions): RunStream<DocumentText> {
-  return new RunStream(walk(input, options));
+  return new RunStream(walk(input, options), options.signal);
 }
 
 async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<DocumentText, Summary> {

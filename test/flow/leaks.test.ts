@@ -5,9 +5,9 @@ import { checkLeaks } from '../../scripts/check-leaks.mjs';
 
 // the system tells what is open only here
 test.runIf(existsSync('/proc/self/fd'))(
-  'calls that end, are left early or fail leave no open file and no thread behind',
+  'calls that end, are left early, are aborted or fail leave no open file and no thread behind',
   async () => {
-    const { before, after } = await checkLeaks({ calls: 132 });
+    const { before, after } = await checkLeaks({ calls: 144 });
     expect(after.files).toBeLessThanOrEqual(before.files);
     expect(after.threads).toBeLessThanOrEqual(before.threads);
   },

@@ -63,7 +63,7 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<RunOptions, 'onProgress'>,
+    options: Pick<RunOptions, 'onProgress' | 'signal'>,
   ): Promise<void> {
     const { kept } = this;
     const texts = this.report === undefined ? undefined : pageTexts(groups, run);
@@ -79,6 +79,7 @@ export class DedupOutputs {
     // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
     for (const output of outputs) await output?.prepare();
+    options.signal?.throwIfAborted();
     for (const output of outputs) await output?.commit();
   }
 

@@ -27,7 +27,7 @@ export type WorkerAnswer = { result: unknown } | { failure: string };
 interface Waiting {
   job: WorkerJob;
   resolve(result: unknown): void;
-  reject(error: Error): void;
+  reject(reason: unknown): void;
 }
 
 /** Jobs a worker holds: one it runs, and one that waits there, so that the worker need not wait for the main thread. */
@@ -37,7 +37,8 @@ export class WorkerPool {
   /** The workers with the jobs they hold, in the order they will be answered. */
   private readonly workers = new Map<Thread, Waiting[]>();
   private readonly queue: Waiting[] = [];
-  private dead: Error | undefined;
+  /** Why jobs fail from now on. */
+  private dead: { readonly reason: unknown } | undefined;
 
   static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
@@ -56,11 +57,17 @@ export class WorkerPool {
   }
 
   run<A, R>({ name }: Job<A, R>, args: A): Promise<R> {
-    if (this.dead !== undefined) return Promise.reject(this.dead);
+    if (this.dead !== undefined) return Promise.reject(this.dead.reason);
     return new Promise((resolve, reject) => {
       this.queue.push({ job: { name, args }, resolve: resolve as (result: unknown) => void, reject });
       this.dispatch();
     });
+  }
+
+  /** Ends the workers, whatever they do; jobs that wait fail with this reason. */
+  abort(reason: unknown): void {
+    this.fail(reason);
+    void this.close();
   }
 
   async close(): Promise<void> {
@@ -97,11 +104,15 @@ export class WorkerPool {
     this.dispatch();
   }
 
-  /** Rejects all waiting jobs, even if the pool was closed before. Only the first reason counts. */
   private died(error: Error): void {
+    this.fail(new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error }));
+  }
+
+  /** Rejects all jobs that wait, and those that come later. Only the first reason counts. */
+  private fail(reason: unknown): void {
     if (this.dead !== undefined) return;
-    this.dead = new NeardupError('ENGINE_FAILED', `A worker died: ${error.message}`, { cause: error });
-    for (const waiting of [...[...this.workers.values()].flat(), ...this.queue]) waiting.reject(this.dead);
+    this.dead = { reason };
+    for (const waiting of [...[...this.workers.values()].flat(), ...this.queue]) waiting.reject(reason);
     for (const held of this.workers.values()) held.length = 0;
     this.queue.length = 0;
   }

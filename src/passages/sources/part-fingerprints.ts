@@ -3,6 +3,7 @@
  * into another order or replaced here and there, and paragraphs whose sentences were.
  */
 
+import { pauses } from '../../abort.ts';
 import { growingU32 } from '../../collection/index.ts';
 import { EightBlocks } from '../../duplicates/index.ts';
 import type { Engine } from '../../engines.ts';
@@ -46,8 +47,10 @@ export class PartFingerprints {
   }
 
   /** Adds all parts of the texts. */
-  addAll(texts: SourceTexts): void {
+  async addAll(texts: SourceTexts, signal?: AbortSignal): Promise<void> {
+    const pause = pauses(signal);
     for (let from = 0; from < texts.documents; ) {
+      await pause();
       const piece = texts.canonicalPiece(from, PIECE);
       this.addPiece(texts, piece.bytes, piece.firstSentence, piece.firstParagraph);
       from = piece.end;

@@ -1,6 +1,7 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
+import { untilAborted } from '../../abort.ts';
 import type { Problem } from '../../document.ts';
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
@@ -14,6 +15,8 @@ export interface OpenOptions {
   readonly cwd?: string;
   /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
   readonly temp?: string;
+  /** Ends the opening, which may have to wait for a pipe. */
+  readonly signal?: AbortSignal;
   /** What `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Files and streams (`OpenedSources.keys`) that are left out, because another input has them. @default none */
@@ -43,7 +46,10 @@ export async function openSources(
   if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'There is nothing to read.');
   const opening = new Opening(options);
   try {
-    for (const input of inputs) await opening.add(input);
+    for (const input of inputs) {
+      options.signal?.throwIfAborted();
+      await opening.add(input);
+    }
   } catch (error) {
     await opening.close();
     throw error;
@@ -128,11 +134,13 @@ class Opening {
 
   async #addStream(name: string, key: string, open: () => AsyncIterable<Uint8Array>): Promise<void> {
     if (!this.#first(key)) return;
+    const { signal, temp } = this.#options;
     try {
-      const { source, close } = await spool(name, open(), this.#options.temp);
+      const { source, close } = await spool(name, untilAborted(open(), signal), temp);
       this.sources.push(source);
       this.#closers.push(close);
     } catch (error) {
+      signal?.throwIfAborted();
       if (error instanceof NeardupError) throw error;
       this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
     }

@@ -18,7 +18,7 @@ export interface Spooled {
 /** Reads `chunks` to their end. An error of `chunks` itself is passed on as it is. */
 export async function spool(
   name: string,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder: string = tmpdir(),
 ): Promise<Spooled> {
   const { handle, remove } = await temporaryFile(name, folder);

@@ -25,7 +25,7 @@ export async function* extract(
   try {
     worker.send({ extractor, input, options: picked(options) });
     for (;;) {
-      const answer = await worker.answer(options.documentSeconds);
+      const answer = await worker.answer(options.documentSeconds, options.signal);
       if ('items' in answer) {
         yield* answer.items;
         worker.send('taken');
@@ -106,16 +106,19 @@ class ExtractWorker {
   }
 
   /** The next answer, or what to say of a worker that has none within the time. */
-  async answer(seconds: number): Promise<Answer> {
+  async answer(seconds: number, signal: AbortSignal | undefined): Promise<Answer> {
     if (this.#answers.length === 0) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#wakeAnswer = resolve;
         // an answer that came while this thread was busy still counts
         timer = setTimeout(() => setImmediate(resolve), 1000 * seconds);
+        signal?.addEventListener('abort', this.#wakeAnswer);
       });
       clearTimeout(timer);
+      signal?.removeEventListener('abort', this.#wakeAnswer);
     }
+    signal?.throwIfAborted();
     return this.#answers.shift() ?? tooSlow(seconds);
   }
 

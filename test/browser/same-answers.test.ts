@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DedupOptions } from '../../src/index.ts';
-import { hasChromium, launchChromium } from '../browser/chromium.ts';
+import { hasChromium, launchChromium } from './chromium.ts';
 import { clusteredDocuments } from '../flow/clustered-documents.ts';
-import { LibraryPage, type Place, ROOT, type Site, serve } from './pages.ts';
+import { LibraryPage, type Place, ROOT, type Site, serve } from './library-pages.ts';
 
 /** The built library: its own tests are of the sources. */
 const node: typeof import('../../src/index.ts') = await import(join(ROOT, 'dist/index.js'));

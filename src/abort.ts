@@ -1,0 +1,86 @@
+/**
+ * Ending early by an `AbortSignal`. A verb rejects with the signal's reason, after it has closed what it opened. It notices the abort
+ * wherever it waits: for the next document (`untilAborted`), for a job (`engines/open.ts`), for the next result (`run-stream.ts`).
+ */
+
+/** Yields what a stream gives. Raises the reason as soon as the signal aborts, even if the stream never gives anything again. */
+export function untilAborted<T>(
+  stream: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncIterable<T> | Iterable<T> {
+  return signal === undefined ? stream : follow(stream, signal);
+}
+
+async function* follow<T>(
+  stream: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal,
+): AsyncGenerator<T, undefined> {
+  signal.throwIfAborted();
+  const iterator =
+    Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
+  const pause = pauses(signal);
+  let abort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  // it may happen when nothing waits for it
+  aborted.catch(() => {});
+  try {
+    for (;;) {
+      await pause();
+      const step = await Promise.race([iterator.next(), aborted]);
+      if (step.done === true) return;
+      yield step.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    const closed = close(stream, iterator);
+    // a stream that waits for something may never end
+    if (!signal.aborted) await closed;
+  }
+}
+
+async function close(stream: object, iterator: Iterator<unknown> | AsyncIterator<unknown>): Promise<void> {
+  try {
+    // streams of Node end at once, whatever they wait for
+    if ('destroy' in stream && typeof stream.destroy === 'function') stream.destroy();
+    await iterator.return?.();
+  } catch {
+    // what failed was raised already
+  }
+}
+
+/** Milliseconds after which other work of this thread gets a turn. */
+const TURN = 50;
+
+/**
+ * For work that never waits: to be awaited at every step of it. Lets other work of the thread go first now and then, so that an abort
+ * can happen, and raises its reason.
+ */
+export function pauses(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+  if (signal === undefined) return () => undefined;
+  let last = performance.now();
+  return () => {
+    signal.throwIfAborted();
+    if (performance.now() < last + TURN) return undefined;
+    return new Promise((resolve, reject) => {
+      setTimeout(() => {
+        last = performance.now();
+        if (signal.aborted) reject(signal.reason);
+        else resolve();
+      });
+    });
+  };
+}
+
+/** Runs a verb: whatever fails because the signal aborts fails with the signal's reason. */
+export async function abortable<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+  signal?.throwIfAborted();
+  try {
+    return await run();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The door of redis/, `neardup/redis`: an index of documents that many processes share. It needs the package `redis`. The contract is
+ * `src/redis.ts`.
+ *
+ * @module
+ */
+export * from '../redis.ts';
+export { openSharedIndex, SharedIndex } from './shared-index.ts';

@@ -1,0 +1,74 @@
+/** What the verbs of a shared index share: the connection, the names of keys, the calls of the library by their keys. */
+import type { Engine } from '../engines.ts';
+import type { SharedIndexSettings } from '../redis.ts';
+import type { Buckets } from './buckets.ts';
+import type { Clock } from './clock.ts';
+import type { Connection, Reply } from './connection.ts';
+import type { Durability } from './durability.ts';
+import type { IndexKeys } from './keys.ts';
+import { functionName, type LibraryFunction } from './library.ts';
+import type { RedisNodes } from './nodes.ts';
+import type { RunSettings } from './options.ts';
+import type { TextPreparer } from './prepare.ts';
+import { decodeRecord, type StoredRecord } from './record.ts';
+
+export interface IndexParts {
+  readonly engine: Engine;
+  readonly nodes: RedisNodes;
+  readonly keys: IndexKeys;
+  readonly clock: Clock;
+  readonly buckets: Buckets;
+  readonly durability: Durability;
+  readonly preparer: TextPreparer;
+  readonly settings: SharedIndexSettings;
+  readonly run: RunSettings;
+}
+
+/** Calls a function of the library with keys of one slot. */
+export async function call(
+  { nodes }: Pick<IndexParts, 'nodes'>,
+  name: LibraryFunction,
+  keys: readonly string[],
+  ...args: readonly (string | Buffer)[]
+): Promise<Reply> {
+  return nodes.send(keys[0], ['FCALL', functionName(name), String(keys.length), ...keys, ...args]);
+}
+
+/** The record of a document, if there is one. */
+export async function readRecord(
+  { nodes, keys }: Pick<IndexParts, 'nodes' | 'keys'>,
+  hash: Buffer,
+): Promise<(StoredRecord & { readonly text: Buffer }) | undefined> {
+  const key = keys.record(hash);
+  const value = (await nodes.send(key, ['GET', key])) as Buffer | null;
+  if (value === null) return undefined;
+  const record = decodeRecord(value, key);
+  // a whole record has its text
+  return { ...record, text: record.text! };
+}
+
+/**
+ * Waits until replicas have confirmed a record. False if it is not there any more: a master died before it had passed it on.
+ */
+export async function confirmRecord(parts: IndexParts, hash: Buffer, ticket: Buffer): Promise<boolean> {
+  const { durability, nodes, keys } = parts;
+  if (!durability.isWanted) return true;
+  const key = keys.record(hash);
+  for (;;) {
+    const touch = ['FCALL', functionName('touch'), '1', key, ticket];
+    const { reply, connection } = await nodes.sendOn(key, touch);
+    if (reply !== 1) return false;
+    if (await isConfirmed(durability, connection)) return true;
+  }
+}
+
+/** False if the connection broke. */
+async function isConfirmed(durability: Durability, connection: Connection): Promise<boolean> {
+  try {
+    await durability.confirm(connection);
+    return true;
+  } catch (error) {
+    if (connection.isClosed) return false;
+    throw error;
+  }
+}
