@@ -11,7 +11,8 @@ const read = (path) => readFileSync(`${root}src/${path}`, 'utf8');
 
 const style = read('report/pages/base.css') + read('apps/page/page.css');
 const script = await singleFile('src/apps/page/main.ts');
-if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error('bundle-app: the script cannot be embedded in a page.');
+if (/<\/script|<!--|\r|\0/i.test(script))
+  throw new Error('bundle-app: the script cannot be embedded in a page.');
 
 /** The page itself, and the pages of results that it shows in frames, which are bound by its policy as well. */
 const pages = [{ style, script }, comparisonPage, groupsPage];

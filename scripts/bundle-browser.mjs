@@ -61,7 +61,8 @@ async function generate(bundle, options) {
 export async function singleFile(entry, { scripts = true } = {}) {
   const bundle = await rolldown(browserBundle(entry, { scripts }));
   const output = await generate(bundle, { format: 'iife', codeSplitting: false });
-  if (output.length !== 1) throw new Error(`bundle-browser: expected one file of ${entry}, got ${output.length}`);
+  if (output.length !== 1)
+    throw new Error(`bundle-browser: expected one file of ${entry}, got ${output.length}`);
   return output[0].code;
 }
 

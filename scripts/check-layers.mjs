@@ -5,13 +5,8 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
-<<<<<<< HEAD
-  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded'],
-=======
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible'],
->>>>>>> main
+  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
@@ -46,17 +41,11 @@ export const NODE = {
   'apps/cli/': 'the command runs in Node',
   'write/': 'it writes files',
   'collection/': 'it stores what is known of many documents in files',
-<<<<<<< HEAD
+  'redis/': 'it talks to Redis',
   'engines/host.ts': 'the environment and the number of processors',
   'engines/workers/thread.ts': 'threads',
   'engines/workers/parent.ts': 'threads',
   'engines/wasm/kernel-file.ts': 'the file with the kernels',
-=======
-  'redis/': 'it talks to Redis',
-  'engines/open.ts': 'the environment and the number of processors',
-  'engines/workers/': 'threads',
-  'engines/wasm/': 'the file with the kernels',
->>>>>>> main
   'engines/own-file.ts': 'the paths of kernels and workers',
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
   'engines/utf8-check.ts': 'isAscii and isUtf8',

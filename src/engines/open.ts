@@ -1,9 +1,5 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
-<<<<<<< HEAD
-=======
-import { availableParallelism } from 'node:os';
 import { pauses } from '../abort.ts';
->>>>>>> main
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
@@ -41,15 +37,10 @@ export async function openEngine(
   const threads = sharesMemory ? asked : 1;
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
-<<<<<<< HEAD
   const reasons = [problem, threads < asked && 'the page is not cross-origin isolated'].filter(Boolean);
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}${because}`;
-  if (threads === 1) return engineHere(name, kernels, heap);
-=======
-  const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   if (threads === 1) return engineHere(name, kernels, heap, signal);
->>>>>>> main
   const pool = await WorkerPool.start(which, heap, threads);
   const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
   const seed = randomSeed();
@@ -66,14 +57,10 @@ export async function openEngine(
 /** An engine of the calling thread alone. */
 export function engineHere(name: string, kernels: Kernels, heap: Heap, signal?: AbortSignal): Engine {
   const seed = randomSeed();
-<<<<<<< HEAD
-  const run = async <A, R>(job: Job<A, R>, args: A) => {
-    if (job.prepare !== undefined) await job.prepare(args);
-=======
   const pause = pauses(signal);
   const run = async <A, R>(job: Job<A, R>, args: A) => {
     await pause();
->>>>>>> main
+    if (job.prepare !== undefined) await job.prepare(args);
     return job.run(args, kernels, heap);
   };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };

@@ -1,10 +1,6 @@
 /** `compare`: which parts of a text are in other texts. */
-<<<<<<< HEAD
-import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
-=======
 import { abortable } from '../abort.ts';
-import { languageOfText, Stemmers } from '../canonicalize/index.ts';
->>>>>>> main
+import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';

@@ -75,7 +75,8 @@ export class LibraryPage {
     const code = `(${fn.toString()})`;
     return this.page.evaluate(
       async ({ code, arg, place }) => {
-        if (place === 'page') return new Function(`return ${code}`)()((globalThis as { neardup?: unknown }).neardup, arg);
+        if (place === 'page')
+          return new Function(`return ${code}`)()((globalThis as { neardup?: unknown }).neardup, arg);
         const worker = new Worker('/host.js', { type: 'module' });
         const answer = await new Promise<{ value?: unknown; error?: string }>((resolve) => {
           worker.onmessage = ({ data }) => resolve(data);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DedupOptions } from '../../src/index.ts';
-import { hasChromium, launchChromium } from './chromium.ts';
 import { clusteredDocuments } from '../flow/clustered-documents.ts';
+import { hasChromium, launchChromium } from './chromium.ts';
 import { LibraryPage, type Place, ROOT, type Site, serve } from './library-pages.ts';
 
 /** The built library: its own tests are of the sources. */
@@ -55,7 +55,8 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     const { lines, problems } = await library.run(async ({ dedup, pairs }, files) => {
       const given = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
       const problems: string[] = [];
-      const onProblem = ({ source, reason }: { source: string; reason: string }) => problems.push(source + reason);
+      const onProblem = ({ source, reason }: { source: string; reason: string }) =>
+        problems.push(source + reason);
       const lines = [
         ...(await pairs(given, { threshold: 0.5 }).toArray()),
         ...(await dedup(given, { onProblem }).toArray()),
@@ -69,7 +70,9 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
   it.each(Object.entries(COMPARED))('%s gives the passages that Node gives', async (name, files) => {
     const lines = await library.run(
       async ({ compare, comparisonObjects }, files) => {
-        const [text, ...sources] = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
+        const [text, ...sources] = files.map(
+          ({ name, content }) => new File([Uint8Array.from(content)], name),
+        );
         const comparison = await compare(text, sources, { main: true, thesaurus: 'built-in', threads: 1 });
         return comparisonObjects(comparison).map((object) => JSON.stringify(object));
       },
@@ -89,20 +92,33 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
         { documents, options: { ...options, threads: 2, batch: { bytes: 50_000, documents: 100 } } },
       );
       expect(removed).toEqual(await node.dedup(documents, options).toArray());
-      expect(engine).toMatch(isolated ? /, 2 threads$/ : /, 1 thread \(the page is not cross-origin isolated\)$/);
+      expect(engine).toMatch(
+        isolated ? /, 2 threads$/ : /, 1 thread \(the page is not cross-origin isolated\)$/,
+      );
     }
   });
 
   it('search, groups, fingerprint, compareIn and canonicalText give what Node gives', async () => {
     const documents = clusteredDocuments(200, 2);
     const text = `${documents[3].text} ${documents[50].text}`;
-    type Library = Pick<typeof import('../../src/browser.ts'), 'search' | 'groups' | 'fingerprint' | 'compareIn' | 'canonicalText'>;
-    const all = async (neardup: Library, { documents, text }: { documents: typeof documents_; text: string }) => ({
+    type Library = Pick<
+      typeof import('../../src/browser.ts'),
+      'search' | 'groups' | 'fingerprint' | 'compareIn' | 'canonicalText'
+    >;
+    const all = async (
+      neardup: Library,
+      { documents, text }: { documents: typeof documents_; text: string },
+    ) => ({
       found: await neardup.search([text], { in: documents, k: 5 }).toArray(),
       groups: await neardup.groups(documents).toArray(),
-      prints: (await neardup.fingerprint(documents).toArray()).map(({ id, fingerprint }) => `${id} ${fingerprint}`),
+      prints: (await neardup.fingerprint(documents).toArray()).map(
+        ({ id, fingerprint }) => `${id} ${fingerprint}`,
+      ),
       compared: JSON.stringify((await neardup.compareIn({ id: 'own', text }, documents)).passages),
-      canonical: await neardup.canonicalText('The Свіжа м’ЯТА of these, soft­ware!', { stopWords: true, stems: true }),
+      canonical: await neardup.canonicalText('The Свіжа м’ЯТА of these, soft­ware!', {
+        stopWords: true,
+        stems: true,
+      }),
     });
     const documents_ = documents;
     expect(await library.run(all, { documents, text })).toEqual(await all(node, { documents, text }));

@@ -23,14 +23,18 @@ async function filesOf(entry: FileSystemEntry, folder: string): Promise<File[]> 
   const path = folder + entry.name;
   if (folder !== '' && entry.name.startsWith('.')) return [];
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
     return [named(file, path)];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: File[] = [];
   for (;;) {
     // a reader gives some of the entries at a time, none at the end
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (some.length === 0) return found.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const child of some) found.push(...(await filesOf(child, `${path}/`)));
   }

@@ -1,10 +1,10 @@
 /** The page: takes what is dropped or chosen, and shows what its worker answers. */
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
-import { PageWorker } from './page-worker.ts';
 import { chosenFiles, droppedHandles, type GivenFiles } from './given.ts';
-import type { Answer } from './messages.ts';
+import type { Answer, Overview } from './messages.ts';
 import { overviewOf } from './overview.ts';
+import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; of the others only the number is told. */
 const MOST_PROBLEMS = 200;
@@ -63,33 +63,33 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
 }
 
 function show(answer: Answer): void {
-  switch (answer.kind) {
-    case 'progress':
-      return setText('status', `${answer.text} …`);
-    case 'problem':
-      return addProblem(answer.source, answer.reason);
-    case 'failed':
-      return fail(answer.reason);
-    case 'comparison':
-      end('');
-      setText('comparison-title', answer.title);
-      showPage('comparison-page', answer.title, answer.html);
-      find('overview').hidden = true;
-      find('back-line').hidden = !hasOverview;
-      find('comparison').hidden = false;
-      return find('comparison-title').scrollIntoView();
-    case 'collection':
-      end(`${answer.overview.documents} documents, computed by ${answer.overview.engine}.`);
-      hasOverview = true;
-      find('overview-body').replaceChildren(
-        overviewOf(answer.overview, (a, b) => {
-          begin(`Comparing ${a} with ${b}`);
-          worker.compare(a, b);
-        }),
-      );
-      showPage('groups-page', 'Groups of copies', answer.html);
-      find('overview').hidden = false;
-  }
+  if (answer.kind === 'progress') setText('status', `${answer.text} …`);
+  else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
+  else if (answer.kind === 'failed') fail(answer.reason);
+  else if (answer.kind === 'comparison') showComparison(answer.title, answer.html);
+  else showCollection(answer.overview, answer.html);
+}
+
+function showComparison(title: string, html: string): void {
+  end('');
+  setText('comparison-title', title);
+  showPage('comparison-page', title, html);
+  find('overview').hidden = true;
+  find('back-line').hidden = !hasOverview;
+  find('comparison').hidden = false;
+  find('comparison-title').scrollIntoView();
+}
+
+function showCollection(overview: Overview, html: string): void {
+  end(`${overview.documents} documents, computed by ${overview.engine}.`);
+  hasOverview = true;
+  const compare = (a: string, b: string) => {
+    begin(`Comparing ${a} with ${b}`);
+    worker.compare(a, b);
+  };
+  find('overview-body').replaceChildren(overviewOf(overview, compare));
+  showPage('groups-page', 'Groups of copies', html);
+  find('overview').hidden = false;
 }
 
 /** A page of the report, with its own policy, in a frame that can reach nothing of this one. */

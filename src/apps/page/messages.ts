@@ -26,6 +26,11 @@ export interface Overview {
 export type Answer =
   | { readonly kind: 'progress'; readonly request: number; readonly text: string }
   | { readonly kind: 'comparison'; readonly request: number; readonly title: string; readonly html: string }
-  | { readonly kind: 'collection'; readonly request: number; readonly overview: Overview; readonly html: string }
+  | {
+      readonly kind: 'collection';
+      readonly request: number;
+      readonly overview: Overview;
+      readonly html: string;
+    }
   | { readonly kind: 'problem'; readonly request: number; readonly source: string; readonly reason: string }
   | { readonly kind: 'failed'; readonly request: number; readonly reason: string };

@@ -1,7 +1,7 @@
 /** The worker behind the page: started when it is first needed, ended and started again if it is stopped or dies. */
 import { startEmbedded } from '../../embedded.ts';
-import type { Answer, Request } from './messages.ts';
 import type { GivenFiles } from './given.ts';
+import type { Answer, Request } from './messages.ts';
 
 export class PageWorker {
   private worker: Promise<Worker> | undefined;
@@ -41,7 +41,9 @@ export class PageWorker {
     };
     worker.onerror = ({ message }) => {
       this.stop();
-      this.failed(`The work ended: ${message || 'the browser has too little memory for it'}. Drop fewer documents.`);
+      this.failed(
+        `The work ended: ${message || 'the browser has too little memory for it'}. Drop fewer documents.`,
+      );
     };
     return worker;
   }

@@ -34,7 +34,11 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
 
 type Tell = (message: Answer) => void;
 
-async function look(files: readonly (File | FileSystemHandle)[], request: number, answer: Tell): Promise<void> {
+async function look(
+  files: readonly (File | FileSystemHandle)[],
+  request: number,
+  answer: Tell,
+): Promise<void> {
   documents = new Documents();
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => {
@@ -43,14 +47,18 @@ async function look(files: readonly (File | FileSystemHandle)[], request: number
   };
   for await (const { id, text } of texts(files, { onProblem })) {
     if (documents.bytes + text.length > MOST_TEXT) {
-      onProblem({ source: id, reason: `This page reads up to ${MOST_TEXT >> 20} MB of text: from here on nothing is read.` });
+      onProblem({
+        source: id,
+        reason: `This page reads up to ${MOST_TEXT >> 20} MB of text: from here on nothing is read.`,
+      });
       break;
     }
     documents.add(uniqueId(id), text);
     if (documents.ids.length % 10 === 1) progress(`Reading: ${documents.ids.length} documents so far`);
   }
   const [a, b] = documents.ids;
-  if (b === undefined) throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
+  if (b === undefined)
+    throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
   if (documents.ids.length === 2) return compareTwo(a, b, request, answer);
 
   progress(`Comparing ${documents.ids.length} documents`);

@@ -76,16 +76,15 @@ export async function openInput(
       close: async () => {},
     };
   }
-<<<<<<< HEAD
   const opened =
     files === undefined
-      ? await openSources(paths!, { temp: options.temp, except: except as ReadonlySet<string> })
+      ? await openSources(paths!, {
+          temp: options.temp,
+          signal: options.signal,
+          except: except as ReadonlySet<string>,
+        })
       : { ...(await openFiles(files, except)), close: async () => {} };
   const { sources, problems, keys, leftOut, close } = opened;
-=======
-  const opening = { temp: options.temp, signal: options.signal, except: except as ReadonlySet<string> };
-  const { sources, problems, keys, leftOut, close } = await openSources(paths, opening);
->>>>>>> main
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
   const progress = new ReadProgress(sources);
