@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // suites of their own: npm run test:browser, npm run test:redis
-          exclude: ['test/browser/**', 'test/redis/**'],
+          // these have their own commands
+          exclude: ['test/browser/**', 'test/redis/**', 'test/gpu/**', 'test/runtimes/**'],
         },
       },
       {

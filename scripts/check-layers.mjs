@@ -23,6 +23,7 @@ const ROOMS = [
   'nearest',
   'lasting',
   'redis',
+  'stages',
 ];
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
@@ -40,6 +41,7 @@ const BROWSER = '.browser.ts';
 export const NODE = {
   'apps/cli/': 'the command runs in Node',
   'write/': 'it writes files',
+  'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'redis/': 'it talks to Redis',
   'engines/host.ts': 'the environment and the number of processors',

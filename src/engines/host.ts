@@ -9,9 +9,9 @@ export function processors(): number {
   return availableParallelism();
 }
 
-/** The engine that the environment asks for. */
-export function engineVariable(): string | undefined {
-  return process.env.NEARDUP_ENGINE;
+/** What the environment says about engines. */
+export function engineVariable(name: `NEARDUP_${string}`): string | undefined {
+  return process.env[name];
 }
 
 /** Why the kernels of `assembly/` cannot run here; undefined if they can. */

@@ -18,6 +18,8 @@ export interface OwnOptions {
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
+  readonly rows?: string;
+  readonly scheme?: string;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;

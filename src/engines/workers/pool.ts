@@ -2,13 +2,13 @@
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
-import type { EngineName } from '../kernels.ts';
+import type { KernelsName } from '../kernels.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
-  engine: EngineName;
+  engine: KernelsName;
   memory: WebAssembly.Memory;
   scratch: number;
   /** The kernels, compiled already. */
@@ -40,7 +40,7 @@ export class WorkerPool {
   /** Why jobs fail from now on. */
   private dead: { readonly reason: unknown } | undefined;
 
-  static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
+  static async start(engine: KernelsName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
     const module = engine === 'wasm' ? await compileKernels() : undefined;
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
