@@ -16,18 +16,18 @@ const FILES = {
   'pdfium.wasm': 'node_modules/@embedpdf/pdfium/dist/pdfium.wasm',
 };
 const SCRIPTS = {
-  'worker.js': { entry: 'src/worker.ts' },
+  'worker.js': { entry: 'src/worker.ts', without: ['src/engines/scalar/kernels.ts'] },
   'extract-worker.js': { entry: 'src/read/extract/workers/worker.ts' },
   // it starts the other two
   'page-worker.js': { entry: 'src/apps/page/worker.ts', scripts: true },
 };
 
-/** Exports that only doors name; and PDFium's own address, which it does not need as it is given its bytes. */
-const QUIET = new Set(['SHIMMED_EXPORT', 'EMPTY_IMPORT_META']);
+/** Exports that only doors name. */
+const QUIET = new Set(['SHIMMED_EXPORT']);
 
 /** Plugins that make code for browsers out of src/. */
-export function forBrowsers({ scripts = true } = {}) {
-  return [browserFiles(), embeddedFiles(scripts), bundledPages()];
+export function forBrowsers({ scripts = true, without = [] } = {}) {
+  return [leftOut(without), browserFiles(), embeddedFiles(scripts), bundledPages()];
 }
 
 /** Options of rolldown for an entry in src/. Only the entry runs when it is loaded: what it does not use is left out. */
@@ -41,6 +41,8 @@ export function browserBundle(entry, options) {
     // a form for browsers has no more than browsers use: doors name what is not there, and nothing imports it from them
     shimMissingExports: true,
     plugins: forBrowsers(options),
+    // PDFium asks for its own address, though it is given its bytes
+    transform: { define: { 'import.meta.url': '"file:///"' } },
     checks: { pluginTimings: false },
     onLog: (level, log, handle) => QUIET.has(log.code) || handle(level, log),
   };
@@ -58,12 +60,18 @@ async function generate(bundle, options) {
 }
 
 /** One script, no module, with everything an entry needs. */
-export async function singleFile(entry, { scripts = true } = {}) {
-  const bundle = await rolldown(browserBundle(entry, { scripts }));
+export async function singleFile(entry, { scripts = true, without } = {}) {
+  const bundle = await rolldown(browserBundle(entry, { scripts, without }));
   const output = await generate(bundle, { format: 'iife', codeSplitting: false });
   if (output.length !== 1)
     throw new Error(`bundle-browser: expected one file of ${entry}, got ${output.length}`);
   return output[0].code;
+}
+
+/** Modules that the code of an entry could load, but never does. */
+function leftOut(paths) {
+  const ids = paths.map((path) => root + path);
+  return { name: 'left out', load: (id) => (ids.includes(id) ? 'export {};' : undefined) };
 }
 
 function browserFiles() {
@@ -111,8 +119,8 @@ function packed(name) {
   return made.get(name);
 }
 
-function script({ entry, scripts = false }) {
-  return singleFile(entry, { scripts });
+function script({ entry, scripts = false, without }) {
+  return singleFile(entry, { scripts, without });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -14,6 +14,11 @@ export function engineVariable(name: `NEARDUP_${string}`): string | undefined {
   return process.env[name];
 }
 
+/** Why these kernels run on one thread only; undefined if they do not. */
+export function threadProblem(_kernels: 'wasm' | 'scalar'): string | undefined {
+  return undefined;
+}
+
 /** Why the kernels of `assembly/` cannot run here; undefined if they can. */
 export function wasmProblem(): string | undefined {
   return undefined;

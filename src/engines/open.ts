@@ -6,7 +6,7 @@ import { completeOptions, integer, type OptionRules, oneOf } from '../option-rul
 import type { RunOptions } from '../run-options.ts';
 import type { Wording } from '../wording.ts';
 import { Heap } from './heap.ts';
-import { engineVariable, processors, sharesMemory, wasmProblem } from './host.ts';
+import { engineVariable, processors, sharesMemory, threadProblem, wasmProblem } from './host.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
@@ -42,10 +42,11 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
   const problem = asked === 'scalar' ? undefined : wasmProblem();
   const which = asked === 'scalar' || problem !== undefined ? 'scalar' : 'wasm';
   const wanted = given.threads ?? defaultThreads();
-  const threads = sharesMemory ? wanted : 1;
+  const alone = threadProblem(which);
+  const threads = alone === undefined ? wanted : 1;
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
-  const reasons = [problem, threads < wanted && 'the page is not cross-origin isolated'].filter(Boolean);
+  const reasons = [problem, threads < wanted ? alone : undefined].filter((reason) => reason !== undefined);
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}${because}`;
   const engine =

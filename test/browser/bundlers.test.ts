@@ -42,6 +42,8 @@ const BUNDLERS: Record<string, (folder: string) => Promise<unknown>> = {
       context: folder,
       entry: './src/main.js',
       mode: 'production',
+      // what neardup has is minified already, and minifying it again takes a minute
+      optimization: { minimize: false },
       output: { path: `${folder}/out` },
     });
     await new Promise<void>((resolve, reject) =>

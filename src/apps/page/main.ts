@@ -1,7 +1,7 @@
 /** The page: takes what is dropped or chosen, and shows what its worker answers. */
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
-import { chosenFiles, droppedHandles, type GivenFiles } from './given.ts';
+import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
 import type { Answer, Overview } from './messages.ts';
 import { overviewOf } from './overview.ts';
 import { PageWorker } from './page-worker.ts';
@@ -26,7 +26,7 @@ function start(): void {
     document.addEventListener(type, () => drop.classList.remove('over'));
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    if (event.dataTransfer !== null) look(droppedHandles(event.dataTransfer));
+    if (event.dataTransfer !== null) look(droppedFiles(event.dataTransfer));
   });
   for (const id of ['files', 'folder']) {
     const input = find<HTMLInputElement>(id);

@@ -1,7 +1,7 @@
 /** What the page and its worker tell each other. Every answer carries the number of the request it belongs to. */
 
 export type Request =
-  | { readonly kind: 'look'; readonly request: number; readonly files: readonly (File | FileSystemHandle)[] }
+  | { readonly kind: 'look'; readonly request: number; readonly files: readonly File[] }
   | { readonly kind: 'compare'; readonly request: number; readonly a: string; readonly b: string };
 
 export interface SharedPair {

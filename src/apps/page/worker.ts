@@ -35,7 +35,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
 type Tell = (message: Answer) => void;
 
 async function look(
-  files: readonly (File | FileSystemHandle)[],
+  files: readonly File[],
   request: number,
   answer: Tell,
 ): Promise<void> {
