@@ -30,6 +30,8 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
 
   async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
     page = await browser.newPage({ ...options, bypassCSP: false, offline: true });
+    // a busy machine takes its time
+    page.setDefaultTimeout(110_000);
     requests = [];
     complaints = [];
     page.on('request', (request) => requests.push(request.url()));

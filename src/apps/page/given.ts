@@ -12,7 +12,11 @@ export function chosenFiles(files: FileList): GivenFiles {
 /** What was dropped. It is gone when the handler of the event has ended, so everything is asked for at once. */
 export async function droppedFiles(transfer: DataTransfer): Promise<GivenFiles> {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
-  const asked = items.map((item) => ({ handle: handleOf(item), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const asked = items.map((item) => ({
+    handle: handleOf(item),
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  }));
   const lists = asked.map(async ({ handle, entry, file }) => {
     // on a page from a disk, Chromium reads handles and no entries
     const found = await handle?.catch(() => null);
@@ -41,14 +45,18 @@ async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<Fil
   const path = folder + entry.name;
   if (isHidden(entry.name, folder)) return [];
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
     return [named(file, path)];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: File[] = [];
   for (;;) {
     // a reader gives some of the entries at a time, none at the end
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (some.length === 0) return found.sort(byName);
     for (const child of some) found.push(...(await filesOfEntry(child, `${path}/`)));
   }

@@ -11,6 +11,8 @@ const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
+/** Counts what was given, and stops: files that are found later are of no interest. */
+let looks = 0;
 
 const worker = new PageWorker(show, (reason) => fail(reason));
 
@@ -37,6 +39,7 @@ function start(): void {
     });
   }
   find('stop').addEventListener('click', () => {
+    looks++;
     worker.stop();
     end('Stopped.');
   });
@@ -48,6 +51,7 @@ function start(): void {
 }
 
 async function look(given: Promise<GivenFiles>): Promise<void> {
+  const look = ++looks;
   begin('Reading');
   for (const id of ['overview', 'comparison', 'problems']) find(id).hidden = true;
   find('problem-list').replaceChildren();
@@ -55,6 +59,7 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   hasOverview = false;
   try {
     const files = await given;
+    if (look !== looks) return;
     if (files.length === 0) fail('There is no file in what was dropped.');
     else worker.look(files);
   } catch (error) {

@@ -34,11 +34,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
 
 type Tell = (message: Answer) => void;
 
-async function look(
-  files: readonly File[],
-  request: number,
-  answer: Tell,
-): Promise<void> {
+async function look(files: readonly File[], request: number, answer: Tell): Promise<void> {
   documents = new Documents();
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => {

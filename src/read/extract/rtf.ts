@@ -2,7 +2,7 @@
  * RTF: control words, groups and bytes in the code page of the current font become text. Left out: tables of fonts and
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
-import { isAscii, latin1 } from '../../engines/index.ts';
+import { isAscii, latin1, toSearch } from '../../engines/index.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
@@ -56,7 +56,7 @@ class RtfText {
   #surrogate = '';
 
   constructor(bytes: Uint8Array, max?: number) {
-    this.#bytes = bytes;
+    this.#bytes = toSearch(bytes);
     this.#body = new TextBuilder(max);
     this.#notes = new TextBuilder(max);
   }
