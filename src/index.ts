@@ -127,6 +127,7 @@ export {
   type JsonComparisonSummary,
   type JsonPassage,
   type TextFormat,
+  writeAppPage,
 } from './report/index.ts';
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';

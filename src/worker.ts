@@ -4,4 +4,5 @@ import { compareJob, countShinglesJob, leadJob, rareShinglesJob } from './duplic
 import { serveJobs } from './engines/index.ts';
 import { signJob } from './nearest/index.ts';
 
-await serveJobs([prepareJob, scanJob, leadJob, compareJob, countShinglesJob, rareShinglesJob, signJob]);
+// a rejection that is not handled ends the thread, and its pool is told
+void serveJobs([prepareJob, scanJob, leadJob, compareJob, countShinglesJob, rareShinglesJob, signJob]);

@@ -13,10 +13,14 @@ export {
   latin1,
   sameBytes,
   toSearch,
+  utf8Bytes,
   utf8Length,
+  utf8Text,
+  writeUtf8,
 } from './bytes.ts';
 export { hash64, popcount } from './hamming.ts';
 export { Heap } from './heap.ts';
+export { processors } from './host.ts';
 export type { Job } from './jobs.ts';
 export {
   chunkBits,
@@ -94,5 +98,6 @@ export {
   SPREAD_AT,
   UNSETTLED,
 } from './tables.ts';
+export { isAscii, isUtf8 } from './utf8-check.ts';
 export { type FingerprintStore, openStore, STORE_HITS } from './wasm/store.ts';
 export { serveJobs } from './workers/serve.ts';

@@ -1,6 +1,6 @@
 /** `compare`: which parts of a text are in other texts. */
 import { abortable } from '../abort.ts';
-import { languageOfText, Stemmers } from '../canonicalize/index.ts';
+import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
@@ -57,7 +57,7 @@ export async function compareGiven(
 }
 
 /** As `compareGiven`, with languages that are known, on an engine of the caller. */
-export function compareLabeled(
+export async function compareLabeled(
   engine: Engine,
   [text, ...others]: readonly LabeledText[],
   { similarWeight, rightWeight, minWords, thesaurus, onProblem, signal }: ResolvedCompare,
@@ -65,6 +65,7 @@ export function compareLabeled(
   const settings: CompareSettings = { similarWeight, rightWeight, minWords };
   const languages = [text, ...others].map(({ lang }) => lang);
   const thesauri = openThesauri(thesaurus, languages);
+  await prepareStemmers(text.lang);
   const stemmer = new Stemmers().of(text.lang);
   const stem = (word: string) => stemmer?.stem(word) ?? word;
   return compareTexts(engine, text, others, settings, { thesauri, stem, onProblem, signal });

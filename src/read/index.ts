@@ -17,11 +17,12 @@ export {
 } from './options.ts';
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
+export { modifiedTime } from './sources/file-state.ts';
 export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
+export { droppedFiles, type InputFile, isInputFile } from './sources/given-files.ts';
 export {
   type Input,
   inputChanged,
-  modifiedTime,
   type OpenInput,
   openInput,
   pathsOf,
@@ -37,7 +38,7 @@ export {
   readNamedBytes,
   readNamedText,
 } from './sources/named-files.ts';
-export { loadPackage } from './sources/packages.ts';
+export { loadPackage, preparePackages } from './sources/packages.ts';
 export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';

@@ -13,6 +13,8 @@ export { ComparisonPage } from './pages/comparison/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
+export { comparisonHtml, type GroupsPageData, groupsHtml } from './pages/page-blobs.ts';
+export { writeAppPage } from './pages/write-app-page.ts';
 export { RESULT_TABLES, ResultFile } from './result-file.ts';
 export {
   formatCandidate,

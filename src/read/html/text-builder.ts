@@ -2,6 +2,7 @@
  * The one text form of all formats: words separated by single spaces, cells by a tab, lines by `\n`, paragraphs by a
  * blank line, nothing at the ends. Extractors say what comes; what stands between is decided here.
  */
+import { utf8Length } from '../../engines/index.ts';
 import { BadDocument } from '../bad-document.ts';
 import { tooLong } from '../messages.ts';
 import { raisedAfter } from '../text/raised-digits.ts';
@@ -92,7 +93,7 @@ export class TextBuilder {
 
   finish(): string {
     const text = this.#parts.join('');
-    if (3 * text.length > this.#max && Buffer.byteLength(text) > this.#max) this.#fail();
+    if (3 * text.length > this.#max && utf8Length(text) > this.#max) this.#fail();
     return text;
   }
 

@@ -23,7 +23,7 @@ export async function* lineDocuments(
     const found: LineDocument[] = [];
     for (const { bytes, length, line } of lines) {
       // a copy: the chunk may be written over
-      const own = bytes && Buffer.from(bytes);
+      const own = bytes && Uint8Array.from(bytes);
       const item = own ? toItem(own, line) : { line, ...tooLong('a line', length, options.maxDocument) };
       if (item !== undefined) found.push({ line, bytes: own, item });
     }
