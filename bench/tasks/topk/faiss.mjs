@@ -22,6 +22,7 @@ export async function faissLines(engine, signatures, emit, name, lists) {
   const store = new SignatureStore(engine.heap, 1024);
   store.reserve(signatures.length / 128);
   store.append(signatures);
+  const size = store.size.toLocaleString('en');
   const queries = Array.from({ length: QUERIES }, (_, i) =>
     store.get(Math.floor(((i + 0.5) * store.size) / QUERIES)),
   );
@@ -30,7 +31,7 @@ export async function faissLines(engine, signatures, emit, name, lists) {
   const line = (what, ms, found, build, of) =>
     emit({
       ...{
-        case: `${name} ${store.size.toLocaleString('en')}: ${what}`,
+        case: `${name} ${size}: ${what}`,
         value: ms,
         unit: 'ms',
         threads: 1,
