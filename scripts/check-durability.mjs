@@ -6,41 +6,26 @@
 //   node scripts/check-durability.mjs cuts 64          every file cut at every 64th byte
 //   node scripts/check-durability.mjs kill 2000        kill -9 while documents are added, replaced, removed and merged: so many rounds
 //   node scripts/check-durability.mjs figures          durable appends per second, CPU per document
-import { fileURLToPath } from 'node:url';
-import { bitFlips, truncations } from './durability/damage.mjs';
-import { faults } from './durability/faults.mjs';
-import { figures } from './durability/figures.mjs';
-import { killRounds } from './durability/kill.mjs';
-import { powerLoss } from './durability/power-loss.mjs';
+import { checksOf } from './durability/checks.mjs';
 import * as store from './durability/store.mjs';
 
-export const checks = {
-  power: (states = 100_000) => powerLoss(store, { states }),
-  faults: (seeds = 20) => faults(store, { seeds }),
-  flips: (flips = 20_000) => bitFlips(store, { flips }),
-  cuts: (step = 64) => truncations(store, { step }),
-  kill: (rounds = 2000) => killRounds(rounds),
-  figures: () => figures(store),
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [name, count] = process.argv.slice(2);
-  const check = checks[name];
-  if (check === undefined) {
-    console.error(`Expected one of: ${Object.keys(checks).join(', ')}.`);
-    process.exit(2);
-  }
-  const before = process.cpuUsage();
-  const start = performance.now();
-  const found = await check(count === undefined ? undefined : Number(count));
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (ms) => Math.round(ms / 100) / 10;
-  console.log(
-    JSON.stringify({
-      check: name,
-      ...found,
-      seconds: seconds(performance.now() - start),
-      cpu: seconds((user + system) / 1000),
-    }),
-  );
+const [name, count] = process.argv.slice(2);
+const checks = checksOf(store);
+const check = checks[name];
+if (check === undefined) {
+  console.error(`Expected one of: ${Object.keys(checks).join(', ')}.`);
+  process.exit(2);
 }
+const before = process.cpuUsage();
+const start = performance.now();
+const found = await check(count === undefined ? undefined : Number(count));
+const { user, system } = process.cpuUsage(before);
+const seconds = (ms) => Math.round(ms / 100) / 10;
+console.log(
+  JSON.stringify({
+    check: name,
+    ...found,
+    seconds: seconds(performance.now() - start),
+    cpu: seconds((user + system) / 1000),
+  }),
+);

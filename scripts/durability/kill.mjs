@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openCollection } from '../../dist/index.js';
 import { randomNumbers } from './sim-disk.mjs';
 
 const CHILD = fileURLToPath(new URL('kill-child.mjs', import.meta.url));
@@ -18,7 +17,7 @@ const MOST_CHANGES = 40;
 const MOST_MS = 30;
 
 /** @returns {Promise<Record<string, number>>} */
-export async function killRounds(rounds, { compareEvery = 10 } = {}) {
+export async function killRounds({ openCollection }, rounds, { compareEvery = 10 } = {}) {
   const parent = mkdtempSync(join(tmpdir(), 'neardup-kill-'));
   const path = join(parent, 'c.nd');
   const found = { rounds, acknowledged: 0, underWay: 0, compared: 0 };
@@ -38,7 +37,7 @@ export async function killRounds(rounds, { compareEvery = 10 } = {}) {
         replaceRows(model, changed(model, underWay));
       }
       if (round % compareEvery === 0) {
-        await compareWithRebuilt(collection, path, join(parent, 'anew.nd'), model);
+        await compareWithRebuilt(collection, openCollection, path, join(parent, 'anew.nd'), model);
         found.compared++;
       }
       await collection.close();
@@ -77,7 +76,7 @@ function replaceRows(rows, after) {
 }
 
 /** Every stored document is asked for its near-duplicates, in the collection and in one whose derived files are made anew. */
-async function compareWithRebuilt(collection, path, copy, model) {
+async function compareWithRebuilt(collection, openCollection, path, copy, model) {
   cpSync(path, copy, {
     recursive: true,
     filter: (from) => !/\/writer\.|\/MANIFEST$|\/derived\/./.test(from),

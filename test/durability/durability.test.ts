@@ -1,11 +1,15 @@
 /** Short forms of `scripts/check-durability.mjs`. */
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../scripts/check-durability.mjs';
+import { checksOf } from '../../scripts/durability/checks.mjs';
+import { CollectionFolder, linesOf, repairFolder } from '../../src/collection/index.ts';
+import { openCollection } from '../../src/index.ts';
+
+const checks = checksOf({ CollectionFolder, linesOf, repairFolder, openCollection });
 
 describe('a lasting collection', () => {
   it('has every acknowledged change, and at most the one under way besides, after power is lost at any step', async () => {
-    const { states, underWay } = await checks.power(600);
-    expect(states).toBeGreaterThanOrEqual(600);
+    const { states, underWay } = await checks.power(400);
+    expect(states).toBeGreaterThanOrEqual(400);
     expect(underWay).toBeGreaterThan(0);
   });
 
@@ -17,7 +21,7 @@ describe('a lasting collection', () => {
   });
 
   it('never gives another answer when bits of any file are flipped, and can be repaired', async () => {
-    const { refused, rebuilt, repaired } = await checks.flips(200);
+    const { refused, rebuilt, repaired } = await checks.flips(150);
     expect(refused).toBeGreaterThan(0);
     expect(rebuilt).toBeGreaterThan(0);
     expect(repaired).toBeGreaterThan(0);

@@ -1,0 +1,6 @@
+type Check = (count?: number) => Promise<Readonly<Record<string, number>>>;
+
+/** @param store `CollectionFolder`, `linesOf`, `repairFolder` and `openCollection` */
+export function checksOf(
+  store: object,
+): Readonly<Record<'power' | 'faults' | 'flips' | 'cuts' | 'kill', Check>> & { figures(): Promise<unknown> };
