@@ -91,17 +91,11 @@ export function saveIn(folder, file) {
 }
 
 /** Searches in every crafted index: each must be refused with exit code 2 and a message of ours. */
-export async function indexFiles({ folder, neardup }) {
-  const documents = join(folder, 'documents.jsonl');
-  writeFileSync(documents, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''));
-  for (const [structure, { sliceBits, listSize }] of Object.entries(STRUCTURES)) {
-    const settings = [
-      ...(sliceBits === undefined ? [] : ['--slice-bits', String(sliceBits)]),
-      ...(listSize === undefined ? [] : ['--list-size', String(listSize)]),
-    ];
-    const build = ['index', 'build', join(folder, structure), documents, '--structure', structure];
-    const { code, stderr } = await neardup([...build, '--width', '256', '--texts', ...settings]);
-    if (code !== 0) throw new Error(`no index was built: ${stderr}`);
+export async function indexFiles({ folder, neardup, library }) {
+  const { buildIndex } = await library();
+  for (const [structure, settings] of Object.entries(STRUCTURES)) {
+    const options = { threads: 1, width: 256, structure, texts: true, ...settings };
+    await buildIndex(join(folder, structure), DOCUMENTS, options);
   }
   const counts = { refused: 0, accepted: 0, endless: 0, crashed: 0 };
   for (const [structure, part, , change] of CHANGES) {

@@ -14,7 +14,7 @@ const LIMIT = 30;
 /** Ctrl-C and SIGTERM while texts are compared: the exit code must be 130, and soon. */
 export async function signalWhileComputing({ folder, neardup }) {
   const file = join(folder, 'cluster.jsonl');
-  writeFileSync(file, lines(cluster(20_000, 60)));
+  writeFileSync(file, lines(cluster(20_000)));
   const calls = [
     ['pairs', file, '--method', 'exact', '--threads', '1'],
     ['pairs', file, '--method', 'exact', '--threads', '2'],
