@@ -15,7 +15,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['test/redis/**'] },
+        test: {
+          name: 'all',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          // these have their own commands
+          exclude: ['test/redis/**', 'test/gpu/**', 'test/runtimes/**'],
+        },
       },
       {
         extends: true,

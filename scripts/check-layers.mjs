@@ -23,6 +23,7 @@ const ROOMS = [
   'nearest',
   'lasting',
   'redis',
+  'stages',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];
@@ -34,6 +35,7 @@ const APP_DOORS = ['index.ts', 'redis/index.ts'];
 const NODE = {
   'apps/': 'the command runs in Node',
   'write/': 'it writes files',
+  'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'redis/': 'it talks to Redis',
   'engines/open.ts': 'the environment and the number of processors',

@@ -53,6 +53,7 @@ export {
   type CollectionDocument,
   type CollectionInfo,
   type CollectionSettings,
+  createCollection,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,
@@ -123,6 +124,7 @@ export {
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export { abortAll, onFirstUnfinished } from './write/index.ts';

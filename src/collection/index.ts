@@ -18,7 +18,7 @@ export {
 } from './index-file.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
-export { loadCorpus } from './load.ts';
+export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
@@ -33,6 +33,7 @@ export {
   type TouchRecord,
   touchLines,
 } from './records.ts';
+export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
 export type { DocumentLog, LogPosition, Place } from './store/log.ts';

@@ -94,7 +94,7 @@ class Loader {
     const { heap } = engine;
     const filler = new CorpusFiller(corpus, heap, { ...options, onDocument }, mark);
     const work = packWork(
-      documents(this.takesLines(onDocument !== undefined) ? heap : undefined),
+      documents(takesLines(onDocument !== undefined, options) ? heap : undefined),
       heap,
       options.batch,
     );
@@ -124,16 +124,16 @@ class Loader {
     this.lineTexts?.keepOpen(work);
     return { block: work, scans: await scanLines(work, this.steps, this.options.batch) };
   }
+}
 
-  /**
-   * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
-   * stop words or stems depend on the language that it names, or if words are segmented on this thread.
-   */
-  private takesLines(asksMore: boolean): boolean {
-    const { stopWords, stems, stemDictionary, segment, canonical } = this.options;
-    if (asksMore) return false;
-    return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
-  }
+/**
+ * True if workers can get from lines to fingerprints on their own. They cannot if more than text and id of a document is needed, if
+ * stop words or stems depend on the language that it names, or if words are segmented on this thread.
+ */
+export function takesLines(asksMore: boolean, options: LoadOptions): boolean {
+  const { stopWords, stems, stemDictionary, segment, canonical } = options;
+  if (asksMore) return false;
+  return canonical || !(stopWords || stems || stemDictionary || segment === 'words');
 }
 
 interface PreparedItems extends Pick<ItemBatch, 'items'> {

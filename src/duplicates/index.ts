@@ -27,14 +27,23 @@ export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
+export { isDateName, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { keepField, keepOrder } from './keep/keep-order.ts';
 export { leadJob } from './keep/lead-job.ts';
-export { findLeaders } from './keep/leaders.ts';
-export { DEFAULTS, type DedupOptions, type GroupsOptions, type PairsOptions } from './options.ts';
+export { findLeaders, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
+export {
+  DEDUP_RULES,
+  DEFAULTS,
+  type DedupOptions,
+  type GroupsOptions,
+  type PairsOptions,
+  resolveDuplicateOptions,
+} from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { compareTexts } from './proof/compare-texts.ts';
+export { evidence } from './proof/evidence.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';

@@ -6,6 +6,7 @@ export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
 export { exactNumber, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
+export { isForKernel, lineFormat } from './json/jsonl.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export { type LineDocument, lineDocuments } from './json/line-documents.ts';
 export {

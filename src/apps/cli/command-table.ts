@@ -145,6 +145,36 @@ index info DIR           describes the index`,
     load: async () => (await import('./commands/index.ts')).indexCommand,
   },
   {
+    name: 'collection',
+    usage: 'collection create|add|remove|check|groups|info|merge|export DIR',
+    summary: 'keep a collection of documents, and ask whether a text is in it',
+    description: `collection create DIR [INPUT…]  makes a collection, and adds documents
+collection add DIR INPUT…       adds documents; one with an id that is there replaces it
+collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
+collection check DIR INPUT…     finds what documents are near-duplicates of
+collection groups DIR           lists groups of near-duplicates among its documents
+collection info DIR             describes it
+collection merge DIR            tidies it up: one index, without what was removed
+collection export DIR           prints its documents as JSON lines
+
+What was added is on the disk when the command ends, whatever happens then. The documents are JSON lines in DIR/log; all else in DIR is \
+made from them. A near-duplicate is what \`pairs\` would report; the threshold and the options of texts are decided by create.`,
+    examples: [
+      ['neardup collection create news.nd', 'an empty collection'],
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      ['neardup collection check news.nd draft.docx', 'have we had this?'],
+      ['neardup collection remove news.nd --unseen-since 90d', 'what did not turn up for three months'],
+      [
+        'neardup collection add news.nd today.jsonl --expires 30d --json',
+        'an answer for each, for another program',
+      ],
+      ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
+    ],
+    argument: ['<words...>', 'what to do; the folder; documents or ids'],
+    without: ['duplicateIds'],
+    load: async () => (await import('./commands/collection.ts')).collectionCommand,
+  },
+  {
     name: 'filter',
     usage: 'filter DIR | --redis URL',
     summary: 'pass on only the documents of a stream that are new',
@@ -198,6 +228,25 @@ paragraph begins and ends, in UTF-16 units of the text.`,
       ],
     ],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
+  },
+  {
+    name: 'worker',
+    usage: 'worker keys|components|verify|ids',
+    summary: 'run one stage of dedup for an engine of many machines',
+    description: `Rows come on standard input and go to standard output, as an Arrow stream or as JSON lines. The engine reads, \
+shuffles and joins; docs/worker.md is the contract. Options of dedup are one JSON object. The exit code is 0 only if \
+the output is complete.`,
+    examples: [
+      [
+        `neardup worker keys '{"threshold": 0.9}' --rows lines < documents.jsonl`,
+        'hash and band keys of documents',
+      ],
+      ['neardup worker components --scheme "$SCHEME" < edges.arrow', 'the component of every text'],
+      ['neardup worker verify --scheme "$SCHEME" < texts.arrow', 'which texts go, with the evidence'],
+    ],
+    argument: ['<stage...>', 'keys, components, verify or ids; then the options as JSON'],
+    groups: ['Stage'],
+    load: async () => (await import('./commands/worker.ts')).workerCommand,
   },
 ];
 

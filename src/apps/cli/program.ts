@@ -18,6 +18,8 @@ export interface OwnOptions {
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
+  readonly rows?: string;
+  readonly scheme?: string;
   readonly matching?: boolean;
   readonly evidence?: boolean;
 }

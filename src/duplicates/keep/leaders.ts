@@ -3,7 +3,7 @@
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
 import type { Corpus } from '../../collection/index.ts';
-import type { DuplicateOptions, Evidence } from '../../duplicates.ts';
+import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
@@ -29,7 +29,7 @@ export interface KeepOrder {
 export type OnFollower = (text: number, leader: number, found: Evidence) => void;
 
 /** Texts per job: enough to keep a worker busy, few enough to share the work. */
-const JOB_TEXTS = 2048;
+export const JOB_TEXTS = 2048;
 /** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
 const LONGEST_TEXTS = 100e6;
 
@@ -51,7 +51,8 @@ export async function findLeaders(
   // all before the first job: what is short should not wait behind what is long
   await corpus.needTexts(bestOf(all, order));
   const jobs = ordered(all, limits, async (texts) => {
-    return { texts, result: await runJob(corpus, graph, order, texts, engine, options) };
+    const ranked = rankedTexts(corpus, graph, order, texts, options);
+    return { texts, result: await proveInOrder(ranked, engine, options) };
   });
   for await (const { texts, result } of jobs) {
     truncated += result.truncated;
@@ -90,14 +91,14 @@ function* jobTexts(graph: CandidateGraph, order: KeepOrder): Generator<Uint32Arr
   if (texts.length > 0) yield inOrder(texts);
 }
 
-async function runJob(
+/** The texts of a job with their places in the spool, and the buckets in which they meet. */
+function rankedTexts(
   corpus: Corpus,
   graph: CandidateGraph,
   order: KeepOrder,
   texts: Uint32Array,
-  engine: Engine,
   options: LeaderOptions,
-): Promise<LeadResult> {
+): RankedTexts {
   const ranges = new Float64Array(2 * texts.length);
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);
@@ -106,8 +107,7 @@ async function runJob(
     const document = order.best[texts[i]];
     ranges[2 * i] = corpus.positions.get(document);
     ranges[2 * i + 1] = corpus.lengths.get(document);
-    const isReference = document < corpus.references;
-    roles[i] = isReference ? Role.leads : options.onlyAgainst ? Role.follows : Role.any;
+    roles[i] = roleOf(document < corpus.references, options);
     const cell = graph.cellOf[texts[i]];
     let local = localCell.get(cell);
     if (local === undefined) {
@@ -116,24 +116,29 @@ async function runJob(
     }
     cells[i] = local;
   }
-  const cellNumbers = Uint32Array.from(localCell.keys());
-  const numbers = new Map<number, number>();
-  const { lookStarts, looks, postStarts, posts } = graph.buckets;
-  const looked = localLists(cellNumbers, lookStarts, looks, numbers);
-  const postedIn = posts === looks ? looked : localLists(cellNumbers, postStarts, posts, numbers);
+  const buckets = localBuckets(graph.buckets, Uint32Array.from(localCell.keys()));
+  return { file: corpus.spool.file, ranges, roles, cells, ...buckets };
+}
+
+/** What a text may become. @param isReference True if it is a text of the reference (`against`). */
+export function roleOf(isReference: boolean, { onlyAgainst }: Pick<LeaderOptions, 'onlyAgainst'>): number {
+  return isReference ? Role.leads : onlyAgainst ? Role.follows : Role.any;
+}
+
+/** Texts in the order of the decision. It does not matter where they come from: a corpus, or another machine. */
+export type RankedTexts = Pick<LeadArguments, 'file' | 'ranges' | 'roles' | 'cells' | keyof LocalBuckets>;
+
+/** Decides which of these texts lead and which follow. They hold whole components, so no other text has a say in it. */
+export async function proveInOrder(
+  texts: RankedTexts,
+  engine: Engine,
+  options: LeaderOptions,
+): Promise<LeadResult> {
   const shape = textShape(options);
-  const workBytes = leadSpace(ranges, shape);
+  const workBytes = leadSpace(texts.ranges, shape);
   const work = engine.heap.allocate(workBytes);
   const args: LeadArguments = {
-    file: corpus.spool.file,
-    ranges,
-    roles,
-    cells,
-    buckets: numbers.size,
-    lookStarts: looked.starts,
-    looks: looked.values,
-    postStarts: postedIn.starts,
-    posts: postedIn.values,
+    ...texts,
     most: mostCompared(options),
     shape,
     seed: engine.seed,
@@ -148,6 +153,23 @@ async function runJob(
   } finally {
     engine.heap.release(work);
   }
+}
+
+type LocalBuckets = Pick<LeadArguments, 'buckets' | 'lookStarts' | 'looks' | 'postStarts' | 'posts'>;
+
+/** The buckets of some cells, numbered anew. */
+export function localBuckets(buckets: Buckets, cells: Uint32Array): LocalBuckets {
+  const numbers = new Map<number, number>();
+  const { lookStarts, looks, postStarts, posts } = buckets;
+  const looked = localLists(cells, lookStarts, looks, numbers);
+  const posted = posts === looks ? looked : localLists(cells, postStarts, posts, numbers);
+  return {
+    buckets: numbers.size,
+    lookStarts: looked.starts,
+    looks: looked.values,
+    postStarts: posted.starts,
+    posts: posted.values,
+  };
 }
 
 /** The buckets of some cells, numbered anew in the order they turn up. */

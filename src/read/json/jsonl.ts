@@ -28,9 +28,8 @@ export const jsonl: Reader = {
   read: (source, options) => flatten(readChunks(source, options)),
 
   readLines(source, options, heap) {
-    const { textField, idField, markup, chunk = BLOCK_BYTES } = options;
-    const isPlain = isPlainName(textField) && isPlainName(idField) && textField !== idField;
-    return chunk > 0 && markup === 'none' && isPlain ? readBlocks(source, options, heap, chunk) : undefined;
+    const { chunk = BLOCK_BYTES } = options;
+    return chunk > 0 && isForKernel(options) ? readBlocks(source, options, heap, chunk) : undefined;
   },
 };
 
@@ -65,21 +64,10 @@ async function* readBlocks(
   heap: Heap,
   chunk: number,
 ): AsyncGenerator<LineBlock> {
-  const { textField, idField, maxDocument } = options;
-  const toItem = await itemMaker(options);
+  const { maxDocument } = options;
+  const format = await lineFormat(options);
   const input = await openJsonInput(source);
-  const common = {
-    source,
-    reader: jsonl,
-    textField,
-    idField,
-    maxLine: Math.min(maxDocument, LONG_LINE),
-    readLine(content: Uint8Array | number, line: number) {
-      const bytes = typeof content === 'number' ? content : asBuffer(content);
-      return toItem(toRecord(bytes, line, maxDocument));
-    },
-    file: input.file,
-  };
+  const common = { source, reader: jsonl, ...format, file: input.file };
   try {
     // one byte more than a document, for the CR that does not count
     for await (const lines of cutIntoBlocks(input, heap, chunk, maxDocument + 1)) {
@@ -88,6 +76,28 @@ async function* readBlocks(
   } finally {
     await input.close();
   }
+}
+
+/** How lines are read, wherever they come from. */
+export async function lineFormat(
+  options: ReadOptions,
+): Promise<Pick<LineBlock, 'textField' | 'idField' | 'maxLine' | 'readLine'>> {
+  const { textField, idField, maxDocument } = options;
+  const toItem = await itemMaker(options);
+  return {
+    textField,
+    idField,
+    maxLine: Math.min(maxDocument, LONG_LINE),
+    readLine(content, line) {
+      const bytes = typeof content === 'number' ? content : asBuffer(content);
+      return toItem(toRecord(bytes, line, maxDocument));
+    },
+  };
+}
+
+/** True if a kernel can find text and id in lines. */
+export function isForKernel({ textField, idField, markup }: ReadOptions): boolean {
+  return markup === 'none' && isPlainName(textField) && isPlainName(idField) && textField !== idField;
 }
 
 /** True for names that a line has as they are: a dot may separate steps of a path, and letters beyond ASCII may be escaped. */

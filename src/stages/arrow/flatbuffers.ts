@@ -1,0 +1,150 @@
+/**
+ * The part of FlatBuffers that Arrow's messages need. A table begins with the distance back to its list of fields (vtable), which
+ * has two sizes and then the place of every field in the table, 0 for a field that is not there.
+ */
+
+/** A table in a message. */
+export class Table {
+  constructor(
+    private readonly view: DataView,
+    private readonly at: number,
+  ) {}
+
+  static root(bytes: Uint8Array): Table {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return new Table(view, view.getUint32(0, true));
+  }
+
+  number(field: number, kind: 'u8' | 'i16' | 'i32' | 'i64'): number {
+    const at = this.place(field);
+    if (at === 0) return 0;
+    if (kind === 'u8') return this.view.getUint8(at);
+    if (kind === 'i16') return this.view.getInt16(at, true);
+    return kind === 'i32' ? this.view.getInt32(at, true) : Number(this.view.getBigInt64(at, true));
+  }
+
+  table(field: number): Table | undefined {
+    const at = this.place(field);
+    return at === 0 ? undefined : new Table(this.view, at + this.view.getUint32(at, true));
+  }
+
+  text(field: number): string {
+    const { start, length } = this.vector(field);
+    return Buffer.from(this.view.buffer, this.view.byteOffset + start, length).toString();
+  }
+
+  tables(field: number): Table[] {
+    const { start, length } = this.vector(field);
+    return Array.from({ length }, (_, i) => {
+      const at = start + 4 * i;
+      return new Table(this.view, at + this.view.getUint32(at, true));
+    });
+  }
+
+  /** Pairs of 64-bit numbers. */
+  pairs(field: number): (readonly [number, number])[] {
+    const { start, length } = this.vector(field);
+    const number = (at: number) => Number(this.view.getBigInt64(at, true));
+    return Array.from({ length }, (_, i) => [number(start + 16 * i), number(start + 16 * i + 8)] as const);
+  }
+
+  has(field: number): boolean {
+    return this.place(field) !== 0;
+  }
+
+  private vector(field: number): { start: number; length: number } {
+    const at = this.place(field);
+    if (at === 0) return { start: 0, length: 0 };
+    const start = at + this.view.getUint32(at, true);
+    return { start: start + 4, length: this.view.getUint32(start, true) };
+  }
+
+  private place(field: number): number {
+    const fields = this.at - this.view.getInt32(this.at, true);
+    const slot = 4 + 2 * field;
+    if (slot >= this.view.getUint16(fields, true)) return 0;
+    const offset = this.view.getUint16(fields + slot, true);
+    return offset === 0 ? 0 : this.at + offset;
+  }
+}
+
+/** A field of a table to be written: a number with its size in bytes, or something that the table points to. */
+export type Field = readonly [size: 1 | 2 | 4 | 8, value: number] | Node | undefined;
+
+/** Something with bytes of its own, and places in them that point to other nodes. */
+export interface Node {
+  readonly bytes: Uint8Array;
+  /** Bytes before `bytes` that belong to it (the vtable of a table). */
+  readonly lead: number;
+  readonly links: readonly (readonly [at: number, to: Node])[];
+}
+
+/** Every field has eight bytes: a few bytes more, but nothing to align. */
+export function table(fields: readonly Field[]): Node {
+  const lead = 8 * Math.ceil((4 + 2 * fields.length) / 8);
+  const bytes = new Uint8Array(lead + 8 + 8 * fields.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 4 + 2 * fields.length, true);
+  view.setUint16(2, 8 + 8 * fields.length, true);
+  view.setInt32(lead, lead, true);
+  const links: [number, Node][] = [];
+  fields.forEach((field, i) => {
+    if (field === undefined) return;
+    const at = 8 + 8 * i;
+    view.setUint16(4 + 2 * i, at, true);
+    if ('bytes' in field) links.push([lead + at, field]);
+    else view.setBigInt64(lead + at, BigInt(field[1]), true);
+  });
+  return { bytes, lead, links };
+}
+
+export function text(value: string): Node {
+  const content = Buffer.from(value);
+  const bytes = new Uint8Array(8 * Math.ceil((5 + content.length) / 8));
+  new DataView(bytes.buffer).setUint32(0, content.length, true);
+  bytes.set(content, 4);
+  return { bytes, lead: 0, links: [] };
+}
+
+export function tables(nodes: readonly Node[]): Node {
+  const bytes = new Uint8Array(8 * Math.ceil((4 + 4 * nodes.length) / 8));
+  new DataView(bytes.buffer).setUint32(0, nodes.length, true);
+  return { bytes, lead: 0, links: nodes.map((node, i) => [4 + 4 * i, node] as const) };
+}
+
+/** Pairs of 64-bit numbers. Their number is before them, so four bytes are left out in front of it. */
+export function pairs(values: readonly (readonly [number, number])[]): Node {
+  const bytes = new Uint8Array(8 + 16 * values.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, values.length, true);
+  values.forEach(([a, b], i) => {
+    view.setBigInt64(8 + 16 * i, BigInt(a), true);
+    view.setBigInt64(16 + 16 * i, BigInt(b), true);
+  });
+  return { bytes, lead: 4, links: [] };
+}
+
+/** The bytes of a message: the root, and everything that it points to after it. */
+export function toBytes(root: Node): Uint8Array {
+  const parts: Node[] = [];
+  const starts = new Map<Node, number>();
+  let size = 8;
+  const place = (node: Node) => {
+    parts.push(node);
+    starts.set(node, size);
+    size += node.bytes.length;
+    for (const [, to] of node.links) place(to);
+  };
+  place(root);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 8 + root.lead, true);
+  for (const node of parts) {
+    const start = starts.get(node)!;
+    bytes.set(node.bytes, start);
+    for (const [at, to] of node.links) {
+      view.setUint32(start + at, starts.get(to)! + to.lead - (start + at), true);
+    }
+  }
+  return bytes;
+}

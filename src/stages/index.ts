@@ -1,0 +1,3 @@
+/** The door of stages/: what the public API may call. The contract is `src/stages.ts`. */
+export * from '../stages.ts';
+export { runStage, type StageRun } from './run-stage.ts';

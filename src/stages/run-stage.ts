@@ -1,0 +1,66 @@
+/** Runs a stage over a stream of bytes. */
+import { NeardupError } from '../errors.ts';
+import type { Stage, StageName, StreamFormat } from '../stages.ts';
+import { arrow } from './arrow/format.ts';
+import { components } from './components.ts';
+import { ids } from './ids.ts';
+import { keys } from './keys.ts';
+import { lines } from './lines.ts';
+import { differentScheme, resolveStageOptions, type StageOptions, schemeOf } from './options.ts';
+import { verify } from './verify.ts';
+
+const OPEN: Record<StageName, (options: StageOptions) => Stage> = { keys, components, verify, ids };
+const FORMATS: Record<string, StreamFormat> = { arrow, lines };
+
+export interface StageRun {
+  readonly stage: string;
+  /** `arrow` or `lines`. */
+  readonly format: string;
+  /** Options of `dedup`. */
+  readonly options: object;
+  /** The scheme of the stage before, unless the first message of the input has it. */
+  readonly scheme?: string;
+}
+
+/** The bytes of the output. It is complete only if it ends without an error. */
+export async function* runStage(
+  { stage: name, format: formatName, options: given, scheme }: StageRun,
+  input: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const format = choice('format', FORMATS, formatName);
+  const options = resolveStageOptions(given);
+  const stage = choice('stage', OPEN, name)(options);
+  const own = schemeOf(options);
+  let known = scheme;
+  const check = (got: string) => {
+    known = got;
+    if (got !== own) throw differentScheme(own, got);
+  };
+  if (scheme !== undefined) check(scheme);
+  const writer = format.open(stage.schema, own);
+  yield writer.first;
+  const rows = checked(format.read(input, check), () => {
+    if (stage.needsScheme && known === undefined) throw missingScheme(name);
+  });
+  for await (const batch of stage.run(rows)) yield writer.batch(batch);
+  yield writer.last;
+}
+
+async function* checked<T>(batches: AsyncIterable<T>, check: () => void): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    check();
+    yield batch;
+  }
+}
+
+function choice<T>(what: string, table: Record<string, T>, name: string): T {
+  if (Object.hasOwn(table, name)) return table[name];
+  const names = Object.keys(table).join(', ');
+  throw new NeardupError('BAD_OPTION', `Expected ${what} to be one of ${names}, got \`${name}\`.`);
+}
+
+function missingScheme(stage: string): NeardupError {
+  return new NeardupError('BAD_OPTION', `Expected the scheme of the rows for \`${stage}\`, got none.`, {
+    advice: 'Pass on the scheme of the first message of `keys`.',
+  });
+}

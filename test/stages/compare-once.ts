@@ -1,0 +1,55 @@
+/** One random corpus through `dedup`, and cut at random through the stages. */
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dedup } from '../../src/index.ts';
+import { random, randomLines, randomTexts } from './random-corpus.ts';
+import { type Cut, dedupInStages, type Line } from './small-engine.ts';
+
+export const KEEP_POLICIES = [
+  ...['first', 'last', 'longest', 'shortest', 'newest', 'oldest', 'largest'],
+  ...['max:score', 'min:score', 'max:date', 'min:date', 'max:name', 'min:name', 'max:id'],
+];
+
+interface Options {
+  readonly keep: string;
+  readonly onlyAgainst?: boolean;
+  readonly hasReference?: boolean;
+}
+
+export async function compareOnce(
+  folder: string,
+  seed: number,
+  { hasReference = false, ...options }: Options,
+) {
+  const next = random(seed);
+  const originals = randomTexts(next, 40);
+  const write = (name: string, count: number) => {
+    const path = join(folder, `${seed}-${name}.jsonl`);
+    writeFileSync(path, randomLines(next, originals, count, next() < 0.5 ? 'd' : name).join('\n'));
+    utimesSync(path, 1e9, 1e9 + Math.floor(1e6 * next()));
+    return path;
+  };
+  const paths = ['a', 'b', 'c'].map((name) => write(name, 20 + Math.floor(60 * next())));
+  const reference = hasReference ? write('r', 40) : undefined;
+  const settings = { ...options, duplicateIds: 'rename' as const };
+  const run = dedup(paths, { ...settings, against: reference, threads: 1 });
+  const removed = await run.toArray();
+  const { seconds: _, engine: _engine, ...counts } = await run.summary;
+  const files = reference === undefined ? paths : [reference, ...paths];
+  const lines = files.flatMap((path) => linesOf(path, path === reference));
+  return { expected: { removed, counts }, got: await dedupInStages(lines, settings, cutAtRandom(next)) };
+}
+
+function linesOf(path: string, reference: boolean): Line[] {
+  const { mtimeMs: modified, size } = statSync(path);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.map((line, i) => ({ place: `${path}:${i + 1}`, line, reference, modified, size }));
+}
+
+function cutAtRandom(next: () => number): Cut {
+  return (rows) => {
+    const cuts = Array.from({ length: Math.floor(3 * next()) }, () => Math.floor((rows.length + 1) * next()));
+    const ends = [...cuts, rows.length].sort((a, b) => a - b);
+    return ends.map((end, i) => rows.slice(i === 0 ? 0 : ends[i - 1], end));
+  };
+}
