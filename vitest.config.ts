@@ -18,7 +18,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/redis/**', 'test/spark/**'],
+          // these have their own commands
+          exclude: ['test/redis/**', 'test/gpu/**', 'test/runtimes/**', 'test/spark/**'],
         },
       },
       {

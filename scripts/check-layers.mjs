@@ -21,10 +21,10 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
-  'stages',
-  'spark',
   'lasting',
   'redis',
+  'stages',
+  'spark',
 ];
 /** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'indexes', 'worker'];

@@ -24,17 +24,30 @@ const COMPONENTS = { bytes: 36, memory: 256e9 };
 const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 for (const documents of [1e8, 1e9, 1e10]) {
   const coreHours = (documents * (COST.jvm + COST.worker + COST.python)) / 3.6e9;
-  const shuffled = documents * (BYTES.texts + BYTES.bands * BYTES.bandRow + BYTES.ids + BYTES.result + near * bytes);
+  const shuffled =
+    documents * (BYTES.texts + BYTES.bands * BYTES.bandRow + BYTES.ids + BYTES.result + near * bytes);
   const stored = documents * (BYTES.table + COMPRESSED * bytes);
   const hours = coreHours / (0.7 * cores);
   const memory = near * documents * COMPONENTS.bytes;
-  console.log(`\n${documents.toExponential(0)} documents of ${bytes} bytes, ${near * 100} % with candidates, ${cores} cores`);
-  console.log(`  CPU            ${format.format(coreHours)} core hours, ${format.format(hours)} hours at 70 % use`);
-  console.log(`  read           ${format.format((2 * documents * bytes) / 1e12)} TB (keys, and kept documents)`);
+  console.log(
+    `\n${documents.toExponential(0)} documents of ${bytes} bytes, ${near * 100} % with candidates, ${cores} cores`,
+  );
+  console.log(
+    `  CPU            ${format.format(coreHours)} core hours, ${format.format(hours)} hours at 70 % use`,
+  );
+  console.log(
+    `  read           ${format.format((2 * documents * bytes) / 1e12)} TB (keys, and kept documents)`,
+  );
   console.log(`  shuffled       ${format.format(shuffled / 1e12)} TB`);
   console.log(`  between steps  ${format.format(stored / 1e12)} TB`);
-  console.log(`  components     ${format.format(memory / 1e9)} GB in one process${memory > COMPONENTS.memory ? ': TOO MUCH, see docs/scaling.md' : ''}`);
-  console.log(`  money          $${format.format(coreHours * PRICE.core + (hours * (shuffled + stored) * PRICE.disk) / 1e12)}`);
+  console.log(
+    `  components     ${format.format(memory / 1e9)} GB in one process${memory > COMPONENTS.memory ? ': TOO MUCH, see docs/scaling.md' : ''}`,
+  );
+  console.log(
+    `  money          $${format.format(coreHours * PRICE.core + (hours * (shuffled + stored) * PRICE.disk) / 1e12)}`,
+  );
   const alone = documents * BYTES.memory;
-  console.log(`  one machine    ${format.format((documents * COST.oneMachine) / 3.6e9)} core hours, ${format.format(alone / 1e9)} GB of memory${documents > 2 ** 32 ? ': not possible, numbers of documents have 32 bits' : ''}`);
+  console.log(
+    `  one machine    ${format.format((documents * COST.oneMachine) / 3.6e9)} core hours, ${format.format(alone / 1e9)} GB of memory${documents > 2 ** 32 ? ': not possible, numbers of documents have 32 bits' : ''}`,
+  );
 }

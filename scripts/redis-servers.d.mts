@@ -13,7 +13,7 @@ export class RedisServer {
 }
 
 export class RedisCluster {
-  static start(): Promise<RedisCluster>;
+  static start(timeout?: number): Promise<RedisCluster>;
   readonly servers: readonly RedisServer[];
   readonly urls: string[];
   readonly masters: RedisServer[];

@@ -74,12 +74,13 @@ export class RedisCluster {
     this.servers = servers;
   }
 
-  static async start() {
+  /** @param timeout Milliseconds after which a server is taken for dead by the others. */
+  static async start(timeout = 5000) {
     const args = [
       '--cluster-enabled',
       'yes',
       '--cluster-node-timeout',
-      '2000',
+      String(timeout),
       '--repl-diskless-sync-delay',
       '0',
     ];

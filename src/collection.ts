@@ -102,8 +102,8 @@ export interface CheckAnswer {
   readonly candidates: number;
   /** It had more candidates than are compared. */
   readonly truncated: boolean;
-  /** Documents that are stored. */
-  readonly documents: number;
+  /** Documents that are stored, if the index counts them. */
+  readonly documents?: number;
   /** The number of the last commit, if the index counts them. */
   readonly commit?: number;
 }

@@ -53,6 +53,7 @@ export {
   type CollectionDocument,
   type CollectionInfo,
   type CollectionSettings,
+  createCollection,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,

@@ -8,7 +8,6 @@
 import type { CanonicalizeOptions } from './canonicalize.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
-import type { Pair } from './results.ts';
 
 /** What a shared index is made for. It is stored in Redis by the process that opens it first; others may leave it out. */
 export interface SharedIndexSettings extends CanonicalizeOptions, ShingleOptions, FingerprintOptions {
@@ -55,42 +54,3 @@ export interface Expired {
   /** Entries of documents that are no longer there. */
   readonly postings: number;
 }
-
-/** What is to be done with a document that is a near-duplicate of a stored one. */
-export interface AddOptions {
-  /**
-   * `keep`: it is stored all the same. `skip`: it is not stored; the answer is `duplicate`. `refuse`: it is not stored; the answer is
-   * `refused` with a reason. @default 'keep'
-   */
-  readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
-}
-
-/** What became of a document. */
-export interface AddAnswer {
-  readonly id: string;
-  readonly state: 'added' | 'replaced' | 'unchanged' | 'duplicate' | 'refused' | 'failed';
-  /** The stored document that it is most like (`b`), and the evidence; `a` is this document. */
-  readonly duplicateOf?: Pair;
-  /** It has more candidates than were compared: near-duplicates may have been missed. */
-  readonly truncated?: true;
-  /** Why it was refused, or what failed. */
-  readonly reason?: string;
-}
-
-export interface RemoveAnswer {
-  readonly id: string;
-  readonly state: 'removed' | 'missing';
-}
-
-export interface CheckAnswer {
-  /** The first stored document of every distinct text that is a near-duplicate, the most alike first. */
-  readonly pairs: readonly Pair[];
-  /** Stored documents that were compared. */
-  readonly candidates: number;
-  readonly truncated: boolean;
-}
-
-/** A text, or a stored document. */
-export type CheckQuery =
-  | { readonly text: string; readonly lang?: string; readonly id?: string }
-  | { readonly id: string };

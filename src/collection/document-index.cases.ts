@@ -2,17 +2,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { AddAnswer, AddOptions, DocumentIndex } from '../collection.ts';
 import { dedup, pairs } from '../duplicates/index.ts';
 import type { InputDocument } from '../read/index.ts';
-import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from '../redis.ts';
 import type { Pair } from '../results.ts';
-
-interface DocumentIndex {
-  add(documents: readonly InputDocument[], options?: AddOptions): Promise<AddAnswer[]>;
-  check(query: CheckQuery): Promise<CheckAnswer>;
-  remove(ids: readonly string[]): Promise<RemoveAnswer[]>;
-  close(): Promise<void>;
-}
 
 const CORPUS: { id: string; text: string }[] = readFileSync(
   new URL('../../test/corpus/documents.jsonl', import.meta.url),

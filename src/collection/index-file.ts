@@ -45,7 +45,7 @@ export async function whileLocked<T>(folder: string, write: () => Promise<T>): P
       cause,
     });
   }
-  const unlock = lockFolder(folder);
+  const unlock = await lockFolder(folder);
   try {
     return await write();
   } finally {

@@ -97,9 +97,15 @@ function allocateTexts(
   count: number,
   tables?: BatchTables,
 ) {
-  const { bands, canonical, canonicalizer } = steps;
+  const { engine, bands, canonical, canonicalizer } = steps;
+  const isForGpu = bands !== undefined && engine.gpu?.takes(bands.shape) === true;
   // the longest canonical text is not known yet; all of them together are no longer than this
   const size = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
+  const bandsStep = bands && {
+    ...bands,
+    work: isPlain(bands.shape) ? 0 : memory.allocate(16 * shingleRoom(size, bands.shape)),
+    keys: memory.allocate(8 * count * bands.bands),
+  };
   return {
     out: memory.allocate(size),
     regional: canonical
@@ -109,11 +115,9 @@ function allocateTexts(
           out: memory.allocate(bytes + 64),
           outOffsets: memory.allocate(4 * (count + 1)),
         },
-    bands: bands && {
-      ...bands,
-      work: isPlain(bands.shape) ? 0 : memory.allocate(16 * shingleRoom(size, bands.shape)),
-      keys: memory.allocate(8 * count * bands.bands),
-    },
+    bands: isForGpu ? undefined : bandsStep,
+    /** Done after the job: a GPU is not a part of it. */
+    gpuBands: isForGpu ? bandsStep : undefined,
     stems: tables?.stems
       ? {
           tables: tables.stems,
@@ -150,8 +154,8 @@ export async function finishBatch(
   steps: Steps,
   tables?: BatchTables,
 ): Promise<PreparedBatch> {
-  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory);
   const { engine, canonicalizer } = steps;
+  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory, engine);
   const { heap, kernels } = engine;
   const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, results);
   memory.adopt(normalized.text);
@@ -163,18 +167,24 @@ export async function finishBatch(
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
   };
   const done = await run({ ...normalized, count, ...again }, engine, tables);
-  return preparedBatch(done, count, again, memory);
+  return preparedBatch(done, count, again, memory, engine);
 }
 
-function preparedBatch(
+async function preparedBatch(
   bytes: number,
   count: number,
   results: ResultBuffers,
   memory: Allocations,
-): PreparedBatch {
-  const { words, fingerprints, contents } = results;
+  engine: Engine,
+): Promise<PreparedBatch> {
+  const { words, fingerprints, contents, gpuBands } = results;
   const { out, outOffsets } = results.stems ?? results;
-  const bandKeys = results.bands?.keys ?? 0;
+  if (gpuBands !== undefined) {
+    const { shape, bands, rows, work, keys } = gpuBands;
+    const isDone = await engine.gpu!.bandKeys(out, outOffsets, count, shape, bands, rows, keys);
+    if (!isDone) await engine.call('bandKeys', out, outOffsets, count, shape, bands, rows, work, keys);
+  }
+  const bandKeys = (results.bands ?? gpuBands)?.keys ?? 0;
   const release = () => memory.release();
   return { count, text: out, offsets: outOffsets, bytes, words, fingerprints, contents, bandKeys, release };
 }

@@ -82,6 +82,12 @@ export class PreparedTexts {
     return keys;
   }
 
+  /** All that a question about a text needs. */
+  query(number: number) {
+    const [words, content, keys] = [this.words(number), this.content(number), this.bandKeys(number)];
+    return { ...this.text(number), words, content, keys };
+  }
+
   release(): void {
     for (const batch of this.batches) batch.release();
   }

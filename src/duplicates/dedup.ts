@@ -42,7 +42,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       candidates: options,
       onDocument: values.onDocument,
       async before(opened, files) {
-        values.begin(opened);
+        await values.begin(opened);
         const targets = [output === STANDARD_OUTPUT ? undefined : output, removed, report];
         targets.forEach((target, i) => {
           if (target !== undefined)

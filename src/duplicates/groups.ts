@@ -25,7 +25,7 @@ export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group
     candidates: options,
     onDocument: values.onDocument,
     async before(opened) {
-      values.begin(opened);
+      await values.begin(opened);
       await output.open(opened);
     },
     after: () => output.abort(),

@@ -42,9 +42,9 @@ export {
 } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
+export { compareTexts } from './proof/compare-texts.ts';
 export { evidence } from './proof/evidence.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
-export { TextProof } from './proof/text-proof.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

@@ -1,89 +1,28 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bandKeyCases, bandKeysOf } from './bands.cases.ts';
 import { Heap } from './heap.ts';
-import type { EngineName, Kernels } from './kernels.ts';
+import type { Kernels, KernelsName } from './kernels.ts';
 import { loadKernels } from './load.ts';
-import { shingleRoom, shingleShape } from './shingle-shape.ts';
 import { generator, words } from './wasm/simhash.cases.ts';
 
 const heap = new Heap();
-const engines = {} as Record<EngineName, Kernels>;
+const engines = {} as Record<KernelsName, Kernels>;
 
 beforeAll(async () => {
   engines.scalar = await loadKernels('scalar', heap);
   engines.wasm = await loadKernels('wasm', heap);
 });
 
-function bandKeys(
-  kernels: Kernels,
-  documents: readonly Uint8Array[],
-  shape: number,
-  bands: number,
-  rows: number,
-) {
-  const ends = [0];
-  for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
-  const text = heap.place(Buffer.concat(documents.flatMap((document) => [document, Buffer.of(0)])));
-  const offsets = heap.place(Uint32Array.from(ends));
-  const longest = documents.reduce((most, document) => Math.max(most, document.length), 0);
-  const work = heap.allocate(16 * shingleRoom(longest, shape));
-  const out = heap.allocate(8 * documents.length * bands);
-  kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, work, out);
-  const keys = heap.u64.slice(out / 8, out / 8 + documents.length * bands);
-  for (const block of [text, offsets, work, out]) heap.release(block);
-  return keys;
-}
+bandKeyCases('wasm', async (...batch) => bandKeysOf(engines.wasm, heap, ...batch));
 
 describe('band keys', () => {
-  test('wasm gives the keys of the scalar kernel, whatever the shape and the documents', () => {
-    const document = fc
-      .array(fc.constantFrom('a', 'b', 'cd', 'ї', 'x'.repeat(70), 'y'.repeat(700)), { maxLength: 30 })
-      .map((parts) => Buffer.from(parts.join(' ')));
-    const form = fc.record({
-      width: fc.integer({ min: 1, max: 9 }),
-      step: fc.integer({ min: 1, max: 3 }),
-      unit: fc.constantFrom(...(['word', 'character', 'sentence', 'sentence-word'] as const)),
-      order: fc.constantFrom('strict' as const, 'free' as const),
-    });
-    const bands = fc.constantFrom([4, 1], [4, 3], [24, 6], [64, 4], [4, 64], [256, 1]);
-    fc.assert(
-      fc.property(fc.array(document, { maxLength: 6 }), form, bands, (documents, shape, [b, r]) => {
-        const [left, right] = [engines.wasm, engines.scalar].map((kernels) =>
-          bandKeys(kernels, documents, shingleShape(shape), b, r),
-        );
-        expect(left).toEqual(right);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('wasm gives the keys of the scalar kernel for a document of many fills', () => {
-    const documents = [words(6000, 1), words(3, 2), words(2000, 3)];
-    expect(bandKeys(engines.wasm, documents, 3, 24, 6)).toEqual(
-      bandKeys(engines.scalar, documents, 3, 24, 6),
-    );
-  });
-
-  test('wasm gives the keys of the scalar kernel for a document of many fills with few distinct words', () => {
-    const documents = [
-      Buffer.from('a '.repeat(5000).trim()),
-      Buffer.from('one two three '.repeat(3000).trim()),
-    ];
-    for (const form of [{ width: 3 }, { width: 2, unit: 'character' as const }]) {
-      const [left, right] = [engines.wasm, engines.scalar].map((kernels) =>
-        bandKeys(kernels, documents, shingleShape(form), 24, 6),
-      );
-      expect(left).toEqual(right);
-      expect(new Set(left).size).toBe(48);
-    }
-  });
-
   test('documents that share one phrase have no key in common, whatever the phrase', () => {
     const phrases = ['cifa ciri dofo', 'one two three', 'a a a'];
     const documents = Array.from({ length: 300 }, (_, i) =>
       Buffer.from(`${words(40, i + 1)} ${phrases.join(' ')} ${words(40, i + 1001)}`),
     );
-    const keys = bandKeys(engines.wasm, documents, 3, 24, 6);
+    const keys = bandKeysOf(engines.wasm, heap, documents, 3, 24, 6);
     expect(new Set(keys).size).toBeGreaterThan(0.99 * keys.length);
   });
 
@@ -102,7 +41,7 @@ describe('band keys', () => {
         }
       }
       const hashes = 128;
-      const keys = bandKeys(engines.wasm, documents, 1, hashes, 1);
+      const keys = bandKeysOf(engines.wasm, heap, documents, 1, hashes, 1);
       let equal = 0;
       for (let pair = 0; pair < 60; pair++) {
         for (let i = 0; i < hashes; i++)

@@ -5,7 +5,10 @@ import type { ShingleKernels } from './kernels/shingles.ts';
 import type { SignatureKernels } from './kernels/signatures.ts';
 import type { TextKernels } from './kernels/text.ts';
 
-export type EngineName = 'wasm' | 'scalar';
+/** What can be asked for: `auto` is wasm; `gpu` is wasm with a GPU beside it. */
+export type EngineName = 'auto' | 'gpu' | KernelsName;
+
+export type KernelsName = 'wasm' | 'scalar';
 
 /**
  * All pointers are byte addresses in the heap. Functions take plain numbers, as WebAssembly does, so that a call costs little.
@@ -16,7 +19,7 @@ export type EngineName = 'wasm' | 'scalar';
  * documents are words separated by single spaces (or SENTENCE_END, if asked for), with none at either end.
  */
 export interface Kernels extends TextKernels, ShingleKernels, JoinKernels, SignatureKernels {
-  readonly name: EngineName;
+  readonly name: KernelsName;
 }
 
 /** The twin of a kernel in plain TypeScript: it takes the heap, then what the kernel of this name takes. */

@@ -1,11 +1,11 @@
 /** Loads kernels by name on the calling thread. */
 
 import type { Heap } from './heap.ts';
-import type { EngineName, Kernels } from './kernels.ts';
+import type { Kernels, KernelsName } from './kernels.ts';
 import { loadWasmKernels } from './wasm/kernels.ts';
 
 export async function loadKernels(
-  name: EngineName,
+  name: KernelsName,
   heap: Heap,
   scratch?: number,
   module?: WebAssembly.Module,

@@ -4,6 +4,8 @@ import { pauses } from '../abort.ts';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
+import type { RunOptions } from '../run-options.ts';
+import type { Wording } from '../wording.ts';
 import { Heap } from './heap.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
@@ -12,41 +14,44 @@ import { randomSeed } from './seed.ts';
 import { WorkerPool } from './workers/pool.ts';
 
 export interface EngineOptions {
-  /** Which kernels compute: `wasm` or `scalar`. @default the variable NEARDUP_ENGINE, then 'wasm' */
+  /**
+   * What computes. `scalar`: plain TypeScript. `wasm`: WebAssembly. `gpu`: a GPU for the steps it has, wasm for the others, and for all
+   * if there is no GPU; a note says so. `auto` is `wasm`. @default the variable NEARDUP_ENGINE, then 'auto'
+   */
   readonly engine?: EngineName;
   /** Threads that compute, 1 to 64. @default the number of processors */
   readonly threads?: number;
 }
 
+const NAMES = ['auto', 'wasm', 'scalar', 'gpu'] as const;
+
 export const ENGINE_RULES: OptionRules<EngineOptions> = {
-  engine: oneOf(undefined, ['wasm', 'scalar']),
+  engine: oneOf(undefined, NAMES),
   threads: integer(undefined, 1, 64),
 };
 
-/** @param options.signal Jobs fail with its reason when it aborts, and the workers end. */
-export async function openEngine(
-  options: EngineOptions & { readonly signal?: AbortSignal } = {},
-): Promise<Engine> {
-  const { signal } = options;
+/**
+ * @param options May be those of a run: when its signal aborts, jobs fail with its reason and the workers end; its callback for
+ *   progress gets notes about the GPU.
+ */
+export async function openEngine(options: EngineOptions & Partial<RunOptions> = {}): Promise<Engine> {
+  const { signal, onProgress } = options;
   signal?.throwIfAborted();
   const given = completeOptions(ENGINE_RULES, options);
-  const which = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
+  const asked = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
+  const which = asked === 'scalar' ? 'scalar' : 'wasm';
   const threads = given.threads ?? defaultThreads();
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
-  if (threads === 1) return engineHere(name, kernels, heap, signal);
-  const pool = await WorkerPool.start(which, heap, threads);
-  const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
-  const seed = randomSeed();
-  const abort = () => pool.abort(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted) abort();
-  const close = () => {
-    signal?.removeEventListener('abort', abort);
-    return pool.close();
-  };
-  return { name, threads, heap, seed, kernels, run, call: caller(run), close };
+  const engine =
+    threads === 1
+      ? engineHere(name, kernels, heap, signal)
+      : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
+  if (asked !== 'gpu') return engine;
+  const { withGpu } = await import('./gpu/open.ts');
+  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
+  return withGpu(engine, process.env.NEARDUP_GPU_ADAPTER, note);
 }
 
 /** An engine of the calling thread alone. */
@@ -58,6 +63,26 @@ export function engineHere(name: string, kernels: Kernels, heap: Heap, signal?: 
     return job.run(args, kernels, heap);
   };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
+}
+
+function engineOf(
+  pool: WorkerPool,
+  name: string,
+  threads: number,
+  kernels: Kernels,
+  heap: Heap,
+  signal?: AbortSignal,
+): Engine {
+  const run = <A, R>(job: Job<A, R>, args: A) => pool.run(job, args);
+  const seed = randomSeed();
+  const abort = () => pool.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const close = () => {
+    signal?.removeEventListener('abort', abort);
+    return pool.close();
+  };
+  return { name, threads, heap, seed, kernels, run, call: caller(run), close };
 }
 
 /** `Engine.call`, by `Engine.run`. */
@@ -72,7 +97,7 @@ export function defaultThreads(): number {
 }
 
 function engineName(value: string | undefined): EngineName {
-  if (value === undefined || value === '') return 'wasm';
-  if (value !== 'wasm' && value !== 'scalar') throw badOption('NEARDUP_ENGINE', '`wasm` or `scalar`', value);
-  return value;
+  const name = NAMES.find((each) => each === (value || 'auto'));
+  if (name === undefined) throw badOption('NEARDUP_ENGINE', '`auto`, `wasm`, `scalar` or `gpu`', value);
+  return name;
 }

@@ -10,6 +10,8 @@
  * The n smallest of A are not a sample of what A shares with B (a long B has few of its own among them), so they
  * give no containment.
  */
+import { NO_SEED, type ShingleForm, shingleRoom, shingleShape } from '../engines/index.ts';
+import type { Engine, ShinglesKept } from '../engines.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import type { Selection } from './shingles.ts';
 
@@ -34,6 +36,42 @@ export interface Estimate {
 export function imageOf(shingles: BigUint64Array, selection: Selection): Image {
   const values = select(shingles, selection);
   return { selection, values, isWhole: values.length === shingles.length };
+}
+
+/**
+ * The image of one canonical text, computed by an engine: on its GPU if it has one that can do it, otherwise by its threads.
+ *
+ * @example
+ * const engine = await openEngine({ engine: 'gpu' });
+ * const image = await computeImage(engine, 'one two three four', { width: 3, checksum: 'md5' }, { keep: 'smallest', n: 200 });
+ */
+export async function computeImage(
+  engine: Engine,
+  canonical: string,
+  form: ShingleForm,
+  selection: Selection,
+): Promise<Image> {
+  const shape = shingleShape(form);
+  const kept = shinglesKept(selection);
+  const text = new TextEncoder().encode(canonical);
+  const found = await engine.gpu?.image(text, shape, kept);
+  return found === undefined
+    ? imageOf(await shinglesBy(engine, text, shape), selection)
+    : { selection, ...found };
+}
+
+/** The distinct shingles of a text, ascending, computed by the threads of an engine. */
+async function shinglesBy({ heap, call }: Engine, text: Uint8Array, shape: number): Promise<BigUint64Array> {
+  const [at, out] = heap.allocateAll([text.length + 1, 16 * shingleRoom(text.length, shape)]);
+  try {
+    heap.u8.set(text, at);
+    heap.u8[at + text.length] = 0;
+    const count = await call('shingles', at, text.length, shape, NO_SEED.low, NO_SEED.high, out);
+    return heap.u64.slice(out / 8, out / 8 + count);
+  } finally {
+    heap.release(at);
+    heap.release(out);
+  }
 }
 
 /** |A ∩ B| / |A ∪ B| */
@@ -77,17 +115,25 @@ export function resemblanceDistance(a: Image, b: Image): Estimate {
 }
 
 function select(shingles: BigUint64Array, selection: Selection): BigUint64Array {
+  const { least, divisor } = shinglesKept(selection);
+  if (selection.keep === 'divisible') return shingles.filter((value) => value % BigInt(divisor) === 0n);
+  return selection.keep === 'all' ? shingles : shingles.slice(0, least);
+}
+
+/** The selection in numbers. */
+function shinglesKept(selection: Selection): ShinglesKept {
+  const all = { least: Number.POSITIVE_INFINITY, divisor: 1 };
   switch (selection.keep) {
     case 'all':
-      return shingles;
+      return all;
     case 'smallest':
       if (!Number.isInteger(selection.n) || selection.n < 1)
         throw badOption('n', 'an integer above 0', selection.n);
-      return shingles.slice(0, selection.n);
+      return { ...all, least: selection.n };
     case 'divisible': {
       const { m } = selection;
       if (!Number.isInteger(m) || m < 10 || m > 50) throw badOption('m', 'an integer from 10 to 50', m);
-      return shingles.filter((value) => value % BigInt(m) === 0n);
+      return { ...all, divisor: m };
     }
   }
 }

@@ -2,6 +2,7 @@
 export * from '../fingerprint.ts';
 export { type BandOptions, type Bands, bandProbability, bandsFor } from './band-choice.ts';
 export {
+  computeImage,
   containment,
   type Estimate,
   type Image,

@@ -141,10 +141,7 @@ class GroupOfDocuments {
   findMatches(proof: VerifyOptions): Promise<Matches[]> {
     const { prepared, first, earlier } = this;
     const queries = this.group.map((_, i) => ({
-      ...prepared.text(i),
-      words: prepared.words(i),
-      content: prepared.content(i),
-      keys: prepared.bandKeys(i),
+      ...prepared.query(i),
       accepts: (number: number) => number < first + i && number !== earlier[i],
     }));
     return findMatches(queries, this.stored, this.documents.steps.engine, proof);

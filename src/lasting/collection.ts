@@ -6,12 +6,11 @@ import {
   type CollectionFolder,
   type DocumentIndex,
   type DocumentTable,
-  PreparedTexts,
   type RemoveAnswer,
   removalLines,
   type StoredDocument,
 } from '../collection/index.ts';
-import { findMatches, type GroupsOptions, groups, type Matches, pairOf } from '../duplicates/index.ts';
+import { type GroupsOptions, groups } from '../duplicates/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import type {
   AddSummary,
@@ -24,20 +23,14 @@ import type {
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
-import {
-  type Input,
-  type InputDocument,
-  openInput,
-  READ_RUN_RULES,
-  type ReadRunOptions,
-} from '../read/index.ts';
-import type { SourcedItem } from '../read.ts';
+import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { addGroup, type NewDocument } from './add-documents.ts';
+import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { newDocument } from './new-documents.ts';
+import { newDocuments } from './new-documents.ts';
 import { ADD_RULES, changedSettings, momentOf } from './options.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -45,8 +38,6 @@ import { WriteQueue } from './write-queue.ts';
 const FREEZE_AT_CLOSE = 4096;
 /** Documents that are read from the log together. */
 const READ_TOGETHER = 256;
-/** Texts that are asked about together. */
-const ASKED_TOGETHER = 256;
 
 /** What an open collection consists of. */
 export interface CollectionParts {
@@ -113,7 +104,9 @@ export class Collection implements DocumentIndex {
   ): RunStream<AddAnswer, AddSummary> {
     const resolved = resolveOptions(ADD_RULES, options);
     this.needWriter();
-    return new RunStream(this.addStream(input, resolved, reading));
+    const { clock } = this.parts.documents;
+    const batches = newDocuments(input, resolved.expires, clock, reading);
+    return new RunStream(this.addBatches(batches, resolved));
   }
 
   /** Removes documents by their ids, in one commit. */
@@ -164,18 +157,18 @@ export class Collection implements DocumentIndex {
     return (await this.checkTogether([query], options))[0];
   }
 
-  /** Checks many texts. Answers come in their order. */
-  async *checkAll(
-    queries: Iterable<CheckQuery> | AsyncIterable<CheckQuery>,
+  /** Checks all documents of an input, of files, folders, or objects. Answers come in their order; a document is named by `id`. */
+  async *checkFrom(
+    input: Input,
     options: CheckCollectionOptions = {},
-  ): AsyncGenerator<CheckAnswer> {
-    let waiting: CheckQuery[] = [];
-    for await (const query of queries) {
-      if (waiting.push(query) < ASKED_TOGETHER) continue;
-      yield* await this.checkTogether(waiting, options);
-      waiting = [];
+    reading: Partial<ReadRunOptions> = {},
+  ): AsyncGenerator<CheckAnswer & { readonly id: string }> {
+    const { clock } = this.parts.documents;
+    for await (const batch of newDocuments(input, undefined, clock, reading)) {
+      const texts = batch.flatMap((each) => ('text' in each ? [each] : []));
+      const answers = await this.checkTogether(texts, options);
+      for (const [i, answer] of answers.entries()) yield { id: texts[i].id, ...answer };
     }
-    if (waiting.length > 0) yield* await this.checkTogether(waiting, options);
   }
 
   /** The document with this id; undefined if there is none. */
@@ -263,17 +256,15 @@ export class Collection implements DocumentIndex {
     return this.close();
   }
 
-  private async *addStream(
-    input: Input,
-    options: AddToCollectionOptions,
-    reading: Partial<ReadRunOptions>,
+  private async *addBatches(
+    batches: AsyncIterable<NewDocument[]>,
+    { onDuplicate = 'keep', refresh }: AddToCollectionOptions,
   ): AsyncGenerator<AddAnswer, AddSummary> {
     const start = performance.now();
     const counts = { added: 0, replaced: 0, unchanged: 0, duplicate: 0, refused: 0, failed: 0 };
-    const mode = { onDuplicate: options.onDuplicate ?? 'keep', refresh: options.refresh };
-    const batches = this.batchesOf(itemsOf(input, reading), options.expires);
+    const add = (batch: NewDocument[]) => this.queue.add(batch, { onDuplicate, refresh });
     // one batch is read while the one before is added
-    for await (const answers of ordered(batches, { items: 2 }, (batch) => this.queue.add(batch, mode))) {
+    for await (const answers of ordered(batches, { items: 2 }, add)) {
       for (const answer of answers) {
         counts[answer.state]++;
         yield answer;
@@ -285,74 +276,14 @@ export class Collection implements DocumentIndex {
     return { documents, ...others, duplicates, commit: this.commit, seconds };
   }
 
-  private async *batchesOf(
-    items: AsyncIterable<SourcedItem>,
-    expires: string | undefined,
-  ): AsyncGenerator<NewDocument[]> {
-    const { clock } = this.parts.documents;
-    const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
-    let batch: NewDocument[] = [];
-    let text = 0;
-    for await (const item of items) {
-      const document = newDocument(item, clock(), byDefault);
-      batch.push(document);
-      text += 'text' in document ? document.text.length : 0;
-      if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
-      yield batch;
-      [batch, text] = [[], 0];
-    }
-    if (batch.length > 0) yield batch;
-  }
-
   private async checkTogether(
     queries: readonly CheckQuery[],
     options: CheckCollectionOptions,
   ): Promise<CheckAnswer[]> {
+    const { commit } = this;
     const { documents, settings } = this.parts;
-    const { threshold = settings.threshold } = options;
-    if (!(threshold >= settings.threshold && threshold <= 1)) {
-      throw badOption('threshold', `from ${settings.threshold} to 1, as the collection was made`, threshold);
-    }
-    const { view, steps } = documents;
-    const own = queries.map(({ id, text }) => (text === undefined ? this.numberOf(id) : -1));
-    const texts = queries.map((query, i) => (query.text === undefined ? documents.document(own[i]) : query));
-    const prepared = await PreparedTexts.of(texts as StoredDocument[], steps);
-    try {
-      const asked = queries.map((_, i) => ({
-        ...prepared.text(i),
-        words: prepared.words(i),
-        content: prepared.content(i),
-        keys: prepared.bandKeys(i),
-        accepts: (number: number) => number !== own[i],
-      }));
-      const stored = {
-        view,
-        now: documents.clock(),
-        bytes: (number: number) => documents.bytes(number, view),
-        content: (number: number) => documents.content(number, view),
-        texts: (numbers: readonly number[]) => documents.texts(numbers, view),
-      };
-      const found = await findMatches(asked, stored, steps.engine, { ...settings, threshold });
-      const facts = { documents: documents.count(), commit: this.commit };
-      return found.map((matches, i) => ({ ...this.answer(queries[i].id ?? '', matches, view), ...facts }));
-    } finally {
-      prepared.release();
-    }
-  }
-
-  private answer(id: string, { matches, candidates, truncated }: Matches, view: LivingDocuments['view']) {
-    const pairs = matches.map(({ documents, evidence }) => {
-      const pair = pairOf(id, this.parts.documents.id(documents[0], view), evidence);
-      return documents.length === 1 ? pair : { ...pair, copies: documents.length - 1 };
-    });
-    return { pairs, candidates, truncated };
-  }
-
-  private numberOf(id: string | undefined): number {
-    const { documents } = this.parts;
-    const number = documents.find(id ?? '');
-    if (number !== -1 && documents.view.isLiving(number, documents.clock())) return number;
-    throw badOption('id', 'that of a document in the collection', id);
+    const answers = await checkTexts(queries, documents, settings, options);
+    return answers.map((answer) => ({ ...answer, documents: documents.count(), commit }));
   }
 
   private async removeNumbers(numbers: readonly number[]): Promise<void> {
@@ -400,19 +331,6 @@ export class Collection implements DocumentIndex {
     throw new NeardupError('BAD_OPTION', `${this.path} was opened only to ask.`, {
       advice: 'Open it without `readOnly`.',
     });
-  }
-}
-
-/** Documents and characters of text that are handed over together. */
-const BATCH_DOCUMENTS = 1024;
-const BATCH_TEXT = 4 << 20;
-
-async function* itemsOf(input: Input, reading: Partial<ReadRunOptions>): AsyncGenerator<SourcedItem> {
-  const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
-  try {
-    yield* opened.items();
-  } finally {
-    await opened.close();
   }
 }
 

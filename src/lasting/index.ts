@@ -1,4 +1,4 @@
 /** The door of lasting/: what the public API may call. The contract is `src/lasting.ts`. */
 export * from '../lasting.ts';
 export type { Collection } from './collection.ts';
-export { openCollection } from './open.ts';
+export { createCollection, openCollection } from './open.ts';

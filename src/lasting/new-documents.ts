@@ -1,7 +1,8 @@
 /** Documents as they are read become documents to be stored. */
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
-import { idOf } from '../read/index.ts';
+import { resolveOptions } from '../option-rules.ts';
+import { type Input, idOf, openInput, READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
 import type { SourcedItem } from '../read.ts';
 import type { NewDocument } from './add-documents.ts';
 import { momentOf } from './options.ts';
@@ -11,8 +12,42 @@ const decoder = new TextDecoder();
 /** Sources that have other documents at the same place the next time: what is read of them has no id of its own. */
 const PASSING = ['documents', 'standard input'];
 
+/** Documents and characters of text that are handed over together. */
+const BATCH_DOCUMENTS = 1024;
+const BATCH_TEXT = 4 << 20;
+
+/**
+ * Reads an input.
+ * @param expires When documents expire that do not say so.
+ * @param clock Gives the time in seconds since 1970.
+ */
+export async function* newDocuments(
+  input: Input,
+  expires: string | undefined,
+  clock: () => number,
+  reading: Partial<ReadRunOptions>,
+): AsyncGenerator<NewDocument[]> {
+  const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
+  const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
+  let batch: NewDocument[] = [];
+  let text = 0;
+  try {
+    for await (const item of opened.items()) {
+      const document = newDocument(item, clock(), byDefault);
+      batch.push(document);
+      text += 'text' in document ? document.text.length : 0;
+      if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
+      yield batch;
+      [batch, text] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    await opened.close();
+  }
+}
+
 /** @param expires When documents expire that do not say so; 0 for never. */
-export function newDocument(sourced: SourcedItem, now: number, expires: number): NewDocument {
+function newDocument(sourced: SourcedItem, now: number, expires: number): NewDocument {
   const { item, place } = sourced;
   if (item.problem !== undefined) return { id: formatPlace(place), reason: item.problem };
   const id = idOf(item, sourced);

@@ -22,15 +22,31 @@ import { shareEngine } from './shared-engine.ts';
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
   const options = resolveOptions(OPEN_RULES, given);
+  return open(() => openFolder(path, options), options);
+}
+
+/** Makes a collection in a folder that has none, and opens it. */
+export async function createCollection(
+  path: string,
+  settings: Partial<CollectionSettings> = {},
+  given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
+): Promise<Collection> {
+  return open(() => createFolder(path, settings), resolveOptions(OPEN_RULES, given));
+}
+
+async function open(
+  openIt: () => Promise<CollectionFolder>,
+  options: OpenCollectionOptions,
+): Promise<Collection> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
   };
   try {
-    const folder = await openFolder(path, options);
+    const folder = await openIt();
     closers.push(() => folder.close());
     const settings = folder.facts.options as unknown as CollectionSettings;
-    if (typeof options.create === 'object') checkSettings(path, settings, options.create);
+    if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
     const treatment = { ...settings, sentences: needsSentences(settings) };
@@ -60,7 +76,11 @@ async function openFolder(path: string, options: OpenCollectionOptions): Promise
   const { create = false, readOnly = false } = options;
   if (readOnly) return CollectionFolder.openForReading(path);
   if (create === false || hasCollection(path)) return CollectionFolder.openForWriting(path);
-  const settings = newSettings(create === true ? {} : create);
+  return createFolder(path, create === true ? {} : create);
+}
+
+function createFolder(path: string, given: Partial<CollectionSettings>): Promise<CollectionFolder> {
+  const settings = newSettings(given);
   return CollectionFolder.create(path, {
     keyScheme: keySchemeOf(settings),
     canonicalForm: CANONICAL_VERSION,

@@ -53,7 +53,7 @@ export async function compareGiven(
   );
   const characters = [text, ...others].reduce((sum, { text: { length } }) => sum + length, 0);
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
-  const engine = await openEngine({ engine: options.engine, threads, signal: options.signal });
+  const engine = await openEngine({ ...options, threads });
   try {
     const stemmer = new Stemmers().of(text.lang);
     const stem = (word: string) => stemmer?.stem(word) ?? word;

@@ -1,8 +1,10 @@
-/** `add`: documents in chunks. Chunks of one process are posted one after the other, so that of its own documents the earlier one stays. */
+/**
+ * `add`: documents wait in a queue and are added in chunks. A chunk is posted after the one before it, so that of the documents of one
+ * process the earlier one stays; it is decided while the next one is posted.
+ */
+import type { AddAnswer, AddOptions } from '../collection.ts';
 import { NeardupError } from '../errors.ts';
-import { ordered } from '../ordered.ts';
 import type { ReadItem } from '../read.ts';
-import type { AddAnswer, AddOptions } from '../redis.ts';
 import { AGAIN, Claim, type NewDocument } from './claims.ts';
 import type { IndexParts } from './parts.ts';
 import { packText } from './record.ts';
@@ -11,6 +13,13 @@ import { packText } from './record.ts';
 export interface GivenDocument {
   readonly id: string;
   readonly item: ReadItem;
+  readonly onDuplicate: NonNullable<AddOptions['onDuplicate']>;
+}
+
+interface Waiting {
+  readonly given: GivenDocument;
+  readonly done: (answer: AddAnswer) => void;
+  readonly failed: (error: unknown) => void;
 }
 
 const CHUNK_DOCUMENTS = 128;
@@ -21,12 +30,13 @@ const LONGEST_ID = 65_536;
 /** Before an id is tried again that another process is adding. */
 const BUSY_MS = 10;
 
-type OnDuplicate = NonNullable<AddOptions['onDuplicate']>;
-
 export class DocumentAdder {
   private readonly underWay = new Map<string, Claim>();
-  /** Resolves when the chunk before has been posted. */
-  private lastTurn: Promise<void> = Promise.resolve();
+  private readonly queue: Waiting[] = [];
+  /** Ids that are being added, which have to be decided before they can be added again. */
+  private readonly ids = new Set<string>();
+  private chunks = 0;
+  private isPosting = false;
   private readonly renewal: NodeJS.Timeout;
 
   constructor(private readonly parts: IndexParts) {
@@ -36,46 +46,72 @@ export class DocumentAdder {
     }, third).unref();
   }
 
-  async add(documents: readonly GivenDocument[], onDuplicate: OnDuplicate): Promise<AddAnswer[]> {
-    const { chunks, repeats } = cutIntoChunks(documents);
-    const answers: AddAnswer[] = [];
-    // an id that is given again has to wait for the first one
-    const limits = { items: repeats ? 1 : CHUNKS_AT_A_TIME };
-    for await (const some of ordered(chunks, limits, (chunk) => this.addChunk(chunk, onDuplicate))) {
-      answers.push(...some);
-    }
-    return answers;
+  async add(documents: readonly GivenDocument[]): Promise<AddAnswer[]> {
+    const answers = documents.map(
+      (given) => new Promise<AddAnswer>((done, failed) => this.queue.push({ given, done, failed })),
+    );
+    this.pump();
+    return allOf(answers, (answer) => answer);
   }
 
   close(): void {
     clearInterval(this.renewal);
   }
 
-  private async addChunk(given: readonly GivenDocument[], onDuplicate: OnDuplicate): Promise<AddAnswer[]> {
-    const answers = new Map<GivenDocument, AddAnswer>();
-    const turn = this.takeTurn();
-    try {
-      const documents = await this.prepare(given, answers);
-      await turn.come;
-      await this.parts.clock.follow();
-      let left = await this.tryOnce(documents, onDuplicate, answers, turn.end);
-      while (left.size > 0) {
-        await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-        left = await this.tryOnce(left, onDuplicate, answers, () => {});
-      }
-      return given.map((each) => answers.get(each)!);
-    } finally {
-      turn.end();
-    }
+  /** Starts the next chunk if it may start. */
+  private pump(): void {
+    if (this.isPosting || this.chunks >= CHUNKS_AT_A_TIME) return;
+    const chunk = this.takeChunk();
+    if (chunk.length === 0) return;
+    this.isPosting = true;
+    this.chunks++;
+    const posted = () => {
+      this.isPosting = false;
+      this.pump();
+    };
+    void this.addChunk(chunk, posted).finally(() => {
+      this.chunks--;
+      for (const { given } of chunk) this.ids.delete(given.id);
+      this.pump();
+    });
   }
 
-  private takeTurn(): { readonly come: Promise<void>; readonly end: () => void } {
-    const come = this.lastTurn;
-    let end!: () => void;
-    this.lastTurn = new Promise((resolve) => {
-      end = resolve;
-    });
-    return { come, end };
+  /** Documents from the front of the queue, up to an id that is being added. */
+  private takeChunk(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (; count < Math.min(this.queue.length, CHUNK_DOCUMENTS); count++) {
+      const { id, item } = this.queue[count].given;
+      if (item.problem === undefined) bytes += item.text.length;
+      if (this.ids.has(id) || (count > 0 && bytes > CHUNK_BYTES)) break;
+      this.ids.add(id);
+    }
+    return this.queue.splice(0, count);
+  }
+
+  private async addChunk(chunk: readonly Waiting[], posted: () => void): Promise<void> {
+    let isPosted = false;
+    const onPosted = () => {
+      if (!isPosted) posted();
+      isPosted = true;
+    };
+    try {
+      const answers = new Map<GivenDocument, AddAnswer>();
+      let left = await this.prepare(
+        chunk.map(({ given }) => given),
+        answers,
+      );
+      await this.parts.clock.follow();
+      for (let tries = 0; left.size > 0 || tries === 0; tries++) {
+        if (tries > 0) await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+        left = await this.tryOnce(left, answers, onPosted);
+      }
+      for (const { given, done } of chunk) done(answers.get(given)!);
+    } catch (error) {
+      for (const { failed } of chunk) failed(error);
+    } finally {
+      onPosted();
+    }
   }
 
   private async prepare(
@@ -110,7 +146,6 @@ export class DocumentAdder {
   /** Claims, posts and decides. Returns what has to be tried again. @param posted Called when all are posted. */
   private async tryOnce(
     documents: ReadonlyMap<GivenDocument, NewDocument>,
-    onDuplicate: OnDuplicate,
     answers: Map<GivenDocument, AddAnswer>,
     posted: () => void,
   ): Promise<Map<GivenDocument, NewDocument>> {
@@ -132,7 +167,7 @@ export class DocumentAdder {
       await allOf(open, ([, claim]) => claim.post());
       for (const [, claim] of open) claim.announce();
       posted();
-      await allOf(open, async ([each, claim]) => note(each, await claim.decide(onDuplicate)));
+      await allOf(open, async ([each, claim]) => note(each, await claim.decide(each.onDuplicate)));
       return left;
     } catch (error) {
       // others must not wait for what this process has given up
@@ -148,30 +183,6 @@ async function allOf<A, B>(items: readonly A[], step: (item: A) => Promise<B>): 
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return results.map((result) => (result as PromiseFulfilledResult<B>).value);
-}
-
-/** No id is twice in a chunk. */
-function cutIntoChunks(documents: readonly GivenDocument[]): { chunks: GivenDocument[][]; repeats: boolean } {
-  const chunks: GivenDocument[][] = [];
-  const all = new Set<string>();
-  let ids = new Set<string>();
-  let bytes = 0;
-  for (const document of documents) {
-    const { id, item } = document;
-    const size = item.problem === undefined ? item.text.length : 0;
-    const last = chunks.at(-1);
-    const isFull = last === undefined || last.length >= CHUNK_DOCUMENTS || bytes + size > CHUNK_BYTES;
-    if (isFull || ids.has(id)) {
-      chunks.push([]);
-      ids = new Set();
-      bytes = 0;
-    }
-    chunks.at(-1)!.push(document);
-    ids.add(id);
-    all.add(id);
-    bytes += size;
-  }
-  return { chunks, repeats: all.size < documents.length };
 }
 
 /** An id that was never given cannot be repeated: documents without one are refused before. */

@@ -10,11 +10,11 @@
  * Two near-duplicates share a bucket, and one of them was posted there first, so the other meets it. Waiting is for lower tickets only,
  * so it never goes in a circle. A process that dies leaves a claim that ends with its lease, and postings that lead nowhere.
  */
+import type { AddAnswer, AddOptions } from '../collection.ts';
 import { NeardupError } from '../errors.ts';
-import type { AddAnswer, AddOptions } from '../redis.ts';
 import { type Met, postingOf } from './buckets.ts';
 import { HASH_BYTES } from './keys.ts';
-import { type Match, Matcher, pairOf } from './matcher.ts';
+import { type Candidate, type Match, Matcher, pairOf } from './matcher.ts';
 import { call, confirmRecord, type IndexParts, readRecord } from './parts.ts';
 import type { PreparedText } from './prepare.ts';
 import { decodeRecord, encodeRecord, type StoredRecord } from './record.ts';
@@ -210,12 +210,18 @@ export class Claim {
     for (let at = 0; at < hashes.length; at += LOOKS_AT_A_TIME) {
       const some = hashes.slice(at, at + LOOKS_AT_A_TIME).map((hash) => Buffer.from(hash, 'latin1'));
       const records = await Promise.all(some.map((hash) => this.look(hash)));
+      const given: Candidate[] = [];
       for (const [i, record] of records.entries()) {
         if (record === undefined) continue;
-        // a large text was not given: it is read when its turn comes
-        const whole = record.text === undefined ? await readRecord(this.parts, some[i]) : record;
-        if (whole?.text !== undefined) matcher.compare({ ...whole, text: whole.text }, some[i]);
+        if (record.text !== undefined)
+          given.push({ hash: some[i], record: { ...record, text: record.text } });
+        else {
+          // a large text was not given: it is read and compared by itself
+          const whole = await readRecord(this.parts, some[i]);
+          if (whole !== undefined) await matcher.compare([{ hash: some[i], record: whole }]);
+        }
       }
+      await matcher.compare(given);
     }
   }
 

@@ -23,6 +23,8 @@ export class Connection {
   private underWay = 0;
   private heardAt = 0;
   private isOpen = true;
+  /** Why it broke. */
+  private cause: unknown;
   private readonly watch: NodeJS.Timeout;
 
   private constructor(
@@ -32,7 +34,9 @@ export class Connection {
     private readonly reading: object,
   ) {
     this.watch = setInterval(() => {
-      if (this.underWay > 0 && performance.now() - this.heardAt > STALLED_MS) this.close();
+      if (this.underWay === 0 || performance.now() - this.heardAt < STALLED_MS) return;
+      this.cause ??= new Error(`no answer for ${STALLED_MS / 1000} s`);
+      this.close();
     }, 1000).unref();
   }
 
@@ -56,8 +60,11 @@ export class Connection {
     try {
       return (await this.client.sendCommand(args, this.reading)) as Reply;
     } catch (error) {
-      if (!isReply(error)) this.close();
-      throw error;
+      if (isReply(error)) throw error;
+      // all commands under way fail with it: the first one knows why
+      this.cause ??= error;
+      this.close();
+      throw this.cause;
     } finally {
       this.underWay--;
       this.heardAt = performance.now();

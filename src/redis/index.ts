@@ -4,5 +4,13 @@
  *
  * @module
  */
+export type {
+  AddAnswer,
+  AddOptions,
+  CheckAnswer,
+  CheckQuery,
+  FoundPair,
+  RemoveAnswer,
+} from '../collection.ts';
 export * from '../redis.ts';
 export { openSharedIndex, SharedIndex } from './shared-index.ts';

@@ -1,6 +1,7 @@
 /** Compares one document with stored ones, by the product's own proof, and keeps what was found alike. */
 import { createHash } from 'node:crypto';
-import { TextProof } from '../duplicates/index.ts';
+import { type FoundPair, type HeapText, here } from '../collection/index.ts';
+import { compareTexts } from '../duplicates/index.ts';
 import type { Evidence } from '../duplicates.ts';
 import type { Engine } from '../engines.ts';
 import type { SharedIndexSettings } from '../redis.ts';
@@ -17,22 +18,43 @@ export interface Match {
   readonly textKey: string;
 }
 
+/** A stored document whose text is compared. */
+export interface Candidate {
+  readonly hash: Buffer;
+  readonly record: StoredRecord & { readonly text: Buffer };
+}
+
 export class Matcher {
   readonly matches: Match[] = [];
   compared = 0;
-  private readonly proof: TextProof;
+  /** The text, on the heap when it is first needed. */
+  private own: HeapText | undefined;
 
-  constructor(text: Buffer, engine: Engine, settings: SharedIndexSettings) {
-    this.proof = new TextProof(text, engine, settings);
-  }
+  constructor(
+    private readonly text: Buffer,
+    private readonly engine: Engine,
+    private readonly settings: SharedIndexSettings,
+  ) {}
 
-  compare({ id, ticket, text }: StoredRecord & { readonly text: Buffer }, hash: Buffer): void {
-    this.compared++;
-    const evidence = this.proof.against(text);
-    if (evidence === undefined) return;
-    // a copy: the record's buffer holds its text, which need not stay in memory
-    const textKey = createHash('sha256').update(text).digest('base64');
-    this.matches.push({ id, hash, ticket: Buffer.from(ticket), evidence, textKey });
+  async compare(candidates: readonly Candidate[]): Promise<void> {
+    if (candidates.length === 0) return;
+    this.own ??= this.place(this.text);
+    const others = candidates.map(({ record }) => this.place(record.text));
+    try {
+      const pairs = others.flatMap((_, i) => [0, i + 1]);
+      const { run } = here(this.engine);
+      const found = await compareTexts([this.own, ...others], pairs, this.engine, this.settings, run);
+      this.compared += candidates.length;
+      for (const [i, evidence] of found.entries()) {
+        if (evidence === undefined) continue;
+        const { hash, record } = candidates[i];
+        const textKey = createHash('sha256').update(record.text).digest('base64');
+        // a copy: the record's buffer holds its text, which need not stay in memory
+        this.matches.push({ id: record.id, hash, ticket: Buffer.from(record.ticket), evidence, textKey });
+      }
+    } finally {
+      for (const { address } of others) this.engine.heap.release(address);
+    }
   }
 
   /** The one most alike; among equals the one that was added first. */
@@ -40,14 +62,29 @@ export class Matcher {
     return this.inOrder()[0];
   }
 
-  /** The first document of every distinct text, the most alike first. */
-  distinct(): Match[] {
-    const seen = new Set<string>();
-    return this.inOrder().filter(({ textKey }) => !seen.has(textKey) && seen.add(textKey));
+  /** The first document of every distinct text, the most alike first, with the number of documents that have it. */
+  distinct(): (Match & { readonly documents: number })[] {
+    const byText = new Map<string, Match[]>();
+    for (const match of this.inOrder()) {
+      const same = byText.get(match.textKey);
+      if (same === undefined) byText.set(match.textKey, [match]);
+      else same.push(match);
+    }
+    return [...byText.values()].map((same) => ({ ...same[0], documents: same.length }));
   }
 
   close(): void {
-    this.proof.close();
+    if (this.own !== undefined) this.engine.heap.release(this.own.address);
+    this.own = undefined;
+  }
+
+  /** A text with the NUL that kernels expect after it. */
+  private place(text: Buffer): HeapText {
+    const { heap } = this.engine;
+    const address = heap.allocate(text.length + 1);
+    heap.u8.set(text, address);
+    heap.u8[address + text.length] = 0;
+    return { address, length: text.length };
   }
 
   private inOrder(): Match[] {
@@ -68,4 +105,9 @@ export function pairOf(a: string, { id, evidence }: Match): Pair {
     distance,
     identical,
   };
+}
+
+/** A match as `check` gives it. */
+export function foundPair(a: string, match: ReturnType<Matcher['distinct']>[number]): FoundPair {
+  return { ...pairOf(a, match), ...(match.documents > 1 && { copies: match.documents - 1 }) };
 }

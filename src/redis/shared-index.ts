@@ -1,18 +1,17 @@
 /** The shared index: opens it, and its verbs. */
-import { openEngine } from '../engines/index.ts';
-import type { Engine } from '../engines.ts';
-import { badOption, NeardupError } from '../errors.ts';
-import { type InputDocument, readDocuments } from '../read/index.ts';
 import type {
   AddAnswer,
   AddOptions,
   CheckAnswer,
   CheckQuery,
-  Expired,
+  DocumentIndex,
   RemoveAnswer,
-  SharedIndexInfo,
-  SharedIndexOptions,
-} from '../redis.ts';
+} from '../collection.ts';
+import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
+import { badOption, NeardupError } from '../errors.ts';
+import { type InputDocument, readDocuments } from '../read/index.ts';
+import type { Expired, SharedIndexInfo, SharedIndexOptions } from '../redis.ts';
 import { DocumentAdder, type GivenDocument, missingId } from './add-documents.ts';
 import { Buckets } from './buckets.ts';
 import { unpostRecord } from './claims.ts';
@@ -21,7 +20,7 @@ import type { Connection } from './connection.ts';
 import { Durability } from './durability.ts';
 import { IndexKeys } from './keys.ts';
 import { LIBRARY, LIBRARY_NAME } from './library.ts';
-import { Matcher, pairOf } from './matcher.ts';
+import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
 import { checkOnDuplicate, resolveSharedOptions } from './options.ts';
 import { call, type IndexParts, readRecord } from './parts.ts';
@@ -73,7 +72,7 @@ export async function openSharedIndex(
   }
 }
 
-export class SharedIndex {
+export class SharedIndex implements DocumentIndex {
   private readonly adder: DocumentAdder;
   private isClosed = false;
 
@@ -95,9 +94,9 @@ export class SharedIndex {
     const given: GivenDocument[] = [];
     for await (const { item } of readDocuments(documents)) {
       if (item.problem === undefined && item.id === undefined) throw missingId();
-      given.push({ id: item.problem === undefined ? item.id! : `document ${item.line}`, item });
+      given.push({ id: item.problem === undefined ? item.id! : `document ${item.line}`, item, onDuplicate });
     }
-    return this.adder.add(given, onDuplicate);
+    return this.adder.add(given);
   }
 
   /** The stored near-duplicates of a text or of a stored document. */
@@ -106,7 +105,7 @@ export class SharedIndex {
     const { parts } = this;
     await parts.clock.follow();
     const { text, bandKeys } =
-      'text' in query ? (await parts.preparer.prepare([query]))[0] : await this.stored(query.id);
+      query.text !== undefined ? (await parts.preparer.prepare([query]))[0] : await this.stored(query.id);
     const own =
       query.id === undefined ? undefined : parts.keys.hashOf(Buffer.from(query.id)).toString('latin1');
     const { postings, truncated } = await parts.buckets.peek(bandKeys);
@@ -118,11 +117,11 @@ export class SharedIndex {
       for (let at = 0; at < hashes.length; at += READ_AT_A_TIME) {
         const some = hashes.slice(at, at + READ_AT_A_TIME);
         const records = await Promise.all(some.map((hash) => readRecord(parts, hash)));
-        records.forEach((record, i) => {
-          if (record !== undefined) matcher.compare(record, some[i]);
-        });
+        await matcher.compare(
+          records.flatMap((record, i) => (record === undefined ? [] : [{ hash: some[i], record }])),
+        );
       }
-      const pairs = matcher.distinct().map((match) => pairOf(query.id ?? 'text', match));
+      const pairs = matcher.distinct().map((match) => foundPair(query.id ?? 'text', match));
       return { pairs, candidates: matcher.compared, truncated };
     } finally {
       matcher.close();

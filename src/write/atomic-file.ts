@@ -5,10 +5,12 @@
 
 import { realpathSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor, gzipEncoder } from './encoders.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
+import { syncFolder } from './sync-folder.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
 
@@ -130,6 +132,8 @@ class BufferedFile implements AtomicFile {
       await this.abort();
       throw writeFailed(this.path, error);
     }
+    // the file is there and whole; if its folder cannot be synced, that changes nothing now
+    if (this.temporary !== undefined) await syncFolder(dirname(this.final)).catch(() => {});
   }
 
   async abort(): Promise<void> {

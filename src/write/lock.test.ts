@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,36 +16,104 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** The number of a process that has ended. */
 const ended = () => spawnSync(process.execPath, ['-e', '']).pid;
 
+/** A process that locks the folder, says so, and waits to be killed. In another network namespace it is as good as in another container. */
+async function holder(namespace: readonly string[] = []) {
+  const script = `
+    import { lockFolder } from ${JSON.stringify(new URL('../../dist/write/index.js', import.meta.url).href)};
+    await lockFolder(${JSON.stringify(folder)}).then(() => console.log('held'), (error) => console.log(error.code));
+    setInterval(() => {}, 1000);`;
+  const [command, ...args] = [...namespace, process.execPath, '--input-type=module', '-e', script];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data).trim())),
+  );
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+  };
+  return { said, kill };
+}
+
+const write = (name: string, content: string) => writeFileSync(join(folder, `writer.${name}.lock`), content);
+const quick = { leaseMs: 20 };
+
 describe('a lock', () => {
-  it('refuses a second writer, and says who holds it and what to do', () => {
-    const unlock = lockFolder(folder);
-    let error: { code?: string; message?: string } = {};
-    try {
-      lockFolder(folder);
-    } catch (caught) {
-      error = caught as Error;
-    }
+  it('refuses a second writer, and says who holds it and what to do', async () => {
+    const unlock = await lockFolder(folder);
+    const error = await lockFolder(folder).catch((caught) => caught);
     expect(error.code).toBe('LOCKED');
     expect(error.message).toMatch(new RegExp(`Process ${process.pid} has been writing .* since 20\\d\\d-`));
+    expect(error.advice).toMatch(/try again/);
     unlock();
-    lockFolder(folder)();
+    (await lockFolder(folder))();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of a process that has ended is taken over', () => {
-    const holder = { pid: ended(), machine: machine(), since: '2026-01-01' };
-    writeFileSync(join(folder, 'writer.lock'), JSON.stringify(holder));
-    lockFolder(folder)();
+  it('is given to one writer at most if many ask at once', async () => {
+    const taken = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)));
+    const held = taken.filter(({ status }) => status === 'fulfilled');
+    expect(held.length).toBeLessThanOrEqual(1);
+    for (const result of taken) if (result.status === 'fulfilled') result.value();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of another machine, or that cannot be read, is left alone', () => {
+  it('of a killed process is free at once', async () => {
+    const { said, kill } = await holder();
+    expect(said).toBe('held');
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'LOCKED' });
+    await kill();
+    expect(readdirSync(folder)).toHaveLength(2);
+    (await lockFolder(folder))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  const unshare = ['unshare', '--map-root-user', '--net', '--pid', '--fork', '--kill-child'];
+  const hasNamespaces = spawnSync(unshare[0], [...unshare.slice(1), 'true']).status === 0;
+  it.skipIf(!hasNamespaces)('holds between containers that share the folder', async () => {
+    const { said, kill } = await holder(unshare);
+    expect(said).toBe('held');
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'LOCKED' });
+    await kill();
+    const unlock = await lockFolder(folder);
+    const second = await holder(unshare);
+    expect(second.said).toBe('LOCKED');
+    await second.kill();
+    unlock();
+  });
+
+  it('works in a folder whose path is longer than that of a socket may be', async () => {
+    const long = join(folder, 'x'.repeat(150));
+    mkdirSync(long);
+    const unlock = await lockFolder(long);
+    await expect(lockFolder(long)).rejects.toMatchObject({ code: 'LOCKED' });
+    unlock();
+    (await lockFolder(long))();
+  });
+
+  it('of before the machine was started again is taken over', async () => {
+    write(
+      '0123456789ab',
+      JSON.stringify({ pid: 1, machine: machine(), boot: 'before', socket: 'x', since: 'x' }),
+    );
+    (await lockFolder(folder))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('of another machine, or that cannot be read, is respected while it is touched', async () => {
     expect(machine()).not.toBe(hostname());
-    for (const content of [JSON.stringify({ pid: 1, machine: 'other', since: 'x' }), '', 'null']) {
-      writeFileSync(join(folder, 'writer.lock'), content);
-      expect(() => lockFolder(folder)).toThrow('Another machine');
+    for (const content of [
+      JSON.stringify({ pid: 1, machine: 'other', boot: 'other', socket: 'x' }),
+      '',
+      'null',
+    ]) {
+      write('0123456789ab', content);
+      let now = 1_000;
+      const touching = setInterval(() => utimesSync(join(folder, 'writer.0123456789ab.lock'), now, ++now), 5);
+      await expect(lockFolder(folder, { leaseMs: 60_000 })).rejects.toThrow('Another machine');
+      clearInterval(touching);
+      (await lockFolder(folder, quick))();
+      expect(readdirSync(folder)).toEqual([]);
     }
-    expect(readdirSync(folder)).toEqual(['writer.lock']);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PATH = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--headless --no-sandbox --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
 /** True if Chromium can be started; otherwise says what is skipped, or fails if NEARDUP_REQUIRE_ALL=1. */
@@ -19,6 +19,7 @@ export function hasChromium(what: string): boolean {
   return found;
 }
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: PATH, args: FLAGS.split(' ') });
+/** @param flags Flags besides the usual ones. */
+export function launchChromium(flags = ['--disable-gpu']): Promise<Browser> {
+  return chromium.launch({ executablePath: PATH, args: [...FLAGS.split(' '), ...flags] });
 }

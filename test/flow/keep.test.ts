@@ -74,7 +74,27 @@ describe('a policy that cannot work', () => {
     await expect(kept([{ text: TEXT }], 'largest')).rejects.toThrow('these documents are no files');
   });
 
-  test('by a column that the only table does not have is refused at its first row', async () => {
+  test('by a field that files do not have is refused after a sample of them, and says which fields they have', async () => {
+    const lines = (count: number, field: string) =>
+      Array.from(
+        { length: count },
+        (_, i) => `${JSON.stringify({ id: `${field}${i}`, text: TEXT, [field]: i })}\n`,
+      );
+    writeFileSync(at('long.jsonl'), lines(5000, 'score').join(''));
+    const stages = new Set<string>();
+    const onProgress: DedupOptions['onProgress'] = ({ stage }) => stages.add(stage);
+    await expect(kept(at('long.jsonl'), 'max:sccore', { onProgress })).rejects.toMatchObject({
+      message: expect.stringContaining('policy over a field that documents have'),
+      advice: expect.stringMatching(
+        /^None of the 1000 documents that were looked at has it\. They have `score`\./,
+      ),
+    });
+    expect([...stages]).toEqual([]);
+    writeFileSync(at('other.jsonl'), lines(3, 'rank').join(''));
+    expect(await kept([at('long.jsonl'), at('other.jsonl')], 'max:rank')).toBe('rank2');
+  });
+
+  test('by a column that a table does not have is refused', async () => {
     writeFileSync(at('table.csv'), `id,text,score\na,${TEXT},1\nb,${TEXT},2\n`);
     await expect(kept(at('table.csv'), 'max:sccore')).rejects.toThrow(
       'policy over a field that documents have',

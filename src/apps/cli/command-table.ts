@@ -145,6 +145,36 @@ index info DIR           describes the index`,
     load: async () => (await import('./commands/index.ts')).indexCommand,
   },
   {
+    name: 'collection',
+    usage: 'collection create|add|remove|check|groups|info|merge|export DIR',
+    summary: 'keep a collection of documents, and ask whether a text is in it',
+    description: `collection create DIR [INPUT…]  makes a collection, and adds documents
+collection add DIR INPUT…       adds documents; one with an id that is there replaces it
+collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
+collection check DIR INPUT…     finds what documents are near-duplicates of
+collection groups DIR           lists groups of near-duplicates among its documents
+collection info DIR             describes it
+collection merge DIR            tidies it up: one index, without what was removed
+collection export DIR           prints its documents as JSON lines
+
+What was added is on the disk when the command ends, whatever happens then. The documents are JSON lines in DIR/log; all else in DIR is \
+made from them. A near-duplicate is what \`pairs\` would report; the threshold and the options of texts are decided by create.`,
+    examples: [
+      ['neardup collection create news.nd', 'an empty collection'],
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      ['neardup collection check news.nd draft.docx', 'have we had this?'],
+      ['neardup collection remove news.nd --unseen-since 90d', 'what did not turn up for three months'],
+      [
+        'neardup collection add news.nd today.jsonl --expires 30d --json',
+        'an answer for each, for another program',
+      ],
+      ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
+    ],
+    argument: ['<words...>', 'what to do; the folder; documents or ids'],
+    without: ['duplicateIds'],
+    load: async () => (await import('./commands/collection.ts')).collectionCommand,
+  },
+  {
     name: 'text',
     usage: 'text IN…',
     summary: 'print the text that is read of every document',

@@ -6,8 +6,12 @@ export class BadLog extends NeardupError {
   /** Everything before this byte is whole. */
   readonly byte: number;
 
-  constructor(path: string, byte: number, found = 'what follows is damaged') {
-    super('BAD_COLLECTION', `${path} is whole up to byte ${byte}; ${found}.`);
+  constructor(
+    path: string,
+    byte: number,
+    found = `it is whole up to byte ${byte}, and what follows is damaged`,
+  ) {
+    super('BAD_COLLECTION', `The log of the collection is damaged: ${path}: ${found}.`);
     this.path = path;
     this.byte = byte;
   }

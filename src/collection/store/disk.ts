@@ -12,8 +12,10 @@ import {
   readdirSync,
   readSync,
 } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { link, mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../../write/index.ts';
 
 export interface DiskFile {
   size(): number;
@@ -32,12 +34,11 @@ export interface Disk {
   open(path: string, how: 'read' | 'write' | 'create'): DiskFile;
   /** Names in a folder; none if there is no such folder. */
   list(folder: string): string[];
-  /** Makes a folder; one that is there already is left alone. */
+  /** Makes a folder and those above it, so that their names last. One that is there already is left alone. */
   makeFolder(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** A second name for a file. */
   link(from: string, to: string): Promise<void>;
-  copy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** When it resolves, new, renamed and removed names of the folder are on the device. */
   syncFolder(path: string): Promise<void>;
@@ -64,22 +65,15 @@ export const realDisk: Disk = {
     }
   },
   async makeFolder(path) {
-    await mkdir(path, { recursive: true });
+    const first = await mkdir(path, { recursive: true });
+    if (first === undefined) return;
+    for (let made = resolve(path); made.length >= first.length; made = dirname(made))
+      await syncFolder(dirname(made));
   },
   rename,
   link,
-  copy: (from, to) => copyFile(from, to),
   remove: (path) => rm(path, { force: true }),
-  async syncFolder(path) {
-    // Windows cannot open a folder; its file systems keep names in a journal
-    if (process.platform === 'win32') return;
-    const folder = await open(path, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
-  },
+  syncFolder,
   async space(path) {
     const { bavail, blocks, bsize } = await statfs(path);
     return { free: bavail * bsize, total: blocks * bsize };

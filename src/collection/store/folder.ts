@@ -8,10 +8,10 @@
  *       derived/0000000012.segment   made from the log; may be deleted
  */
 import { join } from 'node:path';
-import { NeardupError } from '../../errors.ts';
-import { lockFolder } from '../../write/index.ts';
+import { NeardupError, systemReason } from '../../errors.ts';
+import { type LockOptions, lockFolder } from '../../write/index.ts';
 import { BadLog } from './bad-log.ts';
-import { replaceFile, UNFINISHED } from './checked-json.ts';
+import type { CompactedLog } from './compact.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { DocumentLog, type LogOptions } from './log.ts';
 import {
@@ -26,19 +26,29 @@ import {
   type CollectionFacts,
   hasSettings,
   type NewCollection,
+  newFacts,
   readSettings,
   writeSettings,
 } from './settings.ts';
+import { UNFINISHED, writeFileOnce } from './whole-file.ts';
 
 const DERIVED_VERSION = 3;
-const LOG = 'log';
-const DERIVED = 'derived';
+export const LOG = 'log';
+export const DERIVED = 'derived';
 /** A writer may replace files while a reader opens them: the reader begins again. */
 const READER_ATTEMPTS = 5;
 
 export interface FolderOptions extends LogOptions {
   /** @default the real one */
   readonly disk?: Disk;
+  /** Keeps other writers out. @default the lock of `write/` */
+  readonly lock?: typeof lockFolder;
+}
+
+/** The lock of the one writer. If it is lost, writing ends. */
+export interface WriterLock {
+  release(): void;
+  onLost?: () => void;
 }
 
 /** Whether there is a collection in a folder. */
@@ -53,7 +63,7 @@ export class CollectionFolder {
   private readonly disk: Disk;
   private current: Manifest | undefined;
   private nextDerived: number;
-  private readonly unlock: (() => void) | undefined;
+  private readonly lock: WriterLock | undefined;
 
   /** Makes a collection in a folder that has none, and opens it for writing. */
   static async create(
@@ -70,17 +80,17 @@ export class CollectionFolder {
         cause,
       });
     }
-    const unlock = await lockFolder(path);
+    const lock = await takeLock(path, options);
     try {
       if (hasSettings(disk, path)) {
         throw new NeardupError('BAD_OPTION', `${path} is a collection already.`, {
           advice: 'Choose another folder, or add to that collection.',
         });
       }
-      await writeSettings(disk, path, made);
-      return await CollectionFolder.start(path, disk, options, unlock);
+      await writeSettings(disk, path, newFacts(made));
+      return await CollectionFolder.start(path, disk, options, lock);
     } catch (error) {
-      unlock();
+      lock.release();
       throw error;
     }
   }
@@ -89,11 +99,11 @@ export class CollectionFolder {
   static async openForWriting(path: string, options: FolderOptions = {}): Promise<CollectionFolder> {
     const disk = options.disk ?? realDisk;
     readSettings(disk, path);
-    const unlock = await lockFolder(path);
+    const lock = await takeLock(path, options);
     try {
-      return await CollectionFolder.start(path, disk, options, unlock);
+      return await CollectionFolder.start(path, disk, options, lock);
     } catch (error) {
-      unlock();
+      lock.release();
       throw error;
     }
   }
@@ -115,22 +125,32 @@ export class CollectionFolder {
     path: string,
     disk: Disk,
     options: FolderOptions,
-    unlock: () => void,
+    lock: WriterLock,
   ): Promise<CollectionFolder> {
-    const folder = new CollectionFolder(path, disk, options, unlock);
-    await folder.log.startWriting();
-    await folder.removeLeftovers();
+    const folder = new CollectionFolder(path, disk, options, lock);
+    try {
+      await folder.log.startWriting();
+      await folder.removeLeftovers();
+    } catch (cause) {
+      await folder.log.finish();
+      throw failedWrite(path, cause);
+    }
     return folder;
   }
 
-  private constructor(path: string, disk: Disk, options: FolderOptions, unlock: (() => void) | undefined) {
+  private constructor(path: string, disk: Disk, options: FolderOptions, lock: WriterLock | undefined) {
     this.path = path;
     this.disk = disk;
-    this.unlock = unlock;
+    this.lock = lock;
     this.facts = readSettings(disk, path);
-    this.current = readManifest(disk, path);
-    this.nextDerived = this.current?.nextDerived ?? 1;
-    this.log = new DocumentLog(disk, join(path, LOG), this.current, this.current?.nextLog ?? 1, options);
+    const manifest = readManifest(disk, path);
+    this.nextDerived = manifest?.nextDerived ?? 1;
+    this.log = new DocumentLog(disk, join(path, LOG), manifest, options);
+    this.current = this.log.fitsManifest ? manifest : undefined;
+    if (lock !== undefined) {
+      const message = `Another machine writes to ${path} now: this process was stopped for too long.`;
+      lock.onLost = () => this.log.stopWriting(new NeardupError('LOCKED', message));
+    }
   }
 
   /** What was last written. Undefined: there is none, and everything derived has to be made again. */
@@ -138,23 +158,29 @@ export class CollectionFolder {
     return this.current;
   }
 
-  /** Replaces the manifest. When the promise resolves it is on the disk, and derived files that only the last one named are gone. */
-  async replaceManifest(derived: DerivedState): Promise<void> {
-    const { log, nextDerived } = this;
+  /**
+   * Replaces the manifest. When the promise resolves it is on the disk, and files that only the last one named are gone. If it fails, the last
+   * one still holds.
+   * @param compacted Copies of log files to use from now on.
+   */
+  async replaceManifest(derived: DerivedState, compacted: readonly CompactedLog[] = []): Promise<void> {
     const manifest: Manifest = {
       format: MANIFEST_FORMAT,
+      collection: this.facts,
       ...derived,
-      logs: log.names,
-      last: log.end,
-      nextLog: log.next,
-      nextDerived,
+      ...this.log.known(compacted),
+      nextDerived: this.nextDerived,
     };
     await writeManifest(this.disk, this.path, manifest);
     const before = this.current?.derived ?? [];
     this.current = manifest;
     // files that are being written have no name in any manifest yet
     for (const name of before) {
-      if (!derived.derived.includes(name)) await this.disk.remove(this.derivedPath(name));
+      if (!derived.derived.includes(name)) await this.removeQuietly(this.derivedPath(name));
+    }
+    for (const { path, file } of this.log.use(compacted)) {
+      file.close();
+      await this.removeQuietly(path);
     }
   }
 
@@ -165,7 +191,7 @@ export class CollectionFolder {
 
   /** Writes a derived file. It appears complete or not at all; it lasts when the manifest names it. */
   async writeDerived(name: string, parts: Iterable<Part | StreamedPart>): Promise<void> {
-    await replaceFile(this.disk, this.derivedPath(name), (write) =>
+    await writeFileOnce(this.disk, this.derivedPath(name), (write) =>
       writeParts({ write }, { version: DERIVED_VERSION, facts: [0, 0, 0] }, parts),
     );
   }
@@ -202,19 +228,41 @@ export class CollectionFolder {
   /** Waits for what is being written, and closes the files. Replace the manifest before, so that opening is quick. */
   async close(): Promise<void> {
     await this.log.finish();
-    this.unlock?.();
+    this.lock?.release();
   }
 
-  /** Removes what a crash left: unfinished files, and derived ones that the manifest does not name. */
+  /**
+   * Removes what a crash left: unfinished files, derived ones that the manifest does not name, and log files whose commits are all in
+   * others. No other log file is ever removed.
+   */
   private async removeLeftovers(): Promise<void> {
     const named = new Set(this.current?.derived);
     for (const name of this.disk.list(join(this.path, DERIVED))) {
-      if (!named.has(name)) await this.disk.remove(this.derivedPath(name));
+      if (!named.has(name)) await this.removeQuietly(this.derivedPath(name));
     }
+    for (const { name } of this.log.replaced) await this.removeQuietly(join(this.path, LOG, name));
     for (const folder of [this.path, join(this.path, LOG)]) {
       for (const name of this.disk.list(folder)) {
-        if (name.endsWith(UNFINISHED)) await this.disk.remove(join(folder, name));
+        if (name.endsWith(UNFINISHED)) await this.removeQuietly(join(folder, name));
       }
     }
   }
+
+  /** What cannot be removed, because it is open on Windows or the disk fails, is left to the next writer. */
+  private async removeQuietly(path: string): Promise<void> {
+    await this.disk.remove(path).catch(() => {});
+  }
+}
+
+/** Locks the folder as its one writer. */
+export async function takeLock(path: string, options: FolderOptions): Promise<WriterLock> {
+  const lock: WriterLock = { release: () => {} };
+  const lockOptions: LockOptions = { onLost: () => lock.onLost?.() };
+  lock.release = await (options.lock ?? lockFolder)(path, lockOptions);
+  return lock;
+}
+
+function failedWrite(path: string, cause: unknown): NeardupError {
+  if (cause instanceof NeardupError) return cause;
+  return new NeardupError('WRITE_FAILED', `Cannot write ${path}: ${systemReason(cause)}.`, { cause });
 }

@@ -3,6 +3,10 @@
  * without dead lines also names its last: `0000000012-58-121.jsonl`. If commits are in several files, the file with the higher
  * number counts.
  */
+import { join } from 'node:path';
+import { BadLog } from './bad-log.ts';
+import type { Disk, DiskFile } from './disk.ts';
+import type { KnownLog } from './log.ts';
 
 export interface LogFileName {
   readonly name: string;
@@ -10,6 +14,22 @@ export interface LogFileName {
   readonly first: number;
   /** The last commit of a copy. A file that was written batch by batch ends where the next one begins. */
   readonly last?: number;
+}
+
+export interface OpenLogFile extends LogFileName {
+  readonly path: string;
+  file: DiskFile;
+  /** Behind its last whole batch. */
+  end: number;
+}
+
+export interface LogFiles {
+  /** In the order of their commits. */
+  readonly files: OpenLogFile[];
+  /** Files whose commits are all in one of the others. */
+  readonly replaced: readonly LogFileName[];
+  /** Whether these are the files that the manifest knows, and later ones. */
+  readonly known: boolean;
 }
 
 const PATTERN = /^(\d{10,15})-(\d{1,15})(?:-(\d{1,15}))?\.jsonl$/;
@@ -30,29 +50,42 @@ export function parseLogFileName(name: string): LogFileName | undefined {
   };
 }
 
-export interface ChosenFiles {
-  /** In the order of their commits. */
-  readonly used: readonly LogFileName[];
-  /** Files whose commits are all in one of the others. */
-  readonly replaced: readonly LogFileName[];
-}
-
-/**
- * Which of the files hold the log.
- * @param named Those that the manifest names, with the last commit it knows of. If one of them is missing, the names decide alone.
- */
-export function chooseLogFiles(
-  names: readonly string[],
-  named?: { readonly logs: readonly string[]; readonly commit: number },
-): ChosenFiles {
-  const files = names.flatMap((name) => parseLogFileName(name) ?? []);
-  const known = named?.logs.every((name) => names.includes(name)) ? named : undefined;
+/** Opens the files that hold the log. Raises BAD_COLLECTION if one of them is missing or has lost its end. */
+export function openLogFiles(disk: Disk, folder: string, known: KnownLog | undefined): LogFiles {
+  const all = disk.list(folder).flatMap((name) => parseLogFileName(name) ?? []);
+  const lost = known?.logs.filter(({ name }) => !all.some((file) => file.name === name)) ?? [];
+  for (const { name } of lost) {
+    const file = parseLogFileName(name);
+    if (file === undefined || !all.some((other) => replaces(other, file))) {
+      throw new BadLog(join(folder, name), 0, 'it is missing');
+    }
+  }
+  // if the manifest is older than a copy, the names of the files decide alone
+  const trusted = lost.length === 0 ? known : undefined;
   const isUsed = (file: LogFileName) =>
-    known === undefined
-      ? !files.some((other) => replaces(other, file))
-      : known.logs.includes(file.name) || (file.last === undefined && file.first > known.commit);
-  const used = files.filter(isUsed).sort((a, b) => a.first - b.first || a.number - b.number);
-  return { used, replaced: files.filter((file) => !used.includes(file)) };
+    trusted === undefined
+      ? !all.some((other) => replaces(other, file))
+      : trusted.logs.some(({ name }) => name === file.name) ||
+        (file.last === undefined && file.first > trusted.last.commit);
+  const used = all.filter(isUsed).sort((a, b) => a.first - b.first || a.number - b.number);
+  const files: OpenLogFile[] = [];
+  try {
+    for (const file of used) {
+      const path = join(folder, file.name);
+      const opened = disk.open(path, 'read');
+      files.push({ ...file, path, file: opened, end: opened.size() });
+    }
+    for (const { name, bytes } of trusted?.logs ?? []) {
+      const file = files.find((file) => file.name === name);
+      if (file !== undefined && file.end < bytes) {
+        throw new BadLog(file.path, file.end, `it has ${file.end} bytes, and should have ${bytes}`);
+      }
+    }
+  } catch (error) {
+    for (const { file } of files) file.close();
+    throw error;
+  }
+  return { files, replaced: all.filter((file) => !used.includes(file)), known: trusted !== undefined };
 }
 
 /** Whether a copy has all the commits of an older file. */

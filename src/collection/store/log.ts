@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { NeardupError } from '../../errors.ts';
-import { BadLog } from './bad-log.ts';
-import type { Disk, DiskFile } from './disk.ts';
-import { type ChosenFiles, chooseLogFiles, type LogFileName, logFileName } from './log-files.ts';
+import { NeardupError, systemReason } from '../../errors.ts';
+import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
+import type { Disk } from './disk.ts';
+import { type LogFileName, logFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { COMMIT_START, commitLine, LF } from './log-lines.ts';
-import { readPlaces } from './read-places.ts';
-import { type LogBatch, scanLog } from './scan-log.ts';
+import { findEnd, replayFiles } from './read-log.ts';
+import { readInto, readPlaces } from './read-places.ts';
+import type { LogBatch } from './scan-log.ts';
 import { SpaceGuard, spaceError } from './space-guard.ts';
 
 /** Where a line of the log is. */
@@ -46,15 +47,11 @@ export interface LogOptions {
 
 /** What the manifest knows of the log. */
 export interface KnownLog {
-  readonly logs: readonly string[];
+  /** The files with their lengths, in the order of their commits. */
+  readonly logs: readonly { readonly name: string; readonly bytes: number }[];
   readonly last: LogPosition;
-}
-
-export interface OpenLogFile extends LogFileName {
-  readonly path: string;
-  readonly file: DiskFile;
-  /** Behind its last whole batch. */
-  end: number;
+  /** The number that the next file gets. */
+  readonly nextLog: number;
 }
 
 interface Waiting {
@@ -72,12 +69,15 @@ const PIECE_BYTES = 4 << 20;
 
 export class DocumentLog {
   readonly folder: string;
-  /** Files whose commits are all in others: left by a copy that was interrupted. */
+  /** Whether the log is what the manifest knows, and more. If not, places that were kept elsewhere are worth nothing. */
+  readonly fitsManifest: boolean;
+  /** Files whose commits are all in others: a copy was interrupted before the manifest changed, or right after. */
   readonly replaced: readonly LogFileName[];
   private readonly disk: Disk;
   private readonly files: OpenLogFile[];
   private readonly fileBytes: number;
   private readonly space: SpaceGuard;
+  private readonly lastBatch: number | undefined;
   private writable = false;
   private position: LogPosition;
   private nextNumber: number;
@@ -86,30 +86,21 @@ export class DocumentLog {
   private failure: NeardupError | undefined;
 
   /** Opens the log in a folder and finds its end. Raises BAD_COLLECTION if it is damaged behind what the manifest knows. */
-  constructor(
-    disk: Disk,
-    folder: string,
-    known: KnownLog | undefined,
-    nextNumber: number,
-    options: LogOptions = {},
-  ) {
+  constructor(disk: Disk, folder: string, known: KnownLog | undefined, options: LogOptions = {}) {
     this.disk = disk;
     this.folder = folder;
     this.fileBytes = options.fileBytes ?? FILE_BYTES;
     this.space = new SpaceGuard(disk, folder, options.minFree);
-    const names = disk.list(folder);
-    const chosen: ChosenFiles = chooseLogFiles(
-      names,
-      known && { logs: known.logs, commit: known.last.commit },
-    );
-    this.replaced = chosen.replaced;
-    this.nextNumber = Math.max(
-      nextNumber,
-      1 + Math.max(0, ...[...chosen.used, ...chosen.replaced].map((f) => f.number)),
-    );
-    this.files = chosen.used.map((file) => openLogFile(disk, folder, file));
+    const opened = openLogFiles(disk, folder, known);
+    this.files = opened.files;
+    this.replaced = opened.replaced;
+    this.fitsManifest = opened.known;
+    const numbers = [...opened.files, ...opened.replaced].map(({ number }) => number + 1);
+    this.nextNumber = Math.max(known?.nextLog ?? 1, ...numbers);
     try {
-      this.position = this.findEnd(known?.last);
+      const end = findEnd(this.files, this.fitsManifest ? known?.last : undefined);
+      this.position = end.position;
+      this.lastBatch = end.lastBatch;
     } catch (error) {
       this.close();
       throw error;
@@ -121,14 +112,10 @@ export class DocumentLog {
     return this.position;
   }
 
-  /** Names of the files, in the order of their commits. */
-  get names(): readonly string[] {
-    return this.files.map(({ name }) => name);
-  }
-
-  /** The number that the next log file gets. */
-  get next(): number {
-    return this.nextNumber;
+  /** What the manifest should know, if these copies are used from now on. */
+  known(compacted: readonly CompactedLog[] = []): KnownLog {
+    const logs = withCopies(this.files, compacted).map(({ name, end: bytes }) => ({ name, bytes }));
+    return { logs, last: this.position, nextLog: this.nextNumber };
   }
 
   get bytes(): number {
@@ -139,11 +126,17 @@ export class DocumentLog {
   async startWriting(): Promise<void> {
     const last = this.files.at(-1);
     if (last !== undefined) {
-      const writable = this.disk.open(last.path, 'write');
-      last.file.close();
-      this.files[this.files.length - 1] = { ...last, file: writable };
-      if (writable.size() > last.end) await writable.truncate(last.end);
-      await writable.sync();
+      const reading = last.file;
+      last.file = this.disk.open(last.path, 'write');
+      reading.close();
+      if (last.file.size() > last.end) await last.file.truncate(last.end);
+      // if the last process ended because a sync failed, its last batch may be in memory only, and taken for written
+      if (this.lastBatch !== undefined) {
+        const batch = Buffer.allocUnsafe(last.end - this.lastBatch);
+        last.file.read(batch, this.lastBatch);
+        await last.file.write(batch, this.lastBatch);
+      }
+      await last.file.sync();
     }
     await this.disk.syncFolder(this.folder);
     this.writable = true;
@@ -164,26 +157,50 @@ export class DocumentLog {
   }
 
   /** The batches behind a position, or all of them, up to the end as it is now. */
-  *replay(from?: LogPosition): Generator<LogBatch> {
-    const { commit: lastCommit } = this.position;
-    const start = from === undefined ? 0 : this.files.findIndex(({ number }) => number === from.file);
-    if (start === -1) throw new Error(`replay: there is no log file ${from?.file}`);
-    const ranges = this.files.slice(start).map((file) => ({ ...file, to: file.end }));
-    for (const { number, path, file, first, to } of ranges) {
-      const begin = from?.file === number ? from : { offset: 0, commit: first - 1 };
-      if (begin.commit >= lastCommit) return;
-      let reached = begin.offset;
-      for (const batch of scanLog(file, { number, path, from: begin.offset, commit: begin.commit, to })) {
-        yield batch;
-        reached = batch.end;
-      }
-      if (reached !== to) throw new BadLog(path, reached);
-    }
+  replay(from?: LogPosition): Generator<LogBatch> {
+    return replayFiles(this.files, from);
   }
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
   read(places: readonly Place[]): Buffer[] {
     return readPlaces(this.files, places);
+  }
+
+  /** Reads a line to the beginning of `target`. Raises BAD_COLLECTION if it has changed. */
+  readInto(place: Place, target: Uint8Array): void {
+    readInto(this.files, place, target);
+  }
+
+  /** Files that are not written to any more, with their bytes, in the order of their commits: they can be compacted. */
+  get closedFiles(): readonly { readonly number: number; readonly bytes: number }[] {
+    return this.files.slice(0, -1).map(({ number, end: bytes }) => ({ number, bytes }));
+  }
+
+  /**
+   * Copies one or more neighboring closed files without their dead lines. Both can be read until the next manifest is written with
+   * `compacted`: it names the copy, and the files it was made of are removed.
+   */
+  async compact(numbers: readonly number[], keep: KeepLine): Promise<CompactedLog> {
+    const start = this.files.findIndex(({ number }) => number === numbers[0]);
+    const files = this.files.slice(start, start + numbers.length);
+    if (files.some(({ number }, i) => number !== numbers[i]) || files.includes(this.files.at(-1)!)) {
+      throw new Error('compact: expected neighboring files that are closed');
+    }
+    const last = this.files[start + numbers.length].first - 1;
+    return compactFiles(this.disk, this.folder, files, last, this.nextNumber++, keep);
+  }
+
+  /** Uses copies from now on. Returns the files that they replace, which are still open. */
+  use(compacted: readonly CompactedLog[]): OpenLogFile[] {
+    const before = this.files.splice(0);
+    this.files.push(...withCopies(before, compacted));
+    return before.filter((file) => !this.files.includes(file));
+  }
+
+  /** No more writing until the log is opened again. Everything waiting, and every later append, fails with this error. */
+  stopWriting(error: NeardupError): NeardupError {
+    this.failure ??= error;
+    return error;
   }
 
   /** Waits for what is being written, and closes the files. */
@@ -195,39 +212,6 @@ export class DocumentLog {
 
   private close(): void {
     for (const { file } of this.files) file.close();
-  }
-
-  /** Goes through the files behind what the manifest knows. */
-  private findEnd(known: LogPosition | undefined): LogPosition {
-    let position = known ?? {
-      commit: (this.files[0]?.first ?? 1) - 1,
-      file: this.files[0]?.number ?? 0,
-      offset: 0,
-    };
-    const start = Math.max(
-      0,
-      this.files.findIndex(({ number }) => number === position.file),
-    );
-    this.files.slice(start).forEach((file, i, rest) => {
-      if (i > 0) position = { commit: position.commit, file: file.number, offset: 0 };
-      const { number, path } = file;
-      const to = file.file.size();
-      if (to < position.offset) throw new BadLog(path, to, 'its end is missing');
-      for (const batch of scanLog(file.file, {
-        number,
-        path,
-        from: position.offset,
-        commit: position.commit,
-        to,
-      })) {
-        position = { commit: batch.commit, file: number, offset: batch.end };
-      }
-      file.end = position.offset;
-      const next = rest[i + 1];
-      if (next !== undefined && (file.end < to || next.first !== position.commit + 1))
-        throw new BadLog(path, file.end);
-    });
-    return position;
   }
 
   private async writeGroups(): Promise<void> {
@@ -258,8 +242,7 @@ export class DocumentLog {
   private async writeGroup(group: readonly Waiting[]): Promise<Appended[]> {
     if (this.failure !== undefined) throw this.failure;
     const lines = group.flatMap(({ lines }) => lines);
-    const bytes = group.reduce((sum, { bytes }) => sum + bytes, 0);
-    await this.space.reserve(bytes);
+    await this.space.reserve(group.reduce((sum, { bytes }) => sum + bytes, 0));
     const commit = this.position.commit + 1;
     const file = await this.fileToWrite(commit);
     const start = file.end;
@@ -286,23 +269,27 @@ export class DocumentLog {
     }));
   }
 
-  /** The last file, or a new one if that is full. */
+  /** The last file, or a new one if that is full or a copy. */
   private async fileToWrite(commit: number): Promise<OpenLogFile> {
     const last = this.files.at(-1);
-    if (last !== undefined && last.end < this.fileBytes) return last;
+    if (last !== undefined && last.last === undefined && last.end < this.fileBytes) return last;
     const name = logFileName(this.nextNumber, commit);
     const path = join(this.folder, name);
+    // an earlier attempt may have made the file
+    const exists = this.disk.list(this.folder).includes(name);
     try {
-      // an earlier attempt may have made the file
-      const exists = this.disk.list(this.folder).includes(name);
       const file = this.disk.open(path, exists ? 'write' : 'create');
-      await this.disk.syncFolder(this.folder);
-      const made = { name, path, file, number: this.nextNumber, first: commit, end: 0 };
-      this.nextNumber++;
+      try {
+        await this.disk.syncFolder(this.folder);
+      } catch (error) {
+        file.close();
+        throw error;
+      }
+      const made = { name, path, file, number: this.nextNumber++, first: commit, end: 0 };
       this.files.push(made);
       return made;
     } catch (cause) {
-      throw this.stopWriting(path, cause);
+      throw spaceError(path, cause) ?? this.stopWriting(writeError(path, cause));
     }
   }
 
@@ -318,19 +305,24 @@ export class DocumentLog {
         // told as a failure below
       }
     }
-    return this.stopWriting(file.path, cause);
-  }
-
-  private stopWriting(path: string, cause: unknown): NeardupError {
-    this.failure = new NeardupError('WRITE_FAILED', `Cannot write ${path}.`, { cause });
-    return this.failure;
+    return this.stopWriting(writeError(file.path, cause));
   }
 }
 
-function openLogFile(disk: Disk, folder: string, file: LogFileName): OpenLogFile {
-  const path = join(folder, file.name);
-  const opened = disk.open(path, 'read');
-  return { ...file, path, file: opened, end: opened.size() };
+function withCopies(files: readonly OpenLogFile[], compacted: readonly CompactedLog[]): OpenLogFile[] {
+  return files.flatMap((file) => {
+    const found = compacted.find(({ instead }) => instead.includes(file.number));
+    if (found === undefined) return [file];
+    return found.instead[0] === file.number ? [found.copy] : [];
+  });
+}
+
+function writeError(path: string, cause: unknown): NeardupError {
+  return new NeardupError('WRITE_FAILED', `Cannot write ${path}: ${systemReason(cause)}.`, {
+    cause,
+    advice:
+      'It is unknown what has reached the disk: the collection only reads until it is opened again. Check the disk.',
+  });
 }
 
 function checkLine(line: Uint8Array): void {

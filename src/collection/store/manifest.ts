@@ -3,12 +3,13 @@
  * it, or if it is damaged, derived files are made again from the log.
  */
 import { join } from 'node:path';
-import { readCheckedJson, writeCheckedJson } from './checked-json.ts';
 import type { Disk } from './disk.ts';
-import type { LogPosition } from './log.ts';
+import type { KnownLog, LogPosition } from './log.ts';
+import type { CollectionFacts } from './settings.ts';
+import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 
 export const MANIFEST_FORMAT = 1;
-const NAME = 'MANIFEST';
+export const MANIFEST = 'MANIFEST';
 
 /** What the derived files hold, as the caller describes it. */
 export interface DerivedState {
@@ -20,23 +21,21 @@ export interface DerivedState {
   readonly state?: unknown;
 }
 
-export interface Manifest extends DerivedState {
+export interface Manifest extends DerivedState, KnownLog {
   readonly format: number;
-  /** The log's files, its last commit, and the number its next file gets. */
-  readonly logs: readonly string[];
-  readonly last: LogPosition;
-  readonly nextLog: number;
+  /** A copy of `collection.json`, should that be damaged. */
+  readonly collection: CollectionFacts;
   /** The number that the next derived file gets. */
   readonly nextDerived: number;
 }
 
 /** Undefined if it is missing, damaged, or of another version. */
 export function readManifest(disk: Disk, folder: string): Manifest | undefined {
-  const found = readCheckedJson(disk, join(folder, NAME)) as Manifest | undefined;
+  const found = readCheckedJson(disk, join(folder, MANIFEST)) as Manifest | undefined;
   return found?.format === MANIFEST_FORMAT ? found : undefined;
 }
 
 /** When the promise resolves, the manifest is on the disk. */
 export function writeManifest(disk: Disk, folder: string, manifest: Manifest): Promise<void> {
-  return writeCheckedJson(disk, join(folder, NAME), manifest);
+  return writeCheckedJson(disk, join(folder, MANIFEST), manifest);
 }

@@ -1,15 +1,23 @@
-/** Reads lines of the log again, many at once: sorted by place, and neighbors together. */
+/** Reads lines of the log again, by their places: one at a time, or many at once, sorted, and neighbors together. */
 import { crc32 } from 'node:zlib';
 import { BadLog } from './bad-log.ts';
-import type { OpenLogFile, Place } from './log.ts';
+import type { Place } from './log.ts';
+import type { OpenLogFile } from './log-files.ts';
 
 /** Lines no further apart than this are read together, up to READ_AT_ONCE bytes. */
 const GAP = 4096;
 const READ_AT_ONCE = 1 << 20;
 
+/** Reads a line to the beginning of `target`. Raises BAD_COLLECTION if it is not what it was. */
+export function readInto(files: readonly OpenLogFile[], place: Place, target: Uint8Array): void {
+  const file = fileOf(files, place.file);
+  const line = target.subarray(0, place.length);
+  if (file.file.read(line, place.offset) < place.length || crc32(line) !== place.crc)
+    throw changed(file, place);
+}
+
 /** In the order of the places. Raises BAD_COLLECTION if a line is not what it was. */
 export function readPlaces(files: readonly OpenLogFile[], places: readonly Place[]): Buffer[] {
-  const byNumber = new Map(files.map((file) => [file.number, file]));
   const order = places.map((_, i) => i);
   order.sort((a, b) => places[a].file - places[b].file || places[a].offset - places[b].offset);
   const lines = new Array<Buffer>(places.length);
@@ -23,17 +31,26 @@ export function readPlaces(files: readonly OpenLogFile[], places: readonly Place
       if (to > from && (file !== number || offset > end + GAP || longer - start > READ_AT_ONCE)) break;
       end = longer;
     }
-    const file = byNumber.get(number);
-    if (file === undefined) throw new Error(`read: there is no log file ${number}`);
+    const file = fileOf(files, number);
     const bytes = Buffer.allocUnsafe(end - start);
     const got = file.file.read(bytes, start);
     for (; from < to; from++) {
-      const { offset, length, crc } = places[order[from]];
-      const line = bytes.subarray(offset - start, offset - start + length);
-      if (offset - start + length > got || crc32(line) !== crc)
-        throw new BadLog(file.path, offset, 'the line there has changed');
+      const place = places[order[from]];
+      const at = place.offset - start;
+      const line = bytes.subarray(at, at + place.length);
+      if (at + place.length > got || crc32(line) !== place.crc) throw changed(file, place);
       lines[order[from]] = line;
     }
   }
   return lines;
+}
+
+function fileOf(files: readonly OpenLogFile[], number: number): OpenLogFile {
+  const found = files.find((file) => file.number === number);
+  if (found === undefined) throw new Error(`read: there is no log file ${number}`);
+  return found;
+}
+
+function changed({ path }: OpenLogFile, { offset }: Place): BadLog {
+  return new BadLog(path, offset, `the line at byte ${offset} has changed since it was written`);
 }

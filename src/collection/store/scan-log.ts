@@ -71,7 +71,7 @@ export function* scanLog(file: DiskFile, range: LogRange): Generator<LogBatch> {
   if (base < to) refuseDamage(file, range, base, commit);
 }
 
-interface FoundLine {
+export interface FoundLine {
   readonly start: number;
   readonly end: number;
   /** Undefined if the line cannot be read. */
@@ -79,7 +79,7 @@ interface FoundLine {
 }
 
 /** The first line from `from` on that begins like a commit line and ends in the buffer. `from` may be inside a line. */
-function nextCommitLine(buffer: Buffer, from: number): FoundLine | undefined {
+export function nextCommitLine(buffer: Buffer, from: number): FoundLine | undefined {
   for (let start = from; ; start++) {
     start = buffer.indexOf(COMMIT_START, start);
     if (start === -1) return undefined;
@@ -123,8 +123,8 @@ function refuseDamage(file: DiskFile, range: LogRange, good: number, commit: num
  * Whether a single batch was complete once: bytes that never reached the disk are missing or read as zeros, which no JSON
  * has, so lines without zeros that end with a commit line, or almost one, were changed later.
  */
-function wasWhole(tail: Buffer, commit: number): boolean {
-  if (tail.includes(0)) return false;
+export function wasWhole(tail: Buffer, commit: number): boolean {
+  if (tail.length === 0 || tail.includes(0)) return false;
   const start = tail.lastIndexOf(LF, tail.length - 2) + 1;
   const last = tail.subarray(start);
   if (last.length > COMMIT_LINE_MAX) return false;

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
-import { readCheckedJson, writeCheckedJson } from './checked-json.ts';
 import type { Disk } from './disk.ts';
+import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 
 export const COLLECTION_FORMAT = 1;
-const NAME = 'collection.json';
+export const SETTINGS = 'collection.json';
 
 export interface CollectionFacts {
   readonly format: number;
@@ -21,22 +21,20 @@ export interface CollectionFacts {
 
 export type NewCollection = Pick<CollectionFacts, 'keyScheme' | 'canonicalForm' | 'options'>;
 
-export async function writeSettings(
-  disk: Disk,
-  folder: string,
-  made: NewCollection,
-): Promise<CollectionFacts> {
-  const facts = { format: COLLECTION_FORMAT, uuid: randomUUID(), created: new Date().toISOString(), ...made };
-  await writeCheckedJson(disk, join(folder, NAME), facts);
-  return facts;
+export function newFacts(made: NewCollection): CollectionFacts {
+  return { format: COLLECTION_FORMAT, uuid: randomUUID(), created: new Date().toISOString(), ...made };
+}
+
+export function writeSettings(disk: Disk, folder: string, facts: CollectionFacts): Promise<void> {
+  return writeCheckedJson(disk, join(folder, SETTINGS), facts);
 }
 
 export function readSettings(disk: Disk, folder: string): CollectionFacts {
-  if (!disk.list(folder).includes(NAME)) {
-    throw new NeardupError('NO_COLLECTION', `${folder} is not a collection: it has no ${NAME}.`);
+  if (!disk.list(folder).includes(SETTINGS)) {
+    throw new NeardupError('NO_COLLECTION', `${folder} is not a collection: it has no ${SETTINGS}.`);
   }
-  const found = readCheckedJson(disk, join(folder, NAME)) as CollectionFacts | undefined;
-  if (found === undefined) throw new NeardupError('BAD_COLLECTION', `${join(folder, NAME)} is damaged.`);
+  const found = readCheckedJson(disk, join(folder, SETTINGS)) as CollectionFacts | undefined;
+  if (found === undefined) throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} is damaged.`);
   if (found.format !== COLLECTION_FORMAT) {
     const versions = `version ${found.format} of the format, and this neardup reads version ${COLLECTION_FORMAT}`;
     throw new NeardupError('BAD_COLLECTION', `${folder} has ${versions}.`, {
@@ -47,5 +45,5 @@ export function readSettings(disk: Disk, folder: string): CollectionFacts {
 }
 
 export function hasSettings(disk: Disk, folder: string): boolean {
-  return disk.list(folder).includes(NAME);
+  return disk.list(folder).includes(SETTINGS);
 }

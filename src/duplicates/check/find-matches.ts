@@ -5,11 +5,9 @@
 import { type DocumentView, type HeapText, here } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
-import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
 import { MOST_COMPARED } from '../candidates/limit.ts';
-import { compareJob, compareSpace } from '../proof/compare-job.ts';
-import { evidence, isProved, SAME_TEXT } from '../proof/evidence.ts';
+import { compareTexts } from '../proof/compare-texts.ts';
 
 /** A text that is asked about, on the heap. */
 export interface TextQuery extends HeapText {
@@ -157,45 +155,18 @@ async function prove(
   options: VerifyOptions,
 ): Promise<{ readonly query: number; readonly match: Match }[]> {
   const texts = await stored.texts(documents);
-  let work = 0;
   try {
     const asked = [...new Set(pairs.map(({ query }) => query))];
     const slots = new Map(asked.map((query, i) => [query, i]));
     const all = [...asked.map((query) => queries[query]), ...documents.map((_, i) => texts.text(i))];
-    const ranges = Float64Array.from(all.flatMap(({ address, length }) => [address, length]));
     const jobPairs = pairs.flatMap((pair) => [slots.get(pair.query)!, asked.length + pair.stored]);
-    const shape = textShape(options);
-    work = engine.heap.allocate(compareSpace(ranges, shape));
-    const { seed } = engine;
-    const args = {
-      ...{ ranges, pairs: Uint32Array.from(jobPairs), shape, seed, work },
-      simhashMode: simhashMode(options),
-    };
     const { run } = bytes < BYTES_HERE ? here(engine) : engine;
-    const { sizes, common, distances } = await run(compareJob, args);
+    const found = await compareTexts(all, jobPairs, engine, options, run);
     return pairs.flatMap(({ query, text }, p) => {
-      const [a, b] = [jobPairs[2 * p], jobPairs[2 * p + 1]];
-      const isSame = isSameText(queries[query], text, stored) && sameOnHeap(all[a], all[b], engine);
-      const found = isSame ? SAME_TEXT : evidence(sizes[a], sizes[b], common[p], distances[p]);
-      const contained = Math.max(found.aInB, found.bInA);
-      const match = { documents: text.documents, evidence: found };
-      return isProved(found.resemblance, contained, options) ? [{ query, match }] : [];
+      const evidence = found[p];
+      return evidence === undefined ? [] : [{ query, match: { documents: text.documents, evidence } }];
     });
   } finally {
-    if (work !== 0) engine.heap.release(work);
     texts.release();
   }
-}
-
-/** Whether the hashes of two texts are equal. That is only believed after a look at the bytes. */
-function isSameText({ content }: TextQuery, { documents }: CandidateText, stored: StoredDocuments): boolean {
-  const [low, high] = stored.content(documents[0]);
-  return low === content[0] && high === content[1];
-}
-
-function sameOnHeap(a: HeapText, b: HeapText, { heap }: Engine): boolean {
-  if (a.length !== b.length) return false;
-  const { u8 } = heap;
-  for (let i = 0; i < a.length; i++) if (u8[a.address + i] !== u8[b.address + i]) return false;
-  return true;
 }

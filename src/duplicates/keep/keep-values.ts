@@ -5,10 +5,11 @@
 import type { Corpus } from '../../collection/index.ts';
 import { formatPlace } from '../../document.ts';
 import { badOption, NeardupError } from '../../errors.ts';
-import { fieldGetter, modifiedTime, type OpenInput, textOf } from '../../read/index.ts';
-import type { SourcedItem } from '../../read.ts';
+import { fieldGetter, modifiedTime, type OpenInput } from '../../read/index.ts';
+import type { ReadOptions, SourcedItem } from '../../read.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
+import { type SampleWithout, sampleWithout } from './field-sample.ts';
 import { FieldValues } from './field-values.ts';
 import { type KeepValue, keepField } from './keep-order.ts';
 
@@ -16,16 +17,14 @@ import { type KeepValue, keepField } from './keep-order.ts';
 const SAID_AFTER = 1000;
 const BY_FILE = ['newest', 'oldest', 'largest'];
 
-interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'> {
+interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'>, ReadOptions {
   readonly keep: string;
-  readonly idField: string;
 }
 
 export class KeepValues {
   /** Notes the value of a document; left out if the policy looks at no field. */
   readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined;
   private readonly values: FieldValues;
-  private isOneFile = false;
   /** The number of the first document of the input, and how many there were so far. */
   private first = -1;
   private count = 0;
@@ -36,10 +35,17 @@ export class KeepValues {
     if (field !== undefined) this.onDocument = this.collect(field);
   }
 
-  /** Refuses a policy by files if there are no files to choose from. Call it before anything is read. */
-  begin({ sources }: OpenInput): void {
-    const { keep } = this.options;
-    this.isOneFile = sources.length === 1;
+  /**
+   * Refuses a policy by files if there are no files to choose from, and one by a field that a sample of the files does not have. Call it
+   * before anything is read.
+   */
+  async begin({ sources }: OpenInput): Promise<void> {
+    const { keep, idField } = this.options;
+    const field = keepField(keep);
+    if (field !== undefined && field !== idField && sources.length > 0) {
+      const without = await sampleWithout(field, sources, this.options);
+      if (without !== undefined && without.documents > 0) throw this.unknownField(without);
+    }
     if (!BY_FILE.includes(keep) || sources.length > 1) return;
     throw new NeardupError(
       'BAD_OPTION',
@@ -61,10 +67,7 @@ export class KeepValues {
     return (document, number) => {
       const { item, place } = document;
       if (item.problem !== undefined) return;
-      if (this.count === 0) {
-        this.first = number;
-        if (this.isOneFile && lacksColumn(document, field) && field !== idField) throw this.unknownField();
-      }
+      if (this.count === 0) this.first = number;
       this.count++;
       const value = field === idField ? item.id : getField(item.meta ?? {});
       this.values.add(number - this.first, value, () => formatPlace(place));
@@ -74,30 +77,26 @@ export class KeepValues {
 
   /** Only a note: a field that is missing at first may come later. */
   private sayMissing(field: string, meta: object | undefined): void {
-    const names = Object.keys(meta ?? {})
-      .slice(0, 8)
-      .join('`, `');
-    const others = names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
-    const note = wording`None of the first ${SAID_AFTER} documents has the field \`${field}\` of ${option('keep', this.options.keep)}. ${others}`;
+    const note = wording`None of the first ${SAID_AFTER} documents has the field \`${field}\` of ${option('keep', this.options.keep)}. ${namesOf(Object.keys(meta ?? {}))}`;
     this.options.onProgress({ stage: 'read', documents: this.count, note });
   }
 
-  private unknownField(): NeardupError {
+  private unknownField(sample?: SampleWithout): NeardupError {
+    const check = 'Check the name of the field; `a.b` is field `b` of the object in field `a`.';
     return badOption(
       'keep',
       'a policy over a field that documents have',
       this.options.keep,
-      'Check the name of the field; `a.b` is field `b` of the object in field `a`.',
+      sample === undefined
+        ? check
+        : `None of the ${sample.documents} documents that were looked at has it. ${namesOf(sample.fields)} ${check}`,
     );
   }
 }
 
-/** True if the document is a row of a table whose header does not name the field. Any other document may be an exception. */
-function lacksColumn({ item, reader }: SourcedItem, field: string): boolean {
-  if (item.problem !== undefined) return false;
-  const name = field.split('.')[0];
-  if (item.header !== undefined) return !textOf({ text: item.header }).includes(name);
-  return reader.name === 'parquet' && !Object.keys(item.meta ?? {}).some((column) => column.startsWith(name));
+function namesOf(fields: readonly string[]): string {
+  const names = fields.slice(0, 8).join('`, `');
+  return names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
 }
 
 /** Time of the last change, or size, of the file that a document is in; that of the archive if it is in one. */

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
-import type { EngineName } from '../kernels.ts';
+import type { KernelsName } from '../kernels.ts';
 import { ownFile } from '../own-file.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
-  engine: EngineName;
+  engine: KernelsName;
   memory: WebAssembly.Memory;
   scratch: number;
   /** The kernels, compiled already. */
@@ -41,7 +41,7 @@ export class WorkerPool {
   /** Why jobs fail from now on. */
   private dead: { readonly reason: unknown } | undefined;
 
-  static async start(engine: EngineName, heap: Heap, threads: number): Promise<WorkerPool> {
+  static async start(engine: KernelsName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
     const script = ownFile('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;

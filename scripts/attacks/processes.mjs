@@ -1,0 +1,112 @@
+// Attacks on the process: signals while it computes or waits, two writers of one index, and what a killed run leaves.
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cluster } from './keys.mjs';
+
+/** Milliseconds until a command is in the midst of its work, and seconds within which a signal must end it. */
+const WORKING = 2500;
+const SOON = 1;
+/** Seconds after which a command that was sent a signal is killed. */
+const LIMIT = 30;
+
+/** Ctrl-C and SIGTERM while texts are compared: the exit code must be 130, and soon. */
+export async function signalWhileComputing({ folder, neardup }) {
+  const file = join(folder, 'cluster.jsonl');
+  writeFileSync(file, lines(cluster(20_000, 60)));
+  const calls = [
+    ['pairs', file, '--method', 'exact', '--threads', '1'],
+    ['pairs', file, '--method', 'exact', '--threads', '2'],
+  ];
+  return sendSignals(neardup, calls);
+}
+
+/** A named pipe that stays open and never gives a byte. */
+export async function signalWhileWaiting({ folder, neardup }) {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writer = openSync(pipe, 'r+');
+  try {
+    return await sendSignals(neardup, [
+      ['dedup', pipe],
+      ['text', pipe],
+    ]);
+  } finally {
+    closeSync(writer);
+  }
+}
+
+async function sendSignals(neardup, calls) {
+  const waits = [];
+  let right = true;
+  for (const call of calls) {
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      let sent = 0;
+      const then = async (child) => {
+        await sleep(WORKING);
+        sent = performance.now();
+        child.kill(signal);
+      };
+      const { code, killed } = await neardup(call, { then, limit: LIMIT });
+      const seconds = (performance.now() - sent) / 1000;
+      right &&= code === 130 && seconds < SOON;
+      waits.push(killed ? `never (${LIMIT} s)` : `${seconds.toFixed(2)} s, exit code ${code}`);
+    }
+  }
+  return { held: right, answer: [...new Set(waits)].join('; ') };
+}
+
+/** Two processes add to one index at the same time: every document that was acknowledged must be found in it afterwards. */
+export async function twoWriters({ folder, neardup }) {
+  const index = join(folder, 'index');
+  const fileOf = (name) => {
+    const file = join(folder, `${name}.jsonl`);
+    const texts = Array.from({ length: 200 }, (_, i) => ({
+      id: `${name} ${i}`,
+      text: `word${name}x${i}`.repeat(9),
+    }));
+    writeFileSync(file, lines(texts));
+    return file;
+  };
+  const run = async (...args) => (await neardup(['index', ...args, '--quiet'])).code === 0;
+  await run('build', index, fileOf('first'));
+  let [acknowledged, refused] = [200, 0];
+  for (let round = 0; round < 5; round++) {
+    const files = ['a', 'b', 'c'].map((name) => fileOf(`${name}${round}`));
+    for (const done of await Promise.all(files.map((file) => run('add', index, file)))) {
+      if (done) acknowledged += 200;
+      else refused++;
+    }
+  }
+  const { stdout } = await neardup(['index', 'info', index, '--json']);
+  const { documents } = JSON.parse(stdout);
+  const answer = `${acknowledged} documents acknowledged, ${documents} in the index, ${refused} of 15 writers refused`;
+  return { held: documents === acknowledged, answer };
+}
+
+/** Runs are killed while they write; what they leave must be gone after the next run. */
+export async function leftovers({ folder, neardup }) {
+  const input = join(folder, 'input.jsonl');
+  const words = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
+  writeFileSync(
+    input,
+    lines(Array.from({ length: 60_000 }, (_, i) => ({ id: `d${i}`, text: `${i} ${words}` }))),
+  );
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  const call = ['dedup', input, '-o', join(out, 'clean.jsonl'), '--method', 'bands', '--quiet'];
+  for (let round = 0; round < 8; round++) {
+    const then = (child) => setTimeout(() => child.kill('SIGKILL'), 600 + 300 * round);
+    await neardup(call, { then });
+    if (readdirSync(out).some((name) => name === 'clean.jsonl')) break;
+  }
+  const left = readdirSync(out).filter((name) => !/^clean\.jsonl(\.removed\.jsonl)?$/.test(name)).length;
+  await neardup(call);
+  const after = readdirSync(out).filter((name) => !/^clean\.jsonl(\.removed\.jsonl)?$/.test(name)).length;
+  return { held: after === 0, answer: `${left} files left by killed runs, ${after} after the next run` };
+}
+
+function lines(documents) {
+  return documents.map((document) => `${JSON.stringify(document)}\n`).join('');
+}

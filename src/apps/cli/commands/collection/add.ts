@@ -1,0 +1,88 @@
+/** `neardup collection create` and `neardup collection add`: documents go in, each with an answer. */
+import {
+  type AddAnswer,
+  type AddSummary,
+  createCollection,
+  NeardupError,
+  visible,
+} from '../../../../index.ts';
+import { Output } from '../../output.ts';
+import type { LibraryOptions, OwnOptions } from '../../program.ts';
+import { Terminal } from '../../terminal.ts';
+import type { CollectionAction } from '../collection.ts';
+import { ADDING, pick, READING, SETTINGS } from './options.ts';
+import { withCollection } from './with-collection.ts';
+
+export const createAction: CollectionAction = {
+  options: [...SETTINGS, ...READING, ...ADDING],
+  async run(folder, inputs, options, own) {
+    const collection = await createCollection(folder, pick(options, SETTINGS), pick(options, ['threads']));
+    await collection.close();
+    return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
+  },
+};
+
+export const addAction: CollectionAction = {
+  options: [...READING, ...ADDING],
+  async run(folder, inputs, options, own) {
+    if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'Expected documents to add, got none.');
+    return addInputs(folder, inputs, options, own);
+  },
+};
+
+async function addInputs(
+  folder: string,
+  inputs: readonly string[],
+  options: LibraryOptions,
+  own: OwnOptions,
+): Promise<number> {
+  const terminal = new Terminal(own.quiet === true);
+  const output = new Output();
+  try {
+    const { onProblem, onProgress } = terminal.callbacks();
+    const summary = await withCollection(
+      folder,
+      { ...pick(options, ['threads']), onProgress },
+      async (collection) => {
+        const run = collection.addFrom(inputs, pick(options, ADDING), {
+          ...pick(options, READING),
+          onProblem,
+        });
+        let documents = 0;
+        for await (const answer of run) {
+          onProgress({ stage: 'read', documents: ++documents });
+          if (own.json === true) await output.json(answer);
+          else if (isWorthALine(answer)) {
+            terminal.clear();
+            await output.line(lineOf(answer));
+          }
+        }
+        return run.summary;
+      },
+    );
+    terminal.clear();
+    if (own.json === true) await output.json({ summary });
+    else await output.line(sumUp(summary));
+    await output.flush();
+    return summary.failed + summary.refused > 0 ? 2 : 0;
+  } finally {
+    terminal.finish();
+  }
+}
+
+/** A person wants to see what was not simply stored. */
+function isWorthALine({ state, duplicateOf }: AddAnswer): boolean {
+  return duplicateOf !== undefined || state === 'failed';
+}
+
+function lineOf({ id, state, duplicateOf, reason }: AddAnswer): string {
+  if (duplicateOf === undefined) return `${state.padEnd(9)}  ${visible(id)}: ${visible(reason ?? '')}`;
+  const share = `${(100 * duplicateOf.resemblance).toFixed(1)}%`;
+  return `${state.padEnd(9)}  ${share.padStart(6)}  ${visible(id)} ~ ${visible(duplicateOf.b)}`;
+}
+
+function sumUp({ documents, commit, seconds, ...counts }: AddSummary): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const list = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ');
+  return `\n${documents.toLocaleString('en')} documents: ${list || 'nothing to do'}; commit ${commit}; ${seconds} s`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Backup: a second collection with what is there now. It is taken beside the writer, without stopping it. Files that never change are
+ * linked if the backup is on the same disk, so that it is made at once and takes no space; the log's last file is copied up to
+ * its last commit. The backup counts as a collection when everything else is on the disk.
+ */
+import { join } from 'node:path';
+import { NeardupError } from '../../errors.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { CollectionFolder, DERIVED, LOG } from './folder.ts';
+import { writeManifest } from './manifest.ts';
+import { writeSettings } from './settings.ts';
+import { writeFileOnce } from './whole-file.ts';
+
+export interface BackupOptions {
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  readonly copy?: boolean;
+  readonly disk?: Disk;
+}
+
+const COPIED_AT_ONCE = 4 << 20;
+/** The writer may replace files while they are linked: then the backup begins again with the new ones. */
+const ATTEMPTS = 5;
+
+/** @param to A folder that is empty or not there. */
+export async function backUp(
+  path: string,
+  to: string,
+  options: BackupOptions = {},
+): Promise<{ readonly commit: number }> {
+  const disk = options.disk ?? realDisk;
+  if (disk.list(to).length > 0) {
+    throw new NeardupError('BAD_OPTION', `${to} is not empty.`, {
+      advice: 'Choose a new folder for the backup.',
+    });
+  }
+  for (const name of [LOG, DERIVED]) await disk.makeFolder(join(to, name));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await copyCollection(disk, path, to, options.copy ?? false);
+    } catch (error) {
+      for (const name of [LOG, DERIVED]) {
+        for (const file of disk.list(join(to, name))) await disk.remove(join(to, name, file));
+      }
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function copyCollection(
+  disk: Disk,
+  path: string,
+  to: string,
+  copy: boolean,
+): Promise<{ commit: number }> {
+  const from = CollectionFolder.openForReading(path, { disk });
+  try {
+    const { manifest, facts, log } = from;
+    const { logs, last, nextLog } = log.known();
+    for (const name of manifest?.derived ?? []) {
+      await bring(disk, join(path, DERIVED, name), join(to, DERIVED, name), copy);
+    }
+    for (const [i, { name, bytes }] of logs.entries()) {
+      // the last file is still written to
+      const isOpen = i === logs.length - 1;
+      await bring(disk, join(path, LOG, name), join(to, LOG, name), copy || isOpen, bytes);
+    }
+    for (const name of [LOG, DERIVED]) await disk.syncFolder(join(to, name));
+    if (manifest !== undefined) await writeManifest(disk, to, { ...manifest, logs, last, nextLog });
+    await writeSettings(disk, to, facts);
+    return { commit: last.commit };
+  } finally {
+    await from.close();
+  }
+}
+
+/** Links a file, or copies it if that is asked for or the disk is another. */
+async function bring(disk: Disk, from: string, to: string, copy: boolean, bytes?: number): Promise<void> {
+  if (!copy) {
+    try {
+      return await disk.link(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    }
+  }
+  const source = disk.open(from, 'read');
+  try {
+    const end = bytes ?? source.size();
+    await writeFileOnce(disk, to, async (write) => {
+      for (let at = 0; at < end; at += COPIED_AT_ONCE) {
+        const piece = Buffer.allocUnsafe(Math.min(COPIED_AT_ONCE, end - at));
+        if (source.read(piece, at) < piece.length) {
+          throw new NeardupError('BAD_COLLECTION', `${from} became shorter while it was copied.`);
+        }
+        await write(piece);
+      }
+    });
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Repair of a collection whose log is damaged: every whole batch is saved, whatever surrounds it. Damaged files are set aside, not deleted, and
+ * the lines that could not be saved are told by their ids. Derived files are made again when the collection is opened.
+ */
+import { join } from 'node:path';
+import { type Disk, realDisk } from './disk.ts';
+import { DERIVED, type FolderOptions, LOG, takeLock } from './folder.ts';
+import { logFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
+import { commitLine, LF } from './log-lines.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+import { type SavedPiece, salvage } from './salvage.ts';
+import { hasSettings, readSettings, SETTINGS, writeSettings } from './settings.ts';
+import { writeFileOnce } from './whole-file.ts';
+
+const DAMAGED = 'damaged';
+
+export interface Repaired {
+  /** Files that were damaged; they are in the folder `damaged` now. */
+  readonly setAside: readonly string[];
+  /** Documents in the damaged places, as far as their ids can be read: the last state of these may be lost. */
+  readonly lost: readonly string[];
+  /** Lines in the damaged places whose id cannot be read. */
+  readonly unreadable: number;
+  /** Commits that are damaged or gone. Ids of those that are gone cannot be told. */
+  readonly missing: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Repairs a collection that no other process writes to. One that is whole is left as it is. */
+export async function repairFolder(path: string, options: FolderOptions = {}): Promise<Repaired> {
+  const disk = options.disk ?? realDisk;
+  const lock = await takeLock(path, options);
+  try {
+    await repairSettings(disk, path);
+    return await repairLog(disk, path);
+  } finally {
+    lock.release();
+  }
+}
+
+async function repairSettings(disk: Disk, path: string): Promise<void> {
+  try {
+    readSettings(disk, path);
+  } catch (error) {
+    const copy = readManifest(disk, path)?.collection;
+    if (copy === undefined) throw error;
+    if (hasSettings(disk, path)) await setAside(disk, path, SETTINGS);
+    await writeSettings(disk, path, copy);
+  }
+}
+
+async function repairLog(disk: Disk, path: string): Promise<Repaired> {
+  const folder = join(path, LOG);
+  const report = {
+    setAside: [] as string[],
+    lost: [] as string[],
+    unreadable: 0,
+    missing: [] as { from: number; to: number }[],
+  };
+  // no manifest: every file is looked at from its beginning, and the newest copies count
+  const { files, replaced } = openLogFiles(disk, folder, undefined);
+  try {
+    const manifest = readManifest(disk, path);
+    let number = Math.max(manifest?.nextLog ?? 1, ...[...files, ...replaced].map((file) => file.number + 1));
+    let commit = 0;
+    for (const [i, file] of files.entries()) {
+      if (file.first > commit + 1) {
+        report.missing.push({ from: commit + 1, to: file.first - 1 });
+        await writeGap(disk, folder, number++, commit + 1, file.first - 1);
+      }
+      const next = files[i + 1]?.first;
+      // the manifest knows of commits that the end of the last file should have
+      const expected = file.last ?? (next === undefined ? (manifest?.last.commit ?? 0) : next - 1);
+      const saved = salvage(file, expected, next === undefined && file.last === undefined);
+      commit = saved.last;
+      if (!saved.damaged) continue;
+      await writeSaved(disk, folder, number++, file, saved.pieces, saved.last);
+      await setAside(disk, path, join(LOG, file.name));
+      report.setAside.push(file.name);
+      report.missing.push(...saved.missing);
+      for (const piece of saved.pieces) if (!piece.whole) tellLost(piece.bytes, report);
+    }
+  } finally {
+    for (const { file } of files) file.close();
+  }
+  // also if an earlier repair was interrupted
+  const names = disk.list(folder);
+  if (
+    readManifest(disk, path)?.logs.some(({ name }) => !names.includes(name)) ??
+    report.setAside.length > 0
+  ) {
+    await forgetDerived(disk, path);
+  }
+  return { ...report, lost: [...new Set(report.lost)] };
+}
+
+/** A copy of a file with what could be saved. It takes the place of the file, as it has a higher number. */
+function writeSaved(
+  disk: Disk,
+  folder: string,
+  number: number,
+  { first }: OpenLogFile,
+  pieces: Iterable<SavedPiece>,
+  last: number,
+): Promise<void> {
+  return writeFileOnce(disk, join(folder, logFileName(number, first, last)), async (write) => {
+    let after = first - 1;
+    for (const piece of pieces) {
+      if (!piece.whole) continue;
+      await write(piece.bytes);
+      await write(commitLine(piece.commit, after, [piece.bytes]));
+      after = piece.commit;
+    }
+    if (after < last) await write(commitLine(last, after, []));
+  });
+}
+
+/** A file that says that these commits are gone. */
+function writeGap(disk: Disk, folder: string, number: number, first: number, last: number): Promise<void> {
+  return writeFileOnce(disk, join(folder, logFileName(number, first, last)), (write) =>
+    write(commitLine(last, first - 1, [])),
+  );
+}
+
+async function setAside(disk: Disk, path: string, name: string): Promise<void> {
+  const aside = join(path, DAMAGED);
+  await disk.makeFolder(aside);
+  await disk.rename(join(path, name), join(aside, `${Date.now()}-${name.replaceAll('/', '-')}`));
+  await disk.syncFolder(aside);
+}
+
+/** Derived files hold places in files that are gone. */
+async function forgetDerived(disk: Disk, path: string): Promise<void> {
+  await disk.remove(join(path, MANIFEST));
+  await disk.syncFolder(path);
+  for (const name of disk.list(join(path, DERIVED))) await disk.remove(join(path, DERIVED, name));
+}
+
+function tellLost(bytes: Buffer, report: { lost: string[]; unreadable: number }): void {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LF, start);
+    const line = bytes.toString('utf8', start, end === -1 ? bytes.length : end);
+    start = end === -1 ? bytes.length : end + 1;
+    if (line.startsWith('{"commit":') || line === '') continue;
+    const id = idIn(line);
+    if (id === undefined) report.unreadable++;
+    else report.lost.push(id);
+  }
+}
+
+/** The id at the beginning of a line, even if the rest is damaged. */
+function idIn(line: string): string | undefined {
+  const found = /^\{"(?:id|remove|seen)":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  if (found === undefined) return undefined;
+  try {
+    return JSON.parse(found);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+/** Compares canonical texts that are on the heap: the proof of indexes that are asked text by text. */
+import type { HeapText } from '../../collection/index.ts';
+import type { Evidence, VerifyOptions } from '../../duplicates.ts';
+import type { Engine } from '../../engines.ts';
+import { simhashMode, textShape } from '../../fingerprint/index.ts';
+import { compareJob, compareSpace } from './compare-job.ts';
+import { evidence, isProved, SAME_TEXT } from './evidence.ts';
+
+/**
+ * The evidence of every pair of texts, or undefined if it proves nothing.
+ * @param pairs 2 indexes into the texts for every pair.
+ * @param run The engine's own, or one that runs jobs on this thread.
+ */
+export async function compareTexts(
+  texts: readonly HeapText[],
+  pairs: readonly number[],
+  { heap, seed }: Engine,
+  options: VerifyOptions,
+  run: Engine['run'],
+): Promise<(Evidence | undefined)[]> {
+  const ranges = Float64Array.from(texts.flatMap(({ address, length }) => [address, length]));
+  const shape = textShape(options);
+  const work = heap.allocate(compareSpace(ranges, shape));
+  try {
+    const args = { ranges, pairs: Uint32Array.from(pairs), shape, seed, work };
+    const compared = await run(compareJob, { ...args, simhashMode: simhashMode(options) });
+    return Array.from(compared.common, (common, p) => {
+      const [a, b] = [pairs[2 * p], pairs[2 * p + 1]];
+      const [aSize, bSize] = [compared.sizes[a], compared.sizes[b]];
+      const mayBeSame = common === aSize && common === bSize;
+      if (mayBeSame && isSame(texts[a], texts[b], heap.u8)) return SAME_TEXT;
+      const found = evidence(aSize, bSize, common, compared.distances[p]);
+      return isProved(found.resemblance, Math.max(found.aInB, found.bInA), options) ? found : undefined;
+    });
+  } finally {
+    heap.release(work);
+  }
+}
+
+function isSame(a: HeapText, b: HeapText, u8: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (u8[a.address + i] !== u8[b.address + i]) return false;
+  return true;
+}

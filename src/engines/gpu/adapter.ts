@@ -1,0 +1,70 @@
+/** Finds a GPU: the one of the browser or runtime, or that of the package `webgpu` in Node. Software adapters are used only if asked for by name. */
+import { type Wording, wording } from '../../wording.ts';
+
+/** A device that is ready, or the sentence that says why there is none. */
+export type Found = { readonly device: GPUDevice; readonly name: string } | { readonly reason: Wording };
+
+/** The environment variable that names an adapter. */
+export const ADAPTER_VARIABLE = 'NEARDUP_GPU_ADAPTER';
+
+/** @param asked Part of the name of an adapter: it must be this one, and may then be a software adapter. */
+export async function findDevice(asked?: string): Promise<Found> {
+  try {
+    const gpu = await provider();
+    if (gpu === undefined) {
+      return { reason: 'there is no WebGPU here; in Node, install the package webgpu' };
+    }
+    const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+    if (adapter === null)
+      return {
+        reason:
+          'no adapter was found, which needs a graphics card with a driver for Vulkan, Metal or Direct3D 12',
+      };
+    const name = nameOf(adapter.info);
+    if (asked !== undefined && !wordsOf(adapter.info).toLowerCase().includes(asked.toLowerCase())) {
+      return { reason: `the adapter is ${name}, and ${ADAPTER_VARIABLE} asks for ${asked}` };
+    }
+    if (asked === undefined && adapter.info.isFallbackAdapter) {
+      const advice = `${ADAPTER_VARIABLE}=${adapter.info.architecture || 'its name'}`;
+      return {
+        reason: wording`${name} is a software adapter, slower than wasm; ${advice} uses it all the same`,
+      };
+    }
+    const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
+    const device = await adapter.requestDevice({
+      requiredLimits: { maxBufferSize, maxStorageBufferBindingSize },
+    });
+    kept.set(device, gpu);
+    return { device, name };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Dawn frees what its GPU object made when that is collected. */
+const kept = new WeakMap<GPUDevice, GPU>();
+
+async function provider(): Promise<GPU | undefined> {
+  const own = (globalThis.navigator as Navigator | undefined)?.gpu;
+  if (own !== undefined) return own;
+  // a variable, so that bundlers leave it alone
+  const name = 'webgpu';
+  try {
+    const { create } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+      create(flags: string[]): GPU;
+    };
+    return create([]);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function nameOf(info: GPUAdapterInfo): string {
+  return info.description || wordsOf(info) || 'a GPU without a name';
+}
+
+/** Everything by which an adapter may be known. */
+function wordsOf({ vendor, architecture, device, description }: GPUAdapterInfo): string {
+  return [vendor, architecture, device, description].filter((word) => word !== '').join(' ');
+}
