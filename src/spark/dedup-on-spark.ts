@@ -174,7 +174,8 @@ class SparkJob {
 
   /** Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. */
   private throughWorker(query: string, { name, columns }: NonNullable<Statement['stage']>): string {
-    const words = [name, JSON.stringify(this.settings), '--rows', 'lines', '--scheme', this.scheme];
+    const flag = (word: string) => `--${word}`;
+    const words = [name, JSON.stringify(this.settings), flag('rows'), 'lines', flag('scheme'), this.scheme];
     const command = `${this.worker} ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
     const format = `ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t'`;
     const rows = `SELECT to_json(struct(*)) AS row FROM (${query})`;
