@@ -34,10 +34,11 @@ export async function run(emit, { quick }) {
           const kept = Object.values(selection).join(' ');
           emit({
             case: `${megabytes} MB, ${checksum}, ${kept}`,
-            value,
+            value: time,
             unit: 'ms',
             engine,
             reference,
+            'cpu ms': cpu,
             values,
           });
         }
