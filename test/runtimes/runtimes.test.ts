@@ -1,7 +1,7 @@
 /** Deno and Bun: the library and the command give what they give in Node. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,7 +10,8 @@ import { pdfOf } from '../../src/read/extract/extract.cases.ts';
 import { hasSwiftShader, SWIFTSHADER } from '../gpu/swiftshader.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
-const programs = join(root, 'node_modules/.runtimes/node_modules/.bin');
+const folderOfRuntimes = process.env.NEARDUP_RUNTIMES ?? join(homedir(), '.cache/neardup-runtimes');
+const programs = join(folderOfRuntimes, 'node_modules/.bin');
 const command = join(root, 'dist/apps/cli/main.js');
 
 /** How a runtime starts a script. */
