@@ -68,8 +68,10 @@ async function folder(): Promise<FileSystemDirectoryHandle> {
 async function remove(name: string): Promise<void> {
   open.get(name)?.close();
   open.delete(name);
-  // workers may still have it open: then the next run removes it
-  await (await folder()).removeEntry(name).catch(() => {});
+  // workers may still have it open: then the next run removes it; a page from a disk has no folder
+  await folder()
+    .then((home) => home.removeEntry(name))
+    .catch(() => {});
 }
 
 /** Files of pages that were closed in the middle of a run. Those of other pages are open, and stay. */
