@@ -39,9 +39,10 @@ export async function submit(folder: string, args: readonly string[]) {
   const job = join(ROOT, 'src', 'spark', 'neardup_spark.py');
   const command = [...settings(folder, 'local-cluster[2,1,768]'), job, ...args];
   const run = promisify(execFile)(SUBMIT, command, { env: ENV, maxBuffer: 1 << 28 });
+  // spark-submit puts what Python says on standard error onto standard output
   return run.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => ({ code: error.code as number, stdout: String(error.stdout), stderr: String(error.stderr) }),
+    ({ stdout, stderr }) => ({ code: 0, output: stderr + stdout }),
+    (error) => ({ code: error.code as number, output: `${error.stderr}${error.stdout}` }),
   );
 }
 
