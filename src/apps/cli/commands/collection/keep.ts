@@ -1,5 +1,5 @@
 /** `neardup collection info`, `merge`, `backup`, `repair` and `export`: how a collection is, and how it is kept in order. */
-import type { CollectionInfo } from '../../../../index.ts';
+import { type CollectionInfo, NeardupError, repairCollection, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { OwnOptions } from '../../program.ts';
 import { Terminal } from '../../terminal.ts';
