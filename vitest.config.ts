@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // these have their own commands
-          exclude: ['test/redis/**', 'test/gpu/**', 'test/runtimes/**'],
+          exclude: ['test/browser/**', 'test/redis/**', 'test/gpu/**', 'test/runtimes/**', 'test/spark/**'],
         },
       },
       {

@@ -243,12 +243,8 @@ const DRAWS_END: usize = DRAWS_AT + (WIDEST_SIGNATURE / 168) * 4 * 4 + GUARD_BYT
 // Vector constants of the loop over terms.
 export const DRAW_CONSTANTS_AT: usize = DRAWS_END;
 const DRAW_CONSTANTS_END: usize = DRAW_CONSTANTS_AT + 5 * VECTOR + GUARD_BYTES;
-// The nearest groups of a signature, distance and number (u64).
-export const MOST_PROBES: u32 = 16;
-export const PROBED_AT: usize = DRAW_CONSTANTS_END;
-const PROBED_END: usize = PROBED_AT + MOST_PROBES * 8 + GUARD_BYTES;
 // Weighted simhash: what one table or fill adds to each bit (u16), the counters (u32), and the bits of 16-bit values.
-export const WEIGHT_LANES_AT: usize = PROBED_END;
+export const WEIGHT_LANES_AT: usize = DRAW_CONSTANTS_END;
 const WEIGHT_LANES_END: usize = WEIGHT_LANES_AT + 64 * 2 + GUARD_BYTES;
 export const WEIGHT_SUMS_AT: usize = WEIGHT_LANES_END;
 const WEIGHT_SUMS_END: usize = WEIGHT_SUMS_AT + 64 * 4 + GUARD_BYTES;
@@ -311,7 +307,6 @@ export const REGION_ENDS: StaticArray<usize> = [
   SUMS_END,
   DRAWS_END,
   DRAW_CONSTANTS_END,
-  PROBED_END,
   WEIGHT_LANES_END,
   WEIGHT_SUMS_END,
   HIGH_BITS_END,

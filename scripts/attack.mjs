@@ -2,14 +2,14 @@
 // Attacks on a built neardup: makes hostile input for each, runs the command on it and says what it answered.
 //   node scripts/attack.mjs [--dist DIR] [--old DIR] [NAME…]     all attacks, or those named
 // DIR is a built `dist/`; with --old every attack is run on that build first, and the table shows both.
-// An attack is a function in scripts/attacks/, listed below. It gets `{ folder, neardup }`: a folder of its own, and a function that runs the
-// command with arguments and resolves to `{ code, signal, stdout, stderr, seconds, killed }`. It returns `{ held, answer }`: whether the
+// An attack is a function in scripts/attacks/, listed below. It gets `{ folder, neardup, library }`: a folder of its own, a function that imports
+// the library, and one that runs the command with arguments and resolves to `{ code, signal, stdout, stderr, seconds, killed }`. It returns `{ held, answer }`: whether the
 // command stood up to the attack, and what it answered in a few words.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { indexFiles } from './attacks/index-files.mjs';
 import * as keys from './attacks/keys.mjs';
@@ -57,7 +57,11 @@ try {
       const folder = join(root, name.replaceAll(/\W+/g, '-'));
       mkdirSync(folder);
       const start = performance.now();
-      const { held, answer } = await ATTACKS[name]({ folder, neardup: commandOf(dist) });
+      const { held, answer } = await ATTACKS[name]({
+        folder,
+        neardup: commandOf(dist),
+        library: () => import(pathToFileURL(join(resolve(dist), 'index.js')).href),
+      });
       if (!held && build === 'now') fallen++;
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(row(name, build, held ? 'held' : 'FELL', answer, seconds));

@@ -66,7 +66,7 @@ function contentPolicy(style, script) {
   ].join('; ');
 }
 
-function sha256(source) {
+export function sha256(source) {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }
 

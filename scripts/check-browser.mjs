@@ -2,6 +2,7 @@
 // from rooms that need Node, and finds fault there; that is not told.  node scripts/check-browser.mjs
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { NODE } from './check-layers.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const config = ts.readConfigFile(`${root}tsconfig.browser.json`, ts.sys.readFile).config;
@@ -11,7 +12,11 @@ const compilerHost = ts.createCompilerHost(options);
 compilerHost.resolveTypeReferenceDirectiveReferences = (references) =>
   references.map(() => ({ resolvedTypeReferenceDirective: undefined }));
 const program = ts.createProgram(fileNames, options, compilerHost);
-const found = fileNames.flatMap((name) => program.getSemanticDiagnostics(program.getSourceFile(name)));
+const isOfNode = (name) =>
+  !name.endsWith('.browser.ts') && Object.keys(NODE).some((place) => name.startsWith(`${root}src/${place}`));
+const found = fileNames
+  .filter((name) => !isOfNode(name))
+  .flatMap((name) => program.getSemanticDiagnostics(program.getSourceFile(name)));
 const host = {
   getCanonicalFileName: (name) => name,
   getCurrentDirectory: () => root,

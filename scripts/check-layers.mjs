@@ -6,7 +6,7 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible'],
+  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
@@ -21,50 +21,59 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'stages',
+  'spark',
   'lasting',
   'redis',
-  'stages',
 ];
-/** They put rooms together and may import any: the public API, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'indexes', 'worker'];
+/** What the page without a server (apps/page) is made of. */
+const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
 
-/** Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. */
-const NODE = {
-  'apps/': 'the command runs in Node',
+/** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
+const APP_DOORS = ['index.ts', 'redis/index.ts'];
+
+/** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
+const ROOTS = ['index', 'indexes', 'browser', 'worker'];
+
+/** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
+const BROWSER = '.browser.ts';
+
+/**
+ * Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. A place has a form for
+ * browsers beside it, or no browser needs it: `scripts/bundle-browser.mjs` fails if one of Node's modules gets into its bundle.
+ */
+export const NODE = {
+  'apps/cli/': 'the command runs in Node',
   'write/': 'it writes files',
+  'spark/': 'a client of a Spark server',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'redis/': 'it talks to Redis',
-  'engines/open.ts': 'the environment and the number of processors',
-  'engines/workers/': 'threads',
-  'engines/wasm/': 'the file with the kernels',
+  'engines/host.ts': 'the environment and the number of processors',
+  'engines/workers/thread.ts': 'threads',
+  'engines/workers/parent.ts': 'threads',
+  'engines/wasm/kernel-file.ts': 'the file with the kernels',
   'engines/own-file.ts': 'the paths of kernels and workers',
   'engines/bytes.ts': 'Buffer if there is one, as it is faster',
-  'engines/scalar/shingles/byte-checksums.ts': 'MD5 and SHA-1, for researchers',
-  'read/sources/': 'files, folders, pipes and compression',
-  'read/extract/workers/': 'processes',
-  'read/archives/zip-members.ts': 'inflate',
-  'read/extract/zip.ts': 'inflate',
-  'read/extract/parquet.ts': 'reads a file here and there',
-  'read/extract/parquet-reader.ts': 'reads the head of a file',
-  'read/extract/pdf/pdfium.ts': 'the file with PDFium',
-  'read/extract/docx.ts': 'paths inside an archive',
-  'read/extract/epub.ts': 'paths inside an archive',
-  'read/extract/rtf.ts': 'isAscii',
-  'read/charsets/charset.ts': 'isUtf8',
-  'read/text/wrapped-text.ts': 'isAscii and isUtf8',
-  'read/warc/http-body.ts': 'inflate, gunzip and Brotli',
-  'read/read-sources.ts': 'the number of processors',
+  'engines/utf8-check.ts': 'isAscii and isUtf8',
+  'engines/scalar/shingles/digest64.ts': 'MD5 and SHA-1, for researchers',
+  'read/sources/digest.ts': 'SHA-256',
+  'read/sources/file-source.ts': 'files',
+  'read/sources/file-state.ts': 'files',
+  'read/sources/folder.ts': 'folders',
+  'read/sources/inflate.ts': 'zlib',
+  'read/sources/inputs.ts': 'paths',
+  'read/sources/named-files.ts': 'files',
+  'read/sources/packages.ts': 'packages that are loaded without waiting',
+  'read/sources/pipe-chunks.ts': 'pipes',
+  'read/sources/saved-table.ts': 'files',
+  'read/sources/spool.ts': 'a temporary file',
+  'read/extract/workers/pool.ts': 'processes',
+  'read/extract/workers/watch-parent.ts': 'processes',
+  'read/extract/workers/worker.ts': 'processes',
+  'read/extract/parquet-file.ts': 'reads a file here and there',
+  'read/extract/pdf/pdfium-file.ts': 'the file with PDFium',
 };
-/** These readers still use Buffers: a browser needs another form of them. */
-const BUFFER = [
-  'read/charsets/charset-stream.ts',
-  'read/csv/',
-  'read/extract/',
-  'read/html/',
-  'read/json/',
-  'read/whole-document.ts',
-];
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 
 /** What is wrong in the folder of a project: a sentence each. */
@@ -92,7 +101,12 @@ function whyForbidden(from, to) {
   const there = roomOf(to);
   if (here === there || VOCABULARY.includes(there)) return undefined;
   if (VOCABULARY.includes(here)) return 'the shared vocabulary imports nothing else';
-  if (here === 'apps') return to === 'index.ts' ? undefined : 'apps import index.ts only';
+  if (from.startsWith('apps/page/')) {
+    return PAGE_IMPORTS.test(to) ? undefined : 'the page imports browser.ts, and components of other pages';
+  }
+  if (here === 'apps') {
+    return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
+  }
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;
@@ -112,14 +126,12 @@ function* barrels({ path, imports }) {
 
 /** Only rooms that touch files, threads or the terminal use Node. */
 function* usesOfNode({ path, packages, source }) {
-  if (Object.keys(NODE).some((place) => path.startsWith(place))) return;
+  if (!path.endsWith(BROWSER) && Object.keys(NODE).some((place) => path.startsWith(place))) return;
   for (const name of packages) {
     if (name.startsWith('node:')) yield `src/${path} imports ${name}: it is to run in a browser`;
   }
-  const allowed = BUFFER.some((place) => path.startsWith(place)) ? ['Buffer'] : [];
-  for (const name of globalsIn(source, NODE_GLOBALS)) {
-    if (!allowed.includes(name)) yield `src/${path} uses ${name}: it is to run in a browser`;
-  }
+  for (const name of globalsIn(source, NODE_GLOBALS))
+    yield `src/${path} uses ${name}: it is to run in a browser`;
 }
 
 /** No file needs itself to be loaded. Imports of types alone do not count: they are gone at run time. */

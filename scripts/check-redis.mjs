@@ -65,8 +65,9 @@ export async function failover(cluster, { round, behind, processes = 2, replicas
     const master = cluster.masters[round % 3];
     const replica = cluster.replicaOf(master);
     if (behind) {
-      // the replica hears nothing of the last second
+      // the replica hears nothing of the last second, not even what is on its way
       replica.child.kill('SIGSTOP');
+      master.cli('CLIENT', 'KILL', 'TYPE', 'replica');
       await pause(1);
     }
     await master.kill();
@@ -143,6 +144,7 @@ async function runChildren(count, taskOf, whileRunning = async () => {}) {
   let meanwhile;
   const children = Array.from({ length: count }, (_, variant) => {
     const child = fork(fileURLToPath(import.meta.url), ['child']);
+    child.setMaxListeners(0);
     child.send(taskOf(variant));
     return child;
   });

@@ -81,15 +81,19 @@ export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
   COMPARE_DEFAULTS,
+  type CompareAllOptions,
   type CompareInOptions,
   type CompareOptions,
   type ComparisonIn,
+  type ComparisonOfAll,
   compare,
+  compareAll,
   compareIn,
   type FindOptions,
   type FingerprintPartsOptions,
   fingerprintParts,
   type PartFingerprint,
+  type SharingPair,
   SourceIndex,
   type SourceIndexOptions,
   type SourceIndexSize,
@@ -97,7 +101,10 @@ export {
 } from './passages/index.ts';
 export {
   type DocumentFingerprint,
+  type FilterOptions,
+  type FilterSummary,
   type FingerprintRunOptions,
+  filterLines,
   fingerprint,
   fingerprintLines,
 } from './pipeline/index.ts';
@@ -114,15 +121,18 @@ export {
   formatPair,
   formatRemoved,
   formatSearchResult,
+  formatSharing,
   formatSummary,
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
   type TextFormat,
+  writeAppPage,
 } from './report/index.ts';
 export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
+export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';

@@ -2,12 +2,11 @@
  * Signature indexes: which signatures are nearest to this one? Long signatures (TopSig, 1024 bits), the k nearest by
  * Hamming distance; equally far ones by position.
  *
- * | index      | finds                                    | memory per million of 1024 bits | for                              |
- * |------------|------------------------------------------|---------------------------------|----------------------------------|
- * | `scan`     | exactly the nearest                      | 128 MB                          | the oracle; up to 20,000         |
- * | `slices`   | paper B's signature slice lists           | 401 MB                          | comparing with the paper         |
- * | `sketches` | nearly the nearest, in two stages        | 156 MB                          | no clusters in the data          |
- * | `clusters` | like sketches, in the nearest lists only | 158 MB                          | the default                      |
+ * | index      | finds                                          | memory per million of 1024 bits | for                      |
+ * |------------|------------------------------------------------|---------------------------------|--------------------------|
+ * | `scan`     | exactly the nearest                            | 128 MB                          | the oracle; up to 20,000 |
+ * | `slices`   | paper B's signature slice lists                | 401 MB                          | comparing with the paper |
+ * | `clusters` | nearly the nearest, in the nearest lists only  | 265 MB                          | the default              |
  *
  * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` checks it. docs/search.md has their quality
  * and speed.
@@ -17,7 +16,6 @@ import type { Engine } from './engines.ts';
 import { ClusterIndex } from './nearest/indexes/clusters.ts';
 import { ScanIndex } from './nearest/indexes/scan.ts';
 import type { SignatureStore } from './nearest/indexes/signature-store.ts';
-import { SketchIndex } from './nearest/indexes/sketches.ts';
 import { SliceIndex } from './nearest/indexes/slices.ts';
 
 /** A signature found. */
@@ -32,18 +30,16 @@ export type SignatureIndexKind = IndexKind;
 
 export interface SearchSettings {
   /**
-   * How close the result must be to the true nearest, as CDR@10 (docs/search.md), 0.9 to 1: the other settings are
-   * chosen from it and from the size of the collection. 1 is exact. @default 0.99
+   * How much of the true result is wanted, as recall@10 (docs/search.md), 0.7 to 1: the other settings are chosen from
+   * it. 1 is exact. @default 0.95
    */
   readonly quality?: number;
   /** Compare only these bits, all signatures: for queries too short to know all bits. */
   readonly mask?: Uint8Array;
-  /** Compare at most about this many signatures bit by bit. */
-  readonly candidates?: number;
-  /** `clusters`: look into this many lists … */
+  /** `clusters`: look into this many lists. */
   readonly listProbes?: number;
-  /** … of this many groups. */
-  readonly groupProbes?: number;
+  /** `slices`: compare at most this many signatures bit by bit. */
+  readonly candidates?: number;
   /** `slices`: visit lists within this many bits (i in paper B) … */
   readonly expand?: number;
   /** … but do not add signatures first seen beyond this many (j in paper B). @default expand */
@@ -53,8 +49,6 @@ export interface SearchSettings {
 export interface BuildSettings {
   /** `slices`: bits of a slice. @default by the size of the collection, as paper B advises: 16 at a million, one more for every doubling */
   readonly sliceBits?: number;
-  /** `sketches`, `clusters`: bits of a sketch, a multiple of 64 up to 192. @default 192 */
-  readonly sketchBits?: number;
   /** `clusters`: signatures in a list, on average. @default 256 */
   readonly listSize?: number;
 }
@@ -103,8 +97,6 @@ export function newSignatureIndex(
       return new ScanIndex(engine, store);
     case 'slices':
       return new SliceIndex(engine, store, settings);
-    case 'sketches':
-      return new SketchIndex(engine, store, settings);
     case 'clusters':
       return new ClusterIndex(engine, store, settings);
   }

@@ -98,7 +98,7 @@ async function* flow<T>(
 
     // the question, and the summary
     const { corpus, engine } = run;
-    const empty = emptyDocuments(corpus);
+    const empty = corpus.countEmpty();
     const short = corpus.passOverShort(options.minWords ?? 1);
     const counts = {
       documents: corpus.length - corpus.references,
@@ -115,10 +115,4 @@ async function* flow<T>(
     // a closer that fails must not keep the others from closing
     for (const closer of closers.reverse()) await closer().catch(() => {});
   }
-}
-
-function emptyDocuments(corpus: Corpus): number {
-  let empty = 0;
-  for (let number = corpus.references; number < corpus.length; number++) if (corpus.isEmpty(number)) empty++;
-  return empty;
 }

@@ -15,6 +15,8 @@ export interface Source {
   readonly path?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
+  /** When it was written last, in milliseconds since 1970, if that is known without a path. */
+  readonly modified?: number;
   /** The file that holds the archive it is in. */
   readonly container?: Source;
   /** How it is read, whatever the options of the run say. It may be empty. */

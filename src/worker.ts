@@ -2,15 +2,7 @@
 import { prepareJob, scanJob } from './collection/index.ts';
 import { compareJob, countShinglesJob, leadJob, rareShinglesJob } from './duplicates/index.ts';
 import { serveJobs } from './engines/index.ts';
-import { clusterJob, signJob } from './nearest/index.ts';
+import { signJob } from './nearest/index.ts';
 
-await serveJobs([
-  prepareJob,
-  scanJob,
-  leadJob,
-  compareJob,
-  countShinglesJob,
-  rareShinglesJob,
-  signJob,
-  clusterJob,
-]);
+// a rejection that is not handled ends the thread, and its pool is told
+void serveJobs([prepareJob, scanJob, leadJob, compareJob, countShinglesJob, rareShinglesJob, signJob]);

@@ -33,6 +33,8 @@ export interface KeptDocument extends KeptSource {
 }
 
 export interface KeptWriter {
+  /** Tells how many documents will be written, before the first one. */
+  begin?(documents: number): void;
   /** Wait for the promise, if there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
   /**
@@ -53,13 +55,22 @@ export interface RecordFields {
   readonly idField: string;
 }
 
-/** How documents follow each other in one file. */
+/** A file that kept documents are written to, the only one or one of several. */
+export interface KeptShard {
+  /** How many of them are for this file. */
+  readonly documents: number;
+  file(): Promise<AtomicFile>;
+}
+
+/** How documents follow each other in a file. */
 export interface KeptFormat {
   /** True if JSON lines are written unchanged. */
   readonly takesLines: boolean;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
+  /** True if documents wait for `finish`, which writes them. */
+  readonly waits?: boolean;
   /** Writes what could not be written before the last document was known. */
-  finish?(file: AtomicFile): Promise<void>;
+  finish?(shards: readonly KeptShard[]): Promise<void>;
   /** Frees what is held; harmless at any time. */
   close?(): void;
 }

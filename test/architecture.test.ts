@@ -99,7 +99,7 @@ describe('the layers', () => {
     const allowed = violationsIn({
       'src/write/file.ts':
         "import { openSync } from 'node:fs';\nexport const open = [openSync, Buffer, process];\n",
-      'src/engines/workers/pool.ts': "export { Worker } from 'node:worker_threads';\n",
+      'src/engines/workers/thread.ts': "export { Worker } from 'node:worker_threads';\n",
       'src/nearest/steps.ts': 'export const steps = { process: 1 };\nexport const step = steps.process;\n',
     });
     expect(allowed).toEqual([]);

@@ -20,7 +20,8 @@ export default defineConfig({
     globalSetup: ['test/build.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // a GPU in software is slow, and slower on a busy machine
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -1,46 +1,22 @@
-// The two steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
-import { majorityWorkBytes, membersAt } from '../../src/engines/layouts/signature-search';
-import { MOST_PROBES, PROBED_AT, scratch } from '../memory';
-import { beginNearest, distance128, distanceOf, offer } from './search';
-
-export function nearestCentroids(
-  signatures: usize,
-  bytes: usize,
-  list: usize,
-  first: u32,
-  count: usize,
-  centroids: usize,
-  centroidCount: usize,
-  out: usize,
-): void {
-  for (let i: usize = 0; i < count; i++) {
-    const number = list === 0 ? first + <u32>i : load<u32>(list + (i << 2));
-    const signature = signatures + <usize>number * bytes;
-    // distance << 32 | centroid: the least of these is the nearest, and the first of equally near ones
-    let best: u64 = -1;
-    if (bytes === 128) {
-      for (let c: usize = 0; c < centroidCount; c++) {
-        best = lesser(best, ((<u64>distance128(signature, centroids + (c << 7))) << 32) | <u64>c);
-      }
-    } else {
-      for (let c: usize = 0; c < centroidCount; c++) {
-        best = lesser(best, ((<u64>distanceOf(signature, centroids + c * bytes, bytes)) << 32) | <u64>c);
-      }
-    }
-    store<u32>(out + (i << 2), <u32>best);
-  }
-}
+// The steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
+import {
+  MOST_MEMBERS,
+  majorityWorkBytes,
+  membersAt,
+  PREFIX_BYTES,
+  prefixDistancesAt,
+} from '../../src/engines/layouts/signature-search';
+import { beginDistances, distanceOf } from './search';
 
 // @inline
 function lesser(a: u64, b: u64): u64 {
   return select<u64>(a, b, a < b);
 }
 
-// `work`: u16 for every bit of every centroid, then u32 for every centroid; so `count` must be below 65,536.
+// `work`: u16 for every bit of every centroid, then u32 for every centroid.
 export function majorityCentroids(
   signatures: usize,
   bytes: usize,
-  list: usize,
   assigned: usize,
   count: usize,
   centroids: usize,
@@ -52,8 +28,10 @@ export function majorityCentroids(
   const bits = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
   for (let i: usize = 0; i < count; i++) {
     const centroid = <usize>load<u32>(assigned + (i << 2));
-    store<u32>(members + (centroid << 2), load<u32>(members + (centroid << 2)) + 1);
-    const signature = signatures + <usize>load<u32>(list + (i << 2)) * bytes;
+    const before = load<u32>(members + (centroid << 2));
+    if (before === MOST_MEMBERS) continue;
+    store<u32>(members + (centroid << 2), before + 1);
+    const signature = signatures + i * bytes;
     let sums = work + ((centroid * bytes) << 4);
     for (let b: usize = 0; b < bytes; b++, sums += 16) {
       // -1 in the lanes of the bits that are set
@@ -72,36 +50,79 @@ export function majorityCentroids(
   }
 }
 
-// The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups.
-export function nearestLists(
+export function assignLists(
   signatures: usize,
   bytes: usize,
   first: u32,
   count: usize,
-  groups: u32,
-  groupCentroids: usize,
-  groupStarts: usize,
-  listCentroids: usize,
-  probes: u32,
+  centroids: usize,
+  centroidCount: usize,
+  margin: u32,
+  work: usize,
   out: usize,
 ): void {
-  const wanted = min(min(probes, MOST_PROBES), groups);
-  const probed = scratch + PROBED_AT;
+  beginDistances();
+  const prefix = min(bytes, PREFIX_BYTES);
+  const distances = work + prefixDistancesAt(centroidCount);
+  // the first bytes side by side, and zeros behind those of short signatures: sixteen bytes are compared in any case
+  memory.fill(work, 0, prefixDistancesAt(centroidCount));
+  for (let c: usize = 0; c < centroidCount; c++) memory.copy(work + (c << 4), centroids + c * bytes, prefix);
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;
-    memory.fill(probed, 0xff, wanted << 3);
-    beginNearest(probed, wanted);
-    for (let group: u32 = 0; group < groups; group++) {
-      offer(distanceOf(signature, groupCentroids + <usize>group * bytes, bytes), group);
+    const low = load<u64>(signature);
+    const high = prefix === 8 ? 0 : load<u64>(signature, 8);
+    let least: u32 = -1;
+    for (let c: usize = 0; c < centroidCount; c++) {
+      const at = work + (c << 4);
+      const distance = <u32>(popcnt(low ^ load<u64>(at)) + popcnt(high ^ load<u64>(at, 8)));
+      store<u16>(distances + (c << 1), <u16>distance);
+      least = select<u32>(distance, least, distance < least);
     }
+    store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, distances, least + margin));
+  }
+}
+
+// The nearest of the centroids whose first bytes are within a limit; eight of these distances are looked at a time.
+function nearestWithin(
+  signature: usize,
+  bytes: usize,
+  centroids: usize,
+  centroidCount: usize,
+  distances: usize,
+  limit: u32,
+): u32 {
+  const limits = i16x8.splat(<i16>limit);
+  let best: u64 = -1;
+  for (let c: usize = 0; c < centroidCount; c += 8) {
+    let near = <u32>i16x8.bitmask(i16x8.le_u(v128.load(distances + (c << 1)), limits));
+    for (; near !== 0; near &= near - 1) {
+      const centroid = c + <usize>ctz(near);
+      if (centroid >= centroidCount) break;
+      best = lesser(best, ((<u64>distanceOf(signature, centroids + centroid * bytes, bytes)) << 32) | <u64>centroid);
+    }
+  }
+  return <u32>best;
+}
+
+export function refineLists(
+  signatures: usize,
+  bytes: usize,
+  first: u32,
+  count: usize,
+  centroids: usize,
+  neighbors: usize,
+  neighborCount: usize,
+  assigned: usize,
+): void {
+  beginDistances();
+  for (let i: usize = 0; i < count; i++) {
+    const signature = signatures + (<usize>first + i) * bytes;
+    const row = neighbors + ((<usize>load<u32>(assigned + (i << 2)) * neighborCount) << 2);
     let best: u64 = -1;
-    for (let p: usize = 0; p < wanted; p++) {
-      const group = <usize>load<u32>(probed + (p << 3));
-      const end = load<u32>(groupStarts + (group << 2), 4);
-      for (let list = load<u32>(groupStarts + (group << 2)); list < end; list++) {
-        best = lesser(best, ((<u64>distanceOf(signature, listCentroids + <usize>list * bytes, bytes)) << 32) | <u64>list);
-      }
+    for (let at = row, end = row + (neighborCount << 2); at < end; at += 4) {
+      const c = load<u32>(at);
+      best = lesser(best, ((<u64>distanceOf(signature, centroids + <usize>c * bytes, bytes)) << 32) | <u64>c);
     }
-    store<u32>(out + (i << 2), best === -1 ? 0 : <u32>best);
+    store<u32>(assigned + (i << 2), <u32>best);
   }
 }

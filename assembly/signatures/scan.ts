@@ -14,7 +14,7 @@ export function scanSignatures(search: Search): void {
     const to = single ? search.count : min(from + stretch, search.count);
     for (let q: u32 = 0; q < search.queryCount; q++) {
       const query = search.queries + <usize>q * bytes;
-      beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
+      beginNearest(search.out + ((<usize>q * search.k) << 3), search.k, search.removed);
       if (search.masks !== 0) scanMasked(search, query, search.masks + <usize>q * bytes, from, to);
       else if (bytes === 128) scan128(search, query, from, to);
       else scan(search, query, from, to);

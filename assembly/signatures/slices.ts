@@ -43,7 +43,7 @@ export function searchSlices(search: SliceSearch): void {
   seen = search.work + seenAt(search.listed, search.candidates);
   for (let q: u32 = 0; q < search.queryCount; q++) {
     const query = search.queries + <usize>q * bytes;
-    beginNearest(search.out + ((<usize>q * search.k) << 3), search.k);
+    beginNearest(search.out + ((<usize>q * search.k) << 3), search.k, search.removed);
     seenEnd = seen;
     visit(search, query, 0, min(search.expand, search.cutoff), true);
     if (search.cutoff < search.expand) visit(search, query, search.cutoff + 1, search.expand, false);

@@ -2,11 +2,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { TERM_SLOTS, TermStatistics } from '../../dist/fingerprint/term-statistics.js';
 import { countTerms, SignatureStore, signCorpus } from '../../dist/nearest/index.js';
 import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
+import { sharedFile } from './shared-sets.mjs';
 import { topicalBatches } from './topical.mjs';
 
 /** Statistics come from this many documents; more would change no weight. */
@@ -85,10 +85,8 @@ async function signBatches(engine, documents, call, atOnce) {
 /** Signatures of real text, where it lies beside the project; documents of fewer than ten words are left out. */
 export async function realSignatures(engine) {
   const sets = ['package-descriptions', 'newswire'];
-  const paths = sets.map((name) =>
-    fileURLToPath(new URL(`../../../shared/data/${name}/docs.jsonl.gz`, import.meta.url)),
-  );
-  if (!paths.every((path) => existsSync(path))) return [];
+  const paths = sets.map((name) => sharedFile(`${name}/docs.jsonl.gz`));
+  if (paths.includes(undefined)) return [];
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads: engine.threads });
   const opened = await openInput(paths, options);
   const run = await load({ documents: opened.read }, options);

@@ -7,7 +7,7 @@ import { bandsFor } from '../../dist/fingerprint/index.js';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 
 /** Tables 3 and 4 of the paper: milliseconds on CPU and GPU. */
-const PAPER = {
+export const PAPER = {
   crc32: { 0.5: [881, 201], 1: [3075, 307], 2: [8584, 828], 3: [16_602, 1551], 4: [26_554, 2561] },
   md5: { 0.5: [1228, 230], 1: [4806, 463], 2: [27_016, 1285], 3: [48_025, 2474], 4: [84_342, 4153] },
 };
@@ -102,7 +102,7 @@ function pairOfTexts(bytes) {
 }
 
 /** Words by Zipf's law, single spaces between them. */
-function words(bytes, seed) {
+export function words(bytes, seed) {
   const all = vocabulary(50_000);
   const draw = zipf(all.length, generator(seed));
   const text = Buffer.alloc(bytes, 0x20);

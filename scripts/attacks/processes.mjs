@@ -1,12 +1,12 @@
 // Attacks on the process: signals while it computes or waits, two writers of one index, and what a killed run leaves.
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cluster } from './keys.mjs';
 
-/** Milliseconds until a command is in the midst of its work, and seconds within which a signal must end it. */
-const WORKING = 2500;
+/** Milliseconds until a command that waits does so, and seconds within which a signal must end it. */
+const WAITING = 2500;
 const SOON = 1;
 /** Seconds after which a command that was sent a signal is killed. */
 const LIMIT = 30;
@@ -14,12 +14,12 @@ const LIMIT = 30;
 /** Ctrl-C and SIGTERM while texts are compared: the exit code must be 130, and soon. */
 export async function signalWhileComputing({ folder, neardup }) {
   const file = join(folder, 'cluster.jsonl');
-  writeFileSync(file, lines(cluster(20_000, 60)));
+  writeFileSync(file, lines(cluster(20_000)));
   const calls = [
     ['pairs', file, '--method', 'exact', '--threads', '1'],
     ['pairs', file, '--method', 'exact', '--threads', '2'],
   ];
-  return sendSignals(neardup, calls);
+  return sendSignals(neardup, calls, busy);
 }
 
 /** A named pipe that stays open and never gives a byte. */
@@ -28,23 +28,33 @@ export async function signalWhileWaiting({ folder, neardup }) {
   execFileSync('mkfifo', [pipe]);
   const writer = openSync(pipe, 'r+');
   try {
-    return await sendSignals(neardup, [
+    const calls = [
       ['dedup', pipe],
       ['text', pipe],
-    ]);
+    ];
+    return await sendSignals(neardup, calls, () => sleep(WAITING));
   } finally {
     closeSync(writer);
   }
 }
 
-async function sendSignals(neardup, calls) {
+/** Waits until a process has computed for more than a second: starting takes a fraction of that. */
+async function busy({ pid }) {
+  const seconds = () => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
+  while (seconds() < 1.5) await sleep(20);
+}
+
+async function sendSignals(neardup, calls, ready) {
   const waits = [];
   let right = true;
   for (const call of calls) {
     for (const signal of ['SIGINT', 'SIGTERM']) {
       let sent = 0;
       const then = async (child) => {
-        await sleep(WORKING);
+        await ready(child);
         sent = performance.now();
         child.kill(signal);
       };

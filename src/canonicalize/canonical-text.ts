@@ -6,8 +6,8 @@ import { foldText } from './fold-text.ts';
 import { CANONICALIZE_RULES, canonicalizeOptions } from './options.ts';
 import { openSegmenter, SEGMENTED_NGRAM } from './segment.ts';
 import { stemText } from './stemmer.ts';
-import { Stemmers } from './stemmers.ts';
-import { openStopWords } from './stop-words.ts';
+import { prepareStemmers, Stemmers } from './stemmers.ts';
+import { openStopWords, prepareStopWords } from './stop-words.ts';
 
 export interface CanonicalTextOptions extends Partial<CanonicalizeOptions> {}
 
@@ -22,7 +22,9 @@ export async function canonicalText(text: string, options: CanonicalTextOptions 
   const ngram = segment === 'words' ? SEGMENTED_NGRAM : complete.ngram;
   const lang = stopWords || stems ? (await openLanguage(complete))(text) : undefined;
   if (lang === undefined) return foldText(words, ngram);
+  if (stopWords) await prepareStopWords();
   const folded = foldText(words, ngram, stopWords ? openStopWords(ngram)(lang) : undefined);
+  if (stems) await prepareStemmers(lang);
   const stemmer = stems ? new Stemmers(stemDictionary).of(lang) : undefined;
   return stemmer === undefined ? folded : stemText(stemmer, folded);
 }

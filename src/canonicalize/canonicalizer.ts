@@ -12,8 +12,8 @@ import { canonicalizeOptions } from './options.ts';
 import { regionalTable } from './regional-words.ts';
 import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
 import { StemTable } from './stem-table.ts';
-import { Stemmers } from './stemmers.ts';
-import { openStopWords, type StopWords } from './stop-words.ts';
+import { prepareStemmers, Stemmers } from './stemmers.ts';
+import { openStopWords, prepareStopWords, type StopWords } from './stop-words.ts';
 
 export class Canonicalizer {
   /** Address of the letter table. */
@@ -45,6 +45,8 @@ export class Canonicalizer {
     const complete = { ...canonicalizeOptions(options), sentences: options.sentences };
     const { stopWords, stems, stemDictionary, ngram, segment } = complete;
     const languageOf = await openLanguage(complete);
+    if (stopWords) await prepareStopWords();
+    if (stems) await prepareStemmers();
     const lists = stopWords ? openStopWords(segment === 'words' ? SEGMENTED_NGRAM : ngram) : undefined;
     const stemmers = stems ? new Stemmers(stemDictionary) : undefined;
     const segmenter = segment === 'words' ? openSegmenter() : undefined;

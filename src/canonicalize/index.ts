@@ -7,6 +7,6 @@ export { languageOfText } from './detect.ts';
 export { letterTable } from './letter-table.ts';
 export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';
-export { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
+export { prepareStemmers, STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
 export { TextFolder } from './text-folder.ts';
 export { findWords, WordNumbers, type WordsInText } from './word-finder.ts';

@@ -1,5 +1,5 @@
 /** Which language has which stemmer. They are loaded for the first text in their language. */
-import { loadPackage } from '../read/index.ts';
+import { loadPackage, preparePackages } from '../read/index.ts';
 import { english } from './languages/en/stemmer.ts';
 import { openUkrainianDictionary } from './languages/uk/dictionary.ts';
 import { ukrainian } from './languages/uk/stemmer.ts';
@@ -32,6 +32,11 @@ const SNOWBALL: Record<string, string> = {
 
 /** The languages that have stems, by ISO 639-1 code. Words of other languages are not changed. */
 export const STEMMED_LANGUAGES: readonly string[] = [...Object.keys(SNOWBALL), 'en', 'uk'].sort();
+
+/** Must have finished before a stemmer is asked for. @param lang The only language; without it, all. */
+export async function prepareStemmers(lang?: string): Promise<void> {
+  if (lang === undefined || SNOWBALL[lang] !== undefined) await preparePackages(['snowball-stemmers']);
+}
 
 export class Stemmers {
   private readonly loaded = new Map<string, Stemmer>();

@@ -2,7 +2,7 @@
  * Stop words of all languages, from `stopwords-iso` and, for Ukrainian, also from `stopword`. Words are folded like the
  * texts they are removed from.
  */
-import { loadPackage } from '../read/index.ts';
+import { loadPackage, preparePackages } from '../read/index.ts';
 import { foldText } from './fold-text.ts';
 import { stopTable } from './stop-table.ts';
 
@@ -10,6 +10,11 @@ import { stopTable } from './stop-table.ts';
 export type StopWords = (lang: string) => Uint8Array;
 
 type WordLists = Readonly<Record<string, readonly string[]>>;
+
+/** Must have finished before the lists are opened. */
+export function prepareStopWords(): Promise<void> {
+  return preparePackages(['stopwords-iso', 'stopword']);
+}
 
 /** Loads the lists. */
 export function openStopWords(ngram: number): StopWords {

@@ -1,6 +1,6 @@
 /** Packs texts into batches on the heap: the unit that flows from reading to fingerprints. */
 import type { BatchLimits } from '../collection.ts';
-import type { Heap } from '../engines/index.ts';
+import { type Heap, utf8Length, writeUtf8 } from '../engines/index.ts';
 
 /** Texts on the heap, in the layout of `Kernels`. The code that receives a batch releases it. */
 export interface TextBatch {
@@ -39,8 +39,7 @@ export class BatchBuilder {
     const atMost = 1 + (typeof text === 'string' ? 3 * text.length : text.length);
     if (this.count > 0 && this.used + atMost > this.capacity) full.push(this.closeBatch());
     if (this.capacity === 0) {
-      const needed =
-        atMost <= this.limits.bytes || typeof text !== 'string' ? atMost : 1 + Buffer.byteLength(text);
+      const needed = atMost <= this.limits.bytes || typeof text !== 'string' ? atMost : 1 + utf8Length(text);
       this.capacity = Math.max(this.limits.bytes, needed);
       this.text = this.heap.allocate(this.capacity);
     }
@@ -65,8 +64,7 @@ export class BatchBuilder {
     const bytes = this.heap.u8;
     let length: number;
     if (typeof text === 'string') {
-      // a view of this batch only: Node writes nothing if the view has more than 2 GB
-      length = Buffer.from(bytes.buffer, at, this.capacity - this.used).write(text);
+      length = writeUtf8(text, bytes, at, this.capacity - this.used);
     } else {
       length = text.length;
       bytes.set(text, at);

@@ -123,6 +123,13 @@ export class Corpus {
     return this.words.get(number) === 0;
   }
 
+  /** How many documents of the input have no word. */
+  countEmpty(): number {
+    let empty = 0;
+    for (let number = this.references; number < this.length; number++) if (this.isEmpty(number)) empty++;
+    return empty;
+  }
+
   /** Takes documents of fewer words for empty ones, because they say too little to be compared. Returns how many they are in the input. */
   passOverShort(minWords: number): number {
     let short = 0;

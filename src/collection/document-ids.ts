@@ -4,6 +4,7 @@
  * and at least one of them is derived, the later one gets the first free `#2`, `#3` ….
  */
 import { formatPlace, type Place } from '../document.ts';
+import { utf8Text } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { Corpus } from './columns.ts';
 import { growingU32 } from './growing.ts';
@@ -55,7 +56,7 @@ export class DocumentIds {
   ): void {
     const addOne = (i: number) => {
       const place = placeOf(i);
-      const id = Buffer.from(bytes.slice(address + offsets[i], address + offsets[i + 1])).toString();
+      const id = utf8Text(bytes, address + offsets[i], address + offsets[i + 1]);
       this.add(id === '' ? formatPlace(place) : id, id !== '', place);
     };
     if (this.mark === '') this.corpus.ids.addRun(bytes, address, offsets, hashes, addOne);

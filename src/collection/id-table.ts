@@ -1,5 +1,5 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
-import { idHash, randomSeed, type Seed } from '../engines/index.ts';
+import { idHash, randomSeed, type Seed, utf8Text, writeUtf8 } from '../engines/index.ts';
 
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */
@@ -20,7 +20,7 @@ export class IdTable {
   /** Position (chunk * SPAN + offset) and number of bytes of every id. */
   private starts = new Float64Array(1024);
   private lengths = new Uint32Array(1024);
-  private encoded = Buffer.alloc(1024);
+  private encoded = new Uint8Array(1024);
 
   /** @param seed Of the hashes: whose ids meet in the table is different in every run. */
   constructor(readonly seed: Seed = randomSeed()) {}
@@ -83,8 +83,8 @@ export class IdTable {
 
   get(number: number): string {
     const start = this.starts[number];
-    const { buffer, byteOffset } = this.chunks[Math.floor(start / SPAN)];
-    return Buffer.from(buffer, byteOffset + (start % SPAN), this.lengths[number]).toString();
+    const from = start % SPAN;
+    return utf8Text(this.chunks[Math.floor(start / SPAN)], from, from + this.lengths[number]);
   }
 
   /** Bytes of an id. */
@@ -111,8 +111,8 @@ export class IdTable {
   }
 
   private encode(id: string): number {
-    if (3 * id.length > this.encoded.length) this.encoded = Buffer.alloc(6 * id.length);
-    return this.encoded.write(id);
+    if (3 * id.length > this.encoded.length) this.encoded = new Uint8Array(6 * id.length);
+    return writeUtf8(id, this.encoded, 0, this.encoded.length);
   }
 
   /** What the first slots of these hashes hold. They are all over the memory: reading them together hides the latency. */

@@ -13,7 +13,7 @@ async function file(): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   await writeIndexParts(
     { write: (chunk) => void chunks.push(Uint8Array.from(chunk)) },
-    { kind: 'sketches', width: 128, count: 3 },
+    { kind: 'clusters', width: 128, count: 3 },
     [
       { name: 'first', bytes: Uint8Array.of(1, 2, 3) },
       { name: 'second', chunks: [Uint8Array.of(4, 5), Uint8Array.of(6)] },
@@ -50,7 +50,7 @@ describe('an index file', () => {
     const bytes = await file();
     expect(readAll(bytes)).toEqual({ first: [1, 2, 3], second: [4, 5, 6], empty: [] });
     writeFileSync(join(folder, 'facts'), bytes);
-    expect(new IndexFile(join(folder, 'facts')).facts).toEqual({ kind: 'sketches', width: 128, count: 3 });
+    expect(new IndexFile(join(folder, 'facts')).facts).toEqual({ kind: 'clusters', width: 128, count: 3 });
   });
 
   it('is refused wherever it was cut off', async () => {

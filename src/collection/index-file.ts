@@ -11,10 +11,10 @@ import { type Part, PartsFile, type PartsOutput, type StreamedPart, writeParts }
 export const INDEX_VERSION = 2;
 /** The name of the file in the folder of a saved index. */
 const FILE_NAME = 'signatures.ndx';
-/** The type of an index in its header. */
-const KINDS: readonly (IndexKind | undefined)[] = [undefined, 'scan', 'slices', 'sketches', 'clusters'];
+/** The type of an index in its header. Type 3 was `sketches`: such an index is read, and its signatures are put into clusters. */
+const KINDS: readonly (IndexKind | undefined)[] = [undefined, 'scan', 'slices', 'clusters', 'clusters'];
 
-export type IndexKind = 'scan' | 'slices' | 'sketches' | 'clusters';
+export type IndexKind = 'scan' | 'slices' | 'clusters';
 
 export interface IndexFacts {
   readonly kind: IndexKind;
@@ -80,7 +80,11 @@ export function writeIndexParts(
   { kind, width, count }: IndexFacts,
   parts: Iterable<IndexPart | StreamedPart>,
 ): Promise<void> {
-  return writeParts(output, { version: INDEX_VERSION, facts: [KINDS.indexOf(kind), width, count] }, parts);
+  return writeParts(
+    output,
+    { version: INDEX_VERSION, facts: [KINDS.lastIndexOf(kind), width, count] },
+    parts,
+  );
 }
 
 /** An index file that is open for reading. */

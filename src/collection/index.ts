@@ -48,4 +48,4 @@ export {
   writeChanges,
   writeSegment,
 } from './tables/segment-file.ts';
-export { longestText, readFully, readText, type TextsInFile } from './texts-in-file.ts';
+export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';

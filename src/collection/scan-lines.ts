@@ -3,7 +3,7 @@
  * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
  */
 import type { BatchLimits } from '../collection.ts';
-import { JsonlRecord, JsonlScan, type Seed } from '../engines/index.ts';
+import { JsonlRecord, JsonlScan, type Seed, utf8Bytes, utf8Length } from '../engines/index.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
 import { Allocations } from './allocations.ts';
@@ -120,10 +120,10 @@ function scanFields(
   const fields = new Uint32Array(JsonlScan.length);
   fields[JsonlScan.lines] = address;
   fields[JsonlScan.bytes] = bytes;
-  fields[JsonlScan.textName] = memory.place(Buffer.from(textField));
-  fields[JsonlScan.textNameBytes] = Buffer.byteLength(textField);
-  fields[JsonlScan.idName] = memory.place(Buffer.from(idField));
-  fields[JsonlScan.idNameBytes] = Buffer.byteLength(idField);
+  fields[JsonlScan.textName] = memory.place(utf8Bytes(textField));
+  fields[JsonlScan.textNameBytes] = utf8Length(textField);
+  fields[JsonlScan.idName] = memory.place(utf8Bytes(idField));
+  fields[JsonlScan.idNameBytes] = utf8Length(idField);
   fields[JsonlScan.maxLine] = maxLine;
   fields[JsonlScan.maxRecords] = maxRecords;
   fields[JsonlScan.records] = memory.allocate(4 * JsonlRecord.length * maxRecords);
@@ -149,7 +149,7 @@ function readOddLines(
     if (u32[record + JsonlRecord.odd] === 0) continue;
     const start = found[JsonlScan.lines] + u32[record + JsonlRecord.start];
     // a copy: decoding a string from shared memory is not allowed
-    const content = Buffer.from(u8.slice(start, start + u32[record + JsonlRecord.bytes]));
+    const content = u8.slice(start, start + u32[record + JsonlRecord.bytes]);
     items.push(readLine(content, u32[record + JsonlRecord.line]));
   }
   return items;

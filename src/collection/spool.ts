@@ -10,6 +10,9 @@ export class Spool {
   private opened: number | undefined;
   private size = 0;
 
+  /** Must have finished before the spools of a run are made. Node opens a file at once. */
+  static async prepare(_count = 1): Promise<void> {}
+
   /** The file is made when it is first needed. */
   constructor(folder = tmpdir()) {
     const random = Math.random().toString(36).slice(2, 10);

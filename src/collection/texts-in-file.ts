@@ -1,6 +1,8 @@
 /** Texts in a file that is open: how to get one onto the heap, on any thread. */
 import { readSync } from 'node:fs';
 
+export { longestText } from './longest-text.ts';
+
 export interface TextsInFile {
   /** Descriptor, open for reading. */
   readonly file: number;
@@ -8,12 +10,8 @@ export interface TextsInFile {
   readonly ranges: Float64Array;
 }
 
-/** Bytes of the longest text. */
-export function longestText(ranges: Float64Array): number {
-  let longest = 0;
-  for (let i = 1; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i]);
-  return longest;
-}
+/** Opens the file on the thread of a job. In Node, a descriptor is open on all of them. */
+export const openTexts: ((texts: { readonly file?: number }) => Promise<void>) | undefined = undefined;
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */
 export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {

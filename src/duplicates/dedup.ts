@@ -1,12 +1,13 @@
 /** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
 import { NeardupError } from '../errors.ts';
+import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput, STANDARD_OUTPUT } from '../write/index.ts';
+import { checkOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
@@ -43,10 +44,9 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       onDocument: values.onDocument,
       async before(opened, files) {
         await values.begin(opened);
-        const targets = [output === STANDARD_OUTPUT ? undefined : output, removed, report];
+        const targets = [...keptPaths(options), removed, report].filter((target) => target !== undefined);
         targets.forEach((target, i) => {
-          if (target !== undefined)
-            checkOutput(target, [...files, ...targets.slice(0, i).filter((other) => other !== undefined)]);
+          checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
         outputs = await DedupOutputs.open({ output, removed, report }, opened.paths, options);
       },
@@ -66,8 +66,21 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   );
 }
 
+/** The files, or the folder, that kept documents are written to. */
+function keptPaths({ output, split }: DedupOptions): string[] {
+  if (output === undefined || output === STANDARD_OUTPUT) return [];
+  return split === undefined ? [output] : shardPaths(output, split);
+}
+
 /** Refuses options that need others. */
-function checkOptions(input: Input, { output, report, against, onlyAgainst }: DedupOptions): void {
+function checkOptions(input: Input, { output, split, report, against, onlyAgainst }: DedupOptions): void {
+  if (split !== undefined && output === undefined) {
+    throw uselessOption(
+      'split',
+      'kept documents are not written',
+      wording`Name a file with ${option('output')}.`,
+    );
+  }
   if ((output ?? report) !== undefined && pathsOf(input) === undefined) {
     const name = output === undefined ? 'report' : 'output';
     throw new NeardupError(

@@ -27,7 +27,7 @@ export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
-export { isDateName, type Reading, readingOf } from './keep/field-values.ts';
+export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { keepField, keepOrder } from './keep/keep-order.ts';
 export { leadJob } from './keep/lead-job.ts';

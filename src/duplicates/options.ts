@@ -52,6 +52,8 @@ export interface DedupOptions extends GroupsOptions {
    * each input file, or `-` for JSON lines on standard output.
    */
   readonly output?: string;
+  /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
+  readonly split?: number;
   /** Where the list of removed documents goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.removed.jsonl`, if there is an output */
   readonly removed?: string;
   /** Where an HTML page with all groups goes. */
@@ -93,6 +95,7 @@ export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
+  split: integer(undefined, 1, 1000),
   removed: text(undefined, 'the path of a file'),
   report: text(undefined, 'the path of a file'),
 };

@@ -9,7 +9,10 @@ import {
   latin1,
   plainBytes,
   sameBytes,
+  utf8Bytes,
   utf8Length,
+  utf8Text,
+  writeUtf8,
 } from './bytes.ts';
 
 /** Few different bytes, so that there is something to find. */
@@ -61,6 +64,24 @@ describe('what Node does faster', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+  });
+
+  test('decodes and writes UTF-8, damaged or not, in shared memory or not, as the plain form does', () => {
+    fc.assert(
+      fc.property(someBytes, fc.string({ unit: 'binary' }), (bytes, text) => {
+        expect(plainBytes.utf8Text(bytes, 0, bytes.length)).toBe(utf8Text(bytes));
+        const room = 3 * text.length;
+        for (const memory of [new ArrayBuffer(room + 8), new SharedArrayBuffer(room + 8)]) {
+          const [target, plain] = [new Uint8Array(memory), new Uint8Array(room + 8)];
+          expect(plainBytes.writeUtf8(text, plain, 2, room)).toBe(writeUtf8(text, target, 2, room));
+          expect([...plain]).toEqual([...target]);
+          expect(plainBytes.writeUtf8(text, target, 2, room)).toBe(utf8Bytes(text).length);
+          expect(plainBytes.utf8Text(target, 2, 2 + utf8Length(text))).toBe(
+            utf8Text(plain, 2, 2 + utf8Length(text)),
+          );
+        }
       }),
     );
   });

@@ -47,15 +47,40 @@ export function fromBase64(text: string): Uint8Array {
   return hasBuffer ? Buffer.from(text, 'base64') : plainBytes.fromBase64(text);
 }
 
+/** The text of UTF-8 bytes; invalid ones become replacement characters. A byte order mark is kept. */
+export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  return hasBuffer ? asBuffer(bytes).toString('utf8', from, to) : plainBytes.utf8Text(bytes, from, to);
+}
+
+/** A text as UTF-8 bytes. */
+export function utf8Bytes(text: string): Uint8Array {
+  return hasBuffer ? Buffer.from(text) : encoder.encode(text);
+}
+
+/** Writes a text as UTF-8 to `target[at]`, where `room` bytes are enough for it. Returns how many it took. */
+export function writeUtf8(text: string, target: Uint8Array, at: number, room: number): number {
+  // a view of the room only: Node writes nothing if the view has more than 2 GB
+  if (hasBuffer) return Buffer.from(target.buffer, target.byteOffset + at, room).write(text);
+  return plainBytes.writeUtf8(text, target, at, room);
+}
+
 /** Bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
-  return hasBuffer ? Buffer.byteLength(text) : new TextEncoder().encode(text).length;
+  return hasBuffer ? Buffer.byteLength(text) : encoder.encode(text).length;
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const hasBuffer = typeof Buffer !== 'undefined';
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** A page that is not isolated has no shared memory, not even its name. */
+function isShared({ buffer }: Uint8Array): boolean {
+  return typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
 }
 
 /** The form for browsers, exported for tests, which run on Node. */
@@ -86,6 +111,18 @@ export const plainBytes = {
 
   fromLatin1(text: string): Uint8Array {
     return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  },
+
+  utf8Text(bytes: Uint8Array, from: number, to: number): string {
+    // browsers do not decode shared memory
+    return decoder.decode(isShared(bytes) ? bytes.slice(from, to) : bytes.subarray(from, to));
+  },
+
+  writeUtf8(text: string, target: Uint8Array, at: number, room: number): number {
+    if (!isShared(target)) return encoder.encodeInto(text, target.subarray(at, at + room)).written;
+    const bytes = encoder.encode(text);
+    target.set(bytes, at);
+    return bytes.length;
   },
 
   fromBase64(text: string): Uint8Array {

@@ -1,8 +1,9 @@
 /**
- * The heap: one shared WebAssembly memory in which all kernels work, and the allocation of its parts.
+ * The heap: one WebAssembly memory, shared by all threads, in which all kernels work, and the allocation of its parts.
  * Only the thread that made the heap allocates; workers get addresses.
  */
 import { NeardupError } from '../errors.ts';
+import { sharesMemory } from './host.ts';
 
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;
@@ -27,7 +28,7 @@ export class Heap {
 
   /** A new heap, or the view of a worker on the heap of its pool. */
   constructor(memory?: WebAssembly.Memory) {
-    this.memory = memory ?? new WebAssembly.Memory({ initial: 16, maximum: MAX_PAGES, shared: true });
+    this.memory = memory ?? new WebAssembly.Memory({ initial: 16, maximum: MAX_PAGES, shared: sharesMemory });
     this.bytes = new Uint8Array(this.memory.buffer);
     this.words32 = new Uint32Array(this.memory.buffer);
     this.words64 = new BigUint64Array(this.memory.buffer);

@@ -13,10 +13,14 @@ export {
   latin1,
   sameBytes,
   toSearch,
+  utf8Bytes,
   utf8Length,
+  utf8Text,
+  writeUtf8,
 } from './bytes.ts';
 export { hash64, popcount } from './hamming.ts';
 export { Heap } from './heap.ts';
+export { processors } from './host.ts';
 export type { Job } from './jobs.ts';
 export {
   chunkBits,
@@ -61,15 +65,15 @@ export { fingerprintBytes } from './scalar/simhash.ts';
 export { NO_SEED, randomSeed, type Seed } from './seed.ts';
 export { isPlain, SENTENCE_END, type ShingleForm, shingleRoom, shingleShape } from './shingle-shape.ts';
 export {
+  assignWorkBytes,
   BLOCK_SIGNATURES,
   cutSlices,
-  MAX_SKETCH_BYTES,
+  listWorkBytes,
   majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
   optimisticBounds,
   SignatureSearch,
-  sketchWorkBytes,
   sliceEndsLength,
   sliceWorkBytes,
 } from './signatures.ts';
@@ -94,5 +98,6 @@ export {
   SPREAD_AT,
   UNSETTLED,
 } from './tables.ts';
+export { isAscii, isUtf8 } from './utf8-check.ts';
 export { type FingerprintStore, openStore, STORE_HITS } from './wasm/store.ts';
 export { serveJobs } from './workers/serve.ts';

@@ -10,6 +10,8 @@ import type { Kernels } from './kernels.ts';
 export interface Job<Arguments, Result> {
   /** Unique among all jobs. */
   readonly name: string;
+  /** Opens what the arguments name, on the thread that runs the job, before it does. */
+  readonly prepare?: (args: Arguments) => Promise<void>;
   run(args: Arguments, kernels: Kernels, heap: Heap): Result;
 }
 

@@ -1,5 +1,4 @@
 /** Opens an engine: picks the kernels, says so in its name, and starts the workers. */
-import { availableParallelism } from 'node:os';
 import { pauses } from '../abort.ts';
 import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
@@ -7,6 +6,7 @@ import { completeOptions, integer, type OptionRules, oneOf } from '../option-rul
 import type { RunOptions } from '../run-options.ts';
 import type { Wording } from '../wording.ts';
 import { Heap } from './heap.ts';
+import { engineVariable, processors, threadProblem, wasmProblem } from './host.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { loadKernels } from './load.ts';
@@ -38,20 +38,26 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
   const { signal, onProgress } = options;
   signal?.throwIfAborted();
   const given = completeOptions(ENGINE_RULES, options);
-  const asked = given.engine ?? engineName(process.env.NEARDUP_ENGINE);
-  const which = asked === 'scalar' ? 'scalar' : 'wasm';
-  const threads = given.threads ?? defaultThreads();
+  const asked = given.engine ?? engineName(engineVariable('NEARDUP_ENGINE'));
+  const problem = asked === 'scalar' ? undefined : wasmProblem();
+  const which = asked === 'scalar' || problem !== undefined ? 'scalar' : 'wasm';
+  const wanted = given.threads ?? defaultThreads();
+  const alone = threadProblem(which);
+  const threads = alone === undefined ? wanted : 1;
+  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
+  if (threads < (given.threads ?? 1)) note(`One thread computes: ${alone}.`);
   const heap = new Heap();
   const kernels = await loadKernels(which, heap);
-  const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  const reasons = [problem, threads < wanted ? alone : undefined].filter((reason) => reason !== undefined);
+  const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
+  const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}${because}`;
   const engine =
     threads === 1
       ? engineHere(name, kernels, heap, signal)
       : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
   if (asked !== 'gpu') return engine;
   const { withGpu } = await import('./gpu/open.ts');
-  const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
-  return withGpu(engine, process.env.NEARDUP_GPU_ADAPTER, note);
+  return withGpu(engine, engineVariable('NEARDUP_GPU_ADAPTER'), note);
 }
 
 /** An engine of the calling thread alone. */
@@ -60,6 +66,7 @@ export function engineHere(name: string, kernels: Kernels, heap: Heap, signal?: 
   const pause = pauses(signal);
   const run = async <A, R>(job: Job<A, R>, args: A) => {
     await pause();
+    if (job.prepare !== undefined) await job.prepare(args);
     return job.run(args, kernels, heap);
   };
   return { name, threads: 1, heap, seed, kernels, run, call: caller(run), close: async () => {} };
@@ -93,7 +100,7 @@ function caller(run: Engine['run']): Engine['call'] {
 
 /** The default number of threads that compute. */
 export function defaultThreads(): number {
-  return Math.min(64, availableParallelism());
+  return threadProblem('wasm') === undefined ? Math.min(64, processors()) : 1;
 }
 
 function engineName(value: string | undefined): EngineName {

@@ -1,19 +1,19 @@
 /** Searching long signatures: the memory that the search kernels share with their callers. */
 import { placesOf } from './layouts/places.ts';
-import { SketchSearch, SliceSearch } from './layouts/signature-search.ts';
+import { ListSearch, SliceSearch } from './layouts/signature-search.ts';
 
 /** The fields that every search has, and those that both kinds have in the same places. */
-export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new SketchSearch()) };
+export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
 
 export {
+  assignWorkBytes,
   BLOCK_SIGNATURES,
-  FARTHEST,
-  KEPT_BLOCKS,
-  MAX_SKETCH_BYTES,
+  listWorkBytes,
+  MOST_MEMBERS,
   majorityWorkBytes,
   NO_BLOCK,
   NO_SIGNATURE,
-  sketchWorkBytes,
+  PREFIX_BYTES,
   sliceWorkBytes,
 } from './layouts/signature-search.ts';
 

@@ -9,7 +9,7 @@ import { buildIndex, openIndex } from './signature-index.ts';
 const home = mkdtempSync(join(tmpdir(), 'neardup-craft-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-const KINDS = ['scan', 'slices', 'sketches', 'clusters'] as const;
+const KINDS = ['scan', 'slices', 'clusters'] as const;
 
 beforeAll(async () => {
   for (const structure of KINDS) {

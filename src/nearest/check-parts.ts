@@ -4,16 +4,9 @@
  * reads beyond its memory or goes round in circles.
  */
 import type { IndexFile } from '../collection/index.ts';
-import {
-  BLOCK_SIGNATURES,
-  cutSlices,
-  MAX_SKETCH_BYTES,
-  NO_BLOCK,
-  NO_SIGNATURE,
-  sliceEndsLength,
-} from '../engines/index.ts';
+import { BLOCK_SIGNATURES, cutSlices, NO_BLOCK, NO_SIGNATURE, sliceEndsLength } from '../engines/index.ts';
 import { TERM_SLOTS } from '../fingerprint/index.ts';
-import type { BuildSettings, PartSource } from '../nearest.ts';
+import type { PartSource } from '../nearest.ts';
 import { checkSettings } from './options.ts';
 
 /** What an index remembers of how it was made, with all values allowed. */
@@ -28,9 +21,14 @@ export function checkedSettings(file: IndexFile): ReturnType<typeof checkSetting
   }
 }
 
+/** Whether an index is of the version before, whose clusters had sketches: its lists are not used. */
+export function hasOldLists(file: IndexFile): boolean {
+  return file.facts.kind === 'clusters' && file.has('sketches') && !file.has('recall');
+}
+
 /** The parts of an index, read once and checked. */
-export function checkedParts(file: IndexFile, build: BuildSettings): PartSource {
-  return new CheckedParts(file, build);
+export function checkedParts(file: IndexFile): PartSource {
+  return new CheckedParts(file);
 }
 
 const TWICE = 'it names a signature twice, or one that is not there';
@@ -38,10 +36,7 @@ const TWICE = 'it names a signature twice, or one that is not there';
 class CheckedParts implements PartSource {
   private readonly parts = new Map<string, Uint8Array>();
 
-  constructor(
-    private readonly file: IndexFile,
-    private readonly build: BuildSettings,
-  ) {
+  constructor(private readonly file: IndexFile) {
     const { kind, width, count } = file.facts;
     this.expect(
       width >= 64 && width <= 4096 && width % 64 === 0,
@@ -52,8 +47,7 @@ class CheckedParts implements PartSource {
     this.checkTerms();
     if (file.has('texts')) this.checkTexts(count);
     if (kind === 'slices') this.checkSlices();
-    if (kind === 'sketches') this.checkSketches();
-    if (kind === 'clusters') this.checkClusters();
+    if (kind === 'clusters' && !hasOldLists(file)) this.checkClusters();
   }
 
   /** A part that was checked is handed out once; its memory is the caller's. */
@@ -115,38 +109,19 @@ class CheckedParts implements PartSource {
     }
   }
 
-  /** @returns How many blocks there are. */
-  private checkSketches(): number {
+  private checkClusters(): void {
     const { width, count } = this.file.facts;
+    this.expectLength('clusters', 8);
+    const [lists, learned] = this.numbers('clusters');
+    this.expect(learned <= count && lists > 0, 'its clusters are none');
     const slots = this.numbers('slots');
     const blocks = slots.length / BLOCK_SIGNATURES;
     this.expect(Number.isInteger(blocks), 'its slots have a wrong length');
-    const sketchBytes = Math.min((this.build.sketchBits ?? 8 * MAX_SKETCH_BYTES) / 8, width / 8);
-    this.expectLength('sketches', blocks * BLOCK_SIGNATURES * sketchBytes);
-    const seen = new Uint8Array(count);
-    let found = 0;
-    for (const number of slots) {
-      if (number === NO_SIGNATURE) continue;
-      this.expect(number < count && seen[number] === 0, TWICE);
-      seen[number] = 1;
-      found++;
-    }
-    this.expect(found === count, 'its slots leave out signatures');
-    return blocks;
-  }
-
-  private checkClusters(): void {
-    const { width, count } = this.file.facts;
-    const blocks = this.checkSketches();
-    this.expectLength('clusters', 12);
-    const [groups, lists, learned] = this.numbers('clusters');
-    this.expect(learned <= count && groups <= lists, 'its clusters are none');
-    this.expectLength('groups', groups * (width / 8));
-    this.expectLength('starts', 4 * (groups + 1));
     this.expectLength('lists', lists * (width / 8));
     this.expectLength('first', 4 * lists);
     this.expectLength('next', 4 * blocks);
-    this.expectAscending('starts', this.numbers('starts'), lists);
+    this.checkSlots(slots);
+    this.checkRecall(lists);
     // a block that only one other leads to is on no circle that a list can reach
     const reached = new Uint8Array(blocks);
     for (const name of ['first', 'next']) {
@@ -158,6 +133,31 @@ class CheckedParts implements PartSource {
         );
         reached[block] = 1;
       }
+    }
+  }
+
+  private checkSlots(slots: Uint32Array): void {
+    const { count } = this.file.facts;
+    const seen = new Uint8Array(count);
+    let found = 0;
+    for (const number of slots) {
+      if (number === NO_SIGNATURE) continue;
+      this.expect(number < count && seen[number] === 0, TWICE);
+      seen[number] = 1;
+      found++;
+    }
+    this.expect(found === count, 'its slots leave out signatures');
+  }
+
+  private checkRecall(lists: number): void {
+    const steps = this.numbers('recall');
+    this.expect(steps.length % 2 === 0, 'its recall has a wrong length');
+    for (let i = 0; i < steps.length; i += 2) {
+      const rises = i === 0 || (steps[i] > steps[i - 2] && steps[i + 1] > steps[i - 1]);
+      this.expect(
+        rises && steps[i] >= 1 && steps[i] <= lists && steps[i + 1] <= 10_000,
+        'its recall is none',
+      );
     }
   }
 

@@ -12,7 +12,7 @@ import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import { type BuildSettings, newSignatureIndex, type PartSource } from '../nearest.ts';
-import { checkedParts, checkedSettings } from './check-parts.ts';
+import { checkedParts, checkedSettings, hasOldLists } from './check-parts.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import type { IndexSettings } from './options.ts';
 import { Collection, type CollectionParts } from './searchable.ts';
@@ -37,15 +37,16 @@ export function openIndexFile(folder: string): SavedIndex {
   }
 }
 
-/** Brings a saved index into memory. */
-export function loadCollection(saved: SavedIndex, engine: Engine): Collection {
+/** Brings a saved index into memory. Lists of an older form are made anew from the signatures. */
+export async function loadCollection(saved: SavedIndex, engine: Engine): Promise<Collection> {
   const { file, settings, kind, width, count } = saved;
-  const parts = checkedParts(file, settings.build);
+  const parts = checkedParts(file);
   const store = new SignatureStore(engine.heap, width);
   store.reserve(count);
   store.append(parts.get('sigs'));
   const index = newSignatureIndex(engine, store, kind, settings.build);
-  index.restore(parts);
+  if (hasOldLists(file)) await index.build();
+  else index.restore(parts);
   const ids = idsOf(parts.get('ids'), count);
   const statistics = statisticsOf(parts.get('terms'), settings.statisticsFrom);
   const texts = file.has('texts') ? textsOf(file, parts, count) : undefined;

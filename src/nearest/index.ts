@@ -1,6 +1,5 @@
 /** The door of nearest/: what other rooms and the public API may call. The contract is `src/nearest.ts`. */
 export * from '../nearest.ts';
-export { clusterJob } from './indexes/cluster-job.ts';
 export { cumulativeDistanceRatio, distanceRatios, recallAt } from './indexes/metrics.ts';
 export { SignatureStore } from './indexes/signature-store.ts';
 export type {

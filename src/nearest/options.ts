@@ -20,12 +20,13 @@ import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/in
 import type { Input } from '../read/index.ts';
 import { type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
+import { DEFAULT_QUALITY, LEAST_QUALITY } from './indexes/quality.ts';
 
 /** What is given for a query. */
 export interface QueryOptions extends Pick<RunOptions, 'signal'> {
   /** How many documents are given for every query, 1 to 10,000. @default 10 */
   readonly k: number;
-  /** How close the result must be to the true nearest, 0.9 to 1 (CDR@10, see docs/search.md). @default 0.99 */
+  /** How much of the true result is wanted, 0.7 to 1 (recall@10, see docs/search.md). @default 0.95 */
   readonly quality: number;
   /** Compare with all documents: the same as a quality of 1. @default false */
   readonly exact: boolean;
@@ -54,7 +55,7 @@ export interface SearchOptions
     Where {}
 
 interface IndexOptions extends SignatureOptions, BuildSettings {
-  /** Which index: `scan`, `slices`, `sketches`, `clusters`, or `auto` by the number of documents. @default 'auto' */
+  /** Which index: `scan`, `slices`, `clusters`, or `auto` by the number of documents. @default 'auto' */
   readonly structure: SignatureIndexKind | 'auto';
   /** Keep the canonical texts too: results can be explained, and short queries are looked up word by word. @default false */
   readonly texts: boolean;
@@ -80,9 +81,9 @@ export interface OpenIndexOptions extends EngineOptions, Pick<RunOptions, 'signa
 export const QUERY_RULES: OptionRules<QueryOptions> = {
   k: integer(10, 1, 10_000),
   quality: {
-    default: 0.99,
-    isAllowed: (value) => typeof value === 'number' && value >= 0.9 && value <= 1,
-    expected: 'a number from 0.9 to 1',
+    default: DEFAULT_QUALITY,
+    isAllowed: (value) => typeof value === 'number' && value >= LEAST_QUALITY && value <= 1,
+    expected: `a number from ${LEAST_QUALITY} to 1`,
   },
   exact: onOrOff(false),
   explain: onOrOff(false),
@@ -106,10 +107,9 @@ const SEARCH_RULES: OptionRules<VerbOptions & QueryOptions & SignatureOptions & 
 const BUILD_RULES: OptionRules<VerbOptions & IndexOptions> = {
   ...VERB_RULES,
   width: WIDTH,
-  structure: oneOf('auto', ['auto', 'scan', 'slices', 'sketches', 'clusters']),
+  structure: oneOf('auto', ['auto', 'scan', 'slices', 'clusters']),
   texts: onOrOff(false),
   sliceBits: integer(undefined, 2, 26),
-  sketchBits: oneOf(undefined, [64, 128, 192]),
   listSize: integer(undefined, 16, 1 << 24),
 };
 
@@ -117,10 +117,24 @@ const BUILD_RULES: OptionRules<VerbOptions & IndexOptions> = {
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'] as const;
 type TreatmentName = (typeof TREATMENT)[number];
 
+/** How documents are read: an index has them already. */
+const READING: readonly (keyof VerbOptions)[] = [
+  ...([
+    'textField',
+    'idField',
+    'format',
+    'encoding',
+    'markup',
+    'maxDocument',
+    'main',
+    'attachments',
+  ] as const),
+  ...(['documentSeconds', 'documentMemory', 'duplicateIds', 'temp'] as const),
+];
+
 /** The structures that use a setting. */
 const USERS = {
   sliceBits: ['slices'],
-  sketchBits: ['sketches', 'clusters', 'auto'],
   listSize: ['clusters', 'auto'],
 } as const;
 
@@ -136,8 +150,14 @@ export function resolveSearchOptions(given: SearchOptions) {
       },
     );
   }
-  const used = options.index === undefined ? undefined : firstGiven(given, [...TREATMENT, 'width']);
-  if (used !== undefined) throw decidedByIndex(used);
+  if (options.index !== undefined) {
+    const decided = firstGiven(given, [...TREATMENT, 'width']);
+    if (decided !== undefined) throw decidedByIndex(decided);
+    const unread = firstGiven(given, READING);
+    if (unread !== undefined) {
+      throw uselessOption(unread, 'an index is searched without reading documents', 'Leave it out.');
+    }
+  }
   if (options.exact && given.quality !== undefined && given.quality !== 1) {
     throw uselessOption(
       'quality',
@@ -150,7 +170,7 @@ export function resolveSearchOptions(given: SearchOptions) {
 
 export function resolveBuildOptions(given: BuildIndexOptions) {
   const options = resolveVerbOptions(BUILD_RULES, given);
-  for (const name of ['sliceBits', 'sketchBits', 'listSize'] as const) {
+  for (const name of ['sliceBits', 'listSize'] as const) {
     const users: readonly string[] = USERS[name];
     if (given[name] === undefined || users.includes(options.structure)) continue;
     throw uselessOption(
@@ -175,16 +195,18 @@ export function checkSettings(given: unknown, count: number): IndexSettings {
   for (const name of TREATMENT) {
     if (treatment[name] === undefined) throw badOption(name, 'there', undefined);
   }
-  const { sliceBits, sketchBits, listSize } = BUILD_RULES;
-  resolveOptions({ sliceBits, sketchBits, listSize }, build);
-  return { treatment, build, statisticsFrom };
+  const { sliceBits, listSize } = BUILD_RULES;
+  // an older index may have been built with settings that are none today
+  const known = Object.fromEntries(Object.entries(build).filter(([name]) => name in USERS));
+  resolveOptions({ sliceBits, listSize }, known);
+  return { treatment, build: known, statisticsFrom };
 }
 
 /** Refuses what the index decides. */
 export function checkAddOptions(given: AddToIndexOptions): void {
   const used = firstGiven(given as Partial<VerbOptions>, TREATMENT);
   if (used !== undefined) throw decidedByIndex(used);
-  resolveOptions(VERB_RULES, given);
+  resolveVerbOptions(VERB_RULES, given);
 }
 
 /** @param treatment How the index treats texts; it may remember more than is an option today. */

@@ -114,15 +114,10 @@ function toResult(collection: Collection, answer: Answer, place: number, explain
     query: answer.query.id,
     id: collection.parts.idOf(position),
     distance,
-    score: answer.shares?.[place] ?? scoreOf(distance, answer.bits),
+    score: answer.scores[place],
     rank: place + 1,
     ...(shared === undefined ? {} : { shared }),
   };
-}
-
-/** The cosine that the share of differing bits stands for: 1 for equal signatures, 0 for unrelated ones. */
-export function scoreOf(distance: number, bits: number): number {
-  return Math.max(0, Math.round(1e4 * Math.cos((Math.PI * distance) / bits)) / 1e4);
 }
 
 export function queryList(queries: Queries): Query[] {
@@ -169,7 +164,7 @@ async function* searchIndex(
   const saved = openIndexFile(folder);
   const engine = await openEngine(options);
   try {
-    const collection = loadCollection(saved, engine);
+    const collection = await loadCollection(saved, engine);
     yield* results(collection, queries, options);
     return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
   } finally {

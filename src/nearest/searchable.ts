@@ -6,13 +6,15 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../collection/index.ts';
-import { joinBytes, SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
+import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
+import { RANKED_BY_TEXT, TextRanker } from './rank-by-text.ts';
 import { matchTerms, queryTerms } from './term-match.ts';
 import type { TextRows } from './term-postings.ts';
+import { termSlots } from './term-slots.ts';
 
 /** A text that is looked for. */
 export interface Query {
@@ -42,24 +44,29 @@ export interface Answer {
   /** Its canonical text. */
   readonly text: string;
   readonly neighbors: readonly Neighbor[];
-  /** Bits that were compared. */
-  readonly bits: number;
-  /** Where words were looked for: for every neighbor the share of the query that it has. */
-  readonly shares?: readonly number[];
+  /** The score of every neighbor, 0 to 1 (docs/search.md). */
+  readonly scores: readonly number[];
 }
 
 /** A query of fewer known bits than this share is compared in these bits only: the others would say nothing. */
 const KNOWN_SHARE = 0.9;
 /** A query of at most this many different words is searched by its words, if the texts are kept (docs/search.md). */
 const SHORT_QUERY = 20;
+/** A query of more different words is a text rather than a search for words: what was found is ranked like texts. */
+const FEW_WORDS = 8;
 
 export class Collection {
   readonly parts: CollectionParts;
   private readonly weights: number;
+  private readonly ranker: TextRanker | undefined;
 
   constructor(parts: CollectionParts) {
     this.parts = parts;
     this.weights = parts.engine.heap.place(parts.statistics.weights());
+    const { texts, statistics } = parts;
+    const documentsWith = (terms: readonly string[]) =>
+      termSlots(parts.engine, terms).map((slot) => statistics.counts[slot]);
+    this.ranker = texts && new TextRanker(texts, documentsWith);
   }
 
   /** The k nearest documents of every query, in the order of the queries. */
@@ -96,8 +103,9 @@ export class Collection {
     if (textOf === undefined) return [];
     const words = new Set(new TextDecoder().decode(textOf(number)).split(' '));
     const shared = [...new Set(queryText.split(' '))].filter((word) => word !== '' && words.has(word));
+    const slots = termSlots(this.parts.engine, shared);
     return shared
-      .map((word) => ({ word, weight: this.factsOf(word).weight }))
+      .map((word, i) => ({ word, weight: this.weightAt(slots[i]) }))
       .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
       .slice(0, most)
       .map(({ word }) => word);
@@ -133,11 +141,13 @@ export class Collection {
     );
     const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
     const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
-    const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), k, settings);
+    // texts rank more than k, so that the same come first whatever k is
+    const wanted = this.ranker === undefined ? k : Math.max(k, RANKED_BY_TEXT);
+    const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), wanted, settings);
     const found = new Map(full.map((q, place) => [q, near[place]]));
     const hits = this.matchShort(
       short.map((q) => texts[q]),
-      k,
+      wanted,
     );
     const matched = new Map(short.map((q, place) => [q, hits[place]]));
     return queries.map((query, q) => {
@@ -148,13 +158,29 @@ export class Collection {
           position,
           distance: maskedDistance(store.get(position), signature, mask),
         }));
-        return { query, text, neighbors, bits: bits[q], shares: words.map(({ score }) => score) };
+        if (queryTerms(text).length > FEW_WORDS)
+          return { query, text, ...this.ranked(text, neighbors, k, bits[q]) };
+        return {
+          query,
+          text,
+          neighbors: neighbors.slice(0, k),
+          scores: words.slice(0, k).map(({ score }) => score),
+        };
       }
-      const neighbors = found.get(q);
-      if (neighbors !== undefined) return { query, text, neighbors, bits: width };
-      const nearest = bits[q] === 0 ? [] : index.nearest(signature, k, { ...settings, mask });
-      return { query, text, neighbors: nearest, bits: bits[q] };
+      const all = found.get(q);
+      const nearest = all ?? (bits[q] === 0 ? [] : index.nearest(signature, wanted, { ...settings, mask }));
+      return { query, text, ...this.ranked(text, nearest, k, all === undefined ? bits[q] : width) };
     });
+  }
+
+  /** The first k of the nearest, with their scores. @param bits The number of bits that were compared. */
+  private ranked(text: string, nearest: readonly Neighbor[], k: number, bits: number) {
+    const score = (distance: number) => scoreOf(distance, bits);
+    const ranked =
+      this.ranker?.rank(text, nearest, score) ??
+      nearest.map((neighbor) => ({ ...neighbor, score: score(neighbor.distance) }));
+    const neighbors = ranked.slice(0, k);
+    return { neighbors, scores: neighbors.map(({ score }) => score) };
   }
 
   private matchShort(texts: readonly string[], k: number) {
@@ -162,10 +188,18 @@ export class Collection {
   }
 
   private factsOf(term: string) {
-    const { engine, statistics } = this.parts;
-    const slot = termSlot(engine, term);
-    return { weight: engine.heap.u8[this.weights + slot], documents: statistics.counts[slot] };
+    const [slot] = termSlots(this.parts.engine, [term]);
+    return { weight: this.weightAt(slot), documents: this.parts.statistics.counts[slot] };
   }
+
+  private weightAt(slot: number): number {
+    return this.parts.engine.heap.u8[this.weights + slot];
+  }
+}
+
+/** The cosine that the share of differing bits stands for: 1 for equal signatures, 0 for unrelated ones. */
+export function scoreOf(distance: number, bits: number): number {
+  return Math.max(0, Math.round(1e4 * Math.cos((Math.PI * distance) / bits)) / 1e4);
 }
 
 function canonicalOf(
@@ -186,18 +220,4 @@ function onesIn(bytes: Uint8Array): number {
   let ones = 0;
   for (let byte of bytes) for (; byte !== 0; byte &= byte - 1) ones++;
   return ones;
-}
-
-/** The place of a word in the tables of term statistics: the one that the kernel counts. */
-function termSlot(engine: Engine, word: string): number {
-  const { heap, kernels } = engine;
-  const bytes = new TextEncoder().encode(`${word}\0`);
-  const text = heap.place(bytes);
-  const offsets = heap.place(Uint32Array.of(0, bytes.length));
-  const out = heap.allocate(8);
-  kernels.simhash(text, offsets, 1, SimhashMode.mixed, out);
-  // the fingerprint of a single word is its hash
-  const slot = heap.u32[out / 4 + 1] >>> SLOT_SHIFT;
-  for (const block of [text, offsets, out]) heap.release(block);
-  return slot;
 }

@@ -1,5 +1,5 @@
 /** The job of `sign-corpus.ts`: canonical texts from a file to term counts or signatures. */
-import { readFully } from '../collection/index.ts';
+import { openTexts, readFully } from '../collection/index.ts';
 import type { Heap, Job } from '../engines/index.ts';
 import type { Kernels } from '../engines.ts';
 
@@ -20,7 +20,11 @@ export interface SignArguments {
   out: number;
 }
 
-export const signJob: Job<SignArguments, void> = { name: 'sign', run: sign };
+export const signJob: Job<SignArguments, void> = {
+  name: 'sign',
+  prepare: openTexts,
+  run: sign,
+};
 
 function sign(job: SignArguments, kernels: Kernels, heap: Heap): void {
   readFully(job.file, heap.u8, job.text, job.length, job.position);

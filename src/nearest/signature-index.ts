@@ -11,7 +11,7 @@ import { resolveOptions } from '../option-rules.ts';
 import { closeRun, load, type VerbOptions } from '../pipeline/index.ts';
 import type { Run } from '../pipeline.ts';
 import { type Input, openInput } from '../read/index.ts';
-import type { SearchResult } from '../results.ts';
+import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import {
   idTableOf,
@@ -49,6 +49,8 @@ export interface IndexInfo {
   /** Documents that the term statistics come from, and how many were added since. */
   readonly statisticsFrom: number;
   readonly unreadable: number;
+  /** Of the run that built it or added to it; left out if it was only opened. */
+  readonly summary?: Summary;
 }
 
 /**
@@ -66,11 +68,11 @@ export async function buildIndex(
   given: BuildIndexOptions = {},
 ): Promise<IndexInfo> {
   const options = resolveBuildOptions(given);
-  const { structure, sliceBits, sketchBits, listSize, texts } = options;
+  const { structure, sliceBits, listSize, texts } = options;
   const build = Object.fromEntries(
-    Object.entries({ sliceBits, sketchBits, listSize }).filter(([, value]) => value !== undefined),
+    Object.entries({ sliceBits, listSize }).filter(([, value]) => value !== undefined),
   );
-  const make = async (run: Run, unreadable: number) => {
+  const make = async (run: Run, summarize: () => Summary) => {
     // the scan it comes with is replaced by the structure that is wanted
     const collection = await collectionOf(run, options, options.width, 1);
     const { store } = collection.parts;
@@ -78,7 +80,7 @@ export async function buildIndex(
     options.onProgress({ stage: 'write', documents: store.size });
     await index.build();
     await saveCollection(folder, { ...collection.parts, index }, build, texts, options.signal);
-    return savedInfo(folder, index, unreadable);
+    return savedInfo(folder, index, summarize());
   };
   return abortable(options.signal, () => whileLocked(folder, () => withRun(input, options, make)));
 }
@@ -99,9 +101,9 @@ async function add(folder: string, input: Input, given: AddToIndexOptions): Prom
   const saved = openIndexFile(folder);
   try {
     const options = resolveAddOptions(given, saved.settings.treatment);
-    return await withRun(input, options, async (run, unreadable) => {
+    return await withRun(input, options, async (run, summarize) => {
       const { corpus, engine } = run;
-      const old = loadCollection(saved, engine);
+      const old = await loadCollection(saved, engine);
       const { store, index, statistics, idOf, textOf } = old.parts;
       const before = store.size;
       checkNewIds(idTableOf(old), corpus);
@@ -116,7 +118,7 @@ async function add(folder: string, input: Input, given: AddToIndexOptions): Prom
             : (number: number) => (number < before ? textOf(number) : corpus.canonicalText(number - before)),
       };
       await saveCollection(folder, parts, saved.settings.build, textOf !== undefined, options.signal);
-      return savedInfo(folder, index, unreadable);
+      return savedInfo(folder, index, summarize());
     });
   } finally {
     saved.file.close();
@@ -132,7 +134,7 @@ export async function openIndex(folder: string, given: OpenIndexOptions = {}): P
   try {
     engine = await openEngine(options);
     signal?.throwIfAborted();
-    return new OpenedIndex(folder, saved, engine, loadCollection(saved, engine));
+    return new OpenedIndex(folder, saved, engine, await loadCollection(saved, engine));
   } catch (error) {
     saved.file.close();
     await engine?.close();
@@ -156,7 +158,7 @@ export class OpenedIndex {
 
   get info(): IndexInfo {
     const { index } = this.collection.parts;
-    return infoOf(this.folder, this.saved, index.name, index.bytes, 0);
+    return infoOf(this.folder, this.saved, index.name, index.bytes);
   }
 
   /** The nearest documents of all queries. */
@@ -177,8 +179,9 @@ export class OpenedIndex {
 async function withRun<T>(
   input: Input,
   options: VerbOptions,
-  use: (run: Run, unreadable: number) => Promise<T>,
+  use: (run: Run, summarize: () => Summary) => Promise<T>,
 ): Promise<T> {
+  const start = performance.now();
   const opened = await openInput(input, options);
   try {
     const run = await load(
@@ -186,7 +189,15 @@ async function withRun<T>(
       options,
     );
     try {
-      return await use(run, run.unreadable + opened.problems);
+      const { corpus, engine } = run;
+      const unreadable = run.unreadable + opened.problems;
+      const counts = {
+        documents: corpus.length,
+        empty: corpus.countEmpty(),
+        unreadable,
+        engine: engine.name,
+      };
+      return await use(run, () => summaryOf(start, counts));
     } finally {
       await closeRun(run);
     }
@@ -206,25 +217,19 @@ function checkNewIds(known: ReturnType<typeof idTableOf>, corpus: Run['corpus'])
 }
 
 /** What there is to know of an index that was just saved. */
-function savedInfo(folder: string, { name, bytes }: SignatureIndex, unreadable: number): IndexInfo {
+function savedInfo(folder: string, { name, bytes }: SignatureIndex, summary: Summary): IndexInfo {
   const saved = openIndexFile(folder);
   try {
-    return infoOf(folder, saved, name, bytes, unreadable);
+    return { ...infoOf(folder, saved, name, bytes), unreadable: summary.unreadable, summary };
   } finally {
     saved.file.close();
   }
 }
 
-function infoOf(
-  folder: string,
-  saved: SavedIndex,
-  name: string,
-  memory: number,
-  unreadable: number,
-): IndexInfo {
+function infoOf(folder: string, saved: SavedIndex, name: string, memory: number): IndexInfo {
   const { count, width, kind, settings, file } = saved;
   return {
     ...{ documents: count, width, structure: kind, name, memory, disk: indexBytesIn(folder) },
-    ...{ texts: file.has('texts'), statisticsFrom: settings.statisticsFrom, unreadable },
+    ...{ texts: file.has('texts'), statisticsFrom: settings.statisticsFrom, unreadable: 0 },
   };
 }

@@ -5,7 +5,14 @@ import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts'
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
-import { type Input, isSameFile, READ_RUN_RULES, type ReadRunOptions, readTexts } from '../read/index.ts';
+import {
+  type Input,
+  isSameFile,
+  READ_RUN_RULES,
+  type ReadRunOptions,
+  readTexts,
+  refuseUselessReading,
+} from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
 import { compareGiven } from './compare.ts';
 import { type CompareInput, readText } from './compare-input.ts';
@@ -83,6 +90,7 @@ async function compareBest(
 export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = {}): Promise<SourceIndex> {
   const options = resolveOptions({ ...READ_RUN_RULES, ...SOURCE_INDEX_RULES }, given);
   refuseUseless(given);
+  refuseUselessReading(given);
   return abortable(options.signal, () => indexOf(input, options));
 }
 

@@ -5,15 +5,17 @@ import type { GivenText } from '../passages.ts';
 import {
   fileExists,
   type InputDocument,
+  type InputFile,
   idOf,
+  isInputFile,
   openInput,
   type ReadRunOptions,
   textOf,
 } from '../read/index.ts';
 import { call, option, told, type Wording, wording } from '../wording.ts';
 
-/** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, or a document. */
-export type CompareInput = string | InputDocument;
+/** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, a file, or a document. */
+export type CompareInput = string | InputFile | InputDocument;
 
 /** The text, then its sources in the order given. Sources that cannot be read are reported; a text that cannot be read is an error. */
 export async function readTexts(
@@ -30,12 +32,16 @@ export async function readTexts(
     } catch (error) {
       if (!(error instanceof NeardupError) || sources.length === 1) throw error;
       last = error;
-      const place = { source: typeof source === 'string' ? source : String(source.id) };
+      const place = { source: typeof source === 'string' ? source : nameOf(source) };
       options.onProblem(problemAt(place, told(error.wordings.message)));
     }
   }
   if (texts.length === 1) throw last;
   return texts;
+}
+
+function nameOf(source: InputFile | InputDocument): string {
+  return String(isInputFile(source) ? 'name' in source && source.name : source.id);
 }
 
 /** One text; `name` is its id if it has none. */
@@ -46,7 +52,7 @@ export async function readText(
   name: string,
 ): Promise<GivenText> {
   const given =
-    typeof input === 'string'
+    typeof input === 'string' || isInputFile(input)
       ? await readFileText(input, options)
       : { ...input, id: input.id === undefined ? name : String(input.id) };
   if (given.text.length <= maxText) return given;
@@ -61,10 +67,10 @@ export async function readText(
   );
 }
 
-async function readFileText(input: string, options: ReadRunOptions): Promise<GivenText> {
-  const { path, id } = splitPath(input);
+async function readFileText(input: string | InputFile, options: ReadRunOptions): Promise<GivenText> {
+  const { path, id } = typeof input === 'string' ? splitPath(input) : { path: nameOf(input), id: undefined };
   const problems: Wording[] = [];
-  const opened = await openInput(path, {
+  const opened = await openInput(typeof input === 'string' ? path : input, {
     ...options,
     onProblem: (problem) => problems.push(problem.wording ?? problem.reason),
   });

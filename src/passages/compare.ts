@@ -1,8 +1,9 @@
 /** `compare`: which parts of a text are in other texts. */
 import { abortable } from '../abort.ts';
-import { languageOfText, Stemmers } from '../canonicalize/index.ts';
+import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
 import { type CompareInput, readTexts } from './compare-input.ts';
@@ -44,36 +45,34 @@ export async function compareGiven(
   texts: readonly GivenText[],
   options: ResolvedCompare,
 ): Promise<Comparison> {
-  const [text, ...others] = await label(texts, options.lang);
-  const { similarWeight, rightWeight, minWords } = options;
-  const settings: CompareSettings = { similarWeight, rightWeight, minWords };
-  const thesauri = openThesauri(
-    options.thesaurus,
-    [text, ...others].map(({ lang }) => lang),
-  );
-  const characters = [text, ...others].reduce((sum, { text: { length } }) => sum + length, 0);
+  const labeled = await Promise.all(texts.map((text) => label(text, options.lang)));
+  const characters = texts.reduce((sum, { text: { length } }) => sum + length, 0);
   const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
   const engine = await openEngine({ ...options, threads });
   try {
-    const stemmer = new Stemmers().of(text.lang);
-    const stem = (word: string) => stemmer?.stem(word) ?? word;
-    return await compareTexts(engine, text, others, settings, {
-      thesauri,
-      stem,
-      onProblem: options.onProblem,
-      signal: options.signal,
-    });
+    return await compareLabeled(engine, labeled, options);
   } finally {
     await engine.close();
   }
 }
 
-/** Every text with its language: given, or detected. */
-async function label(texts: readonly GivenText[], lang: string): Promise<LabeledText[]> {
-  const told = (given?: string) => (lang !== 'auto' ? lang : given?.toLowerCase().split(/[-_]/, 1)[0]);
-  return Promise.all(
-    texts.map(async ({ id, text, digest, lang: given }) => {
-      return { id, text, digest, lang: told(given) ?? (await languageOfText(text)) ?? '' };
-    }),
-  );
+/** As `compareGiven`, with languages that are known, on an engine of the caller. */
+export async function compareLabeled(
+  engine: Engine,
+  [text, ...others]: readonly LabeledText[],
+  { similarWeight, rightWeight, minWords, thesaurus, onProblem, signal }: ResolvedCompare,
+): Promise<Comparison> {
+  const settings: CompareSettings = { similarWeight, rightWeight, minWords };
+  const languages = [text, ...others].map(({ lang }) => lang);
+  const thesauri = openThesauri(thesaurus, languages);
+  await prepareStemmers(text.lang);
+  const stemmer = new Stemmers().of(text.lang);
+  const stem = (word: string) => stemmer?.stem(word) ?? word;
+  return compareTexts(engine, text, others, settings, { thesauri, stem, onProblem, signal });
+}
+
+/** A text with its language: given, or detected. */
+export async function label({ id, text, digest, lang }: GivenText, option: string): Promise<LabeledText> {
+  const told = option !== 'auto' ? option : lang?.toLowerCase().split(/[-_]/, 1)[0];
+  return { id, text, digest, lang: told ?? (await languageOfText(text)) ?? '' };
 }

@@ -13,7 +13,14 @@ import {
 } from '../fingerprint/index.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
-import { type Input, READ_RUN_RULES, type ReadRunOptions, readNamedText, readTexts } from '../read/index.ts';
+import {
+  type Input,
+  READ_RUN_RULES,
+  type ReadRunOptions,
+  readNamedText,
+  readTexts,
+  refuseUselessReading,
+} from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
@@ -77,6 +84,7 @@ export function fingerprintParts(
 ): RunStream<PartFingerprint> {
   const options = resolveOptions(RULES, given);
   refuseUseless(given);
+  refuseUselessReading(given);
   if (options.hash !== 'mixed') {
     throw badOption(
       'hash',

@@ -37,7 +37,7 @@ export async function* levelPrints(
   steps: SentenceSteps,
   options: LevelOptions,
 ): AsyncGenerator<LevelPrint> {
-  const texts = new SourceTexts(options.temp, false);
+  const texts = await SourceTexts.open(options.temp, false);
   let prints: WeightedPrints | undefined;
   try {
     const statistics = await readSentences(documents, steps, texts);

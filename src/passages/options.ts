@@ -5,8 +5,9 @@ import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
-import { READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import type { CompareInput } from './compare-input.ts';
 
 /** How two texts are compared. */
 export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
@@ -27,11 +28,26 @@ export interface SourceOptions {
   readonly boilerplate: number;
 }
 
+/** How the documents of an input are compared with each other. */
+export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
+  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
+  readonly exclude: readonly CompareInput[];
+  /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
+  readonly partners: number;
+  /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
+  readonly csv?: string;
+}
+
 /** Options of `compare`. */
 export interface CompareOptions extends Partial<ReadRunOptions>, EngineOptions, Partial<PassageOptions> {}
 
 /** Options of `compareIn`. */
 export interface CompareInOptions extends CompareOptions, Partial<SourceOptions> {}
+
+/** Options of `compareAll`. */
+export interface CompareAllOptions extends CompareOptions, Partial<AllOptions> {}
+
+export type ResolvedCompareAll = ResolvedCompare & AllOptions;
 
 export type ResolvedCompare = ReadRunOptions & EngineOptions & PassageOptions;
 
@@ -60,6 +76,18 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
 };
 
+export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
+  ...COMPARE_RULES,
+  boilerplate: COMPARE_IN_RULES.boilerplate,
+  exclude: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value),
+    expected: 'an array of paths or documents',
+  },
+  partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
+  csv: text(undefined),
+};
+
 /** The values of the options that decide what counts as a passage. */
 export const COMPARE_DEFAULTS = {
   similarWeight: PASSAGE_RULES.similarWeight.default,
@@ -69,9 +97,13 @@ export const COMPARE_DEFAULTS = {
   maxText: PASSAGE_RULES.maxText.default,
 } as const;
 
-/** Fills in the defaults, and refuses unknown names and values out of range. */
-export function resolveCompareOptions<T extends PassageOptions>(rules: OptionRules<T>, given: Partial<T>): T {
+/** Fills in the defaults, and refuses unknown names, values out of range and options without effect. */
+export function resolveCompareOptions<T extends ResolvedCompare>(
+  rules: OptionRules<T>,
+  given: Partial<T>,
+): T {
   const options = resolveOptions(rules, given);
+  refuseUselessReading(given);
   const { similarWeight, rightWeight } = options;
   if (rightWeight < similarWeight) {
     throw badOption('rightWeight', PASSAGE_RULES.rightWeight.expected, rightWeight);

@@ -85,7 +85,7 @@ export class SourceIndex {
     const { signal, ...options } = resolveOptions(SOURCE_INDEX_RULES, given);
     // the signal ends the building only: the engine goes on to serve the index
     const engine = await openEngine(options);
-    const texts = new SourceTexts(options.temp);
+    const texts = await SourceTexts.open(options.temp);
     try {
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
       const steps = { engine, canonicalizer, canonical: options.canonical === true };

@@ -1,5 +1,5 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
-import { Corpus, loadCorpus } from '../collection/index.ts';
+import { Corpus, loadCorpus, Spool } from '../collection/index.ts';
 import type { CorpusInput, LoadTasks } from '../collection.ts';
 import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
@@ -26,6 +26,7 @@ export async function* loadInSteps(
   const keepsFingerprints = texts === 'none' || method === 'simhash';
   // this method finds candidates by looking at all texts
   const kept = texts === 'compared' && method === 'exact' ? 'all' : texts;
+  if (kept !== 'none') await Spool.prepare();
   const corpus = new Corpus(options.temp, { texts: kept, fingerprints: keepsFingerprints });
   const engine = await openEngine(options).catch(async (error) => {
     await corpus.close();

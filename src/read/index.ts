@@ -8,6 +8,7 @@ export { exactNumber, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { isForKernel, lineFormat } from './json/jsonl.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
+export { type LineDocument, lineDocuments } from './json/line-documents.ts';
 export {
   READ_RULES,
   READ_RUN_RULES,
@@ -16,11 +17,12 @@ export {
 } from './options.ts';
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
+export { modifiedTime } from './sources/file-state.ts';
 export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
+export { droppedFiles, type InputFile, isInputFile } from './sources/given-files.ts';
 export {
   type Input,
   inputChanged,
-  modifiedTime,
   type OpenInput,
   openInput,
   pathsOf,
@@ -36,7 +38,7 @@ export {
   readNamedBytes,
   readNamedText,
 } from './sources/named-files.ts';
-export { loadPackage } from './sources/packages.ts';
+export { loadPackage, preparePackages } from './sources/packages.ts';
 export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textOf } from './text-of.ts';

@@ -1,6 +1,5 @@
 /** Reads all sources, one after the other, each by its own reader. A source that fails is reported and the next one is read. */
-import { availableParallelism } from 'node:os';
-import type { Heap } from '../engines/index.ts';
+import { type Heap, processors } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { type Told, told } from '../wording.ts';
@@ -46,7 +45,7 @@ async function* readAll(
   checkFormat(options.format);
   checkEncoding(options.encoding);
   const opened: Promise<Opened>[] = [];
-  const ahead = options.threads ?? availableParallelism();
+  const ahead = options.threads ?? processors();
   try {
     for await (const source of sources) {
       options.signal?.throwIfAborted();
@@ -219,6 +218,7 @@ function sourced(source: Source, reader: Reader, item: ReadItem): SourcedItem {
 function reasonFor(error: unknown, reader: Reader): Told {
   if (error instanceof BadDocument) return error.told;
   if (error instanceof DamagedData) return told(`Could not be read to its end: ${error.message}.`);
-  if ((error as NodeJS.ErrnoException)?.syscall) return told(`Cannot be read: ${systemReason(error)}.`);
+  if ((error as { syscall?: string } | undefined)?.syscall)
+    return told(`Cannot be read: ${systemReason(error)}.`);
   return told(`The ${reader.name} reader failed on it: ${systemReason(error)}.`);
 }

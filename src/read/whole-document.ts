@@ -1,8 +1,9 @@
 /** Sources that are one document: all their bytes, unless there are too many. */
+import { joinBytes } from '../engines/index.ts';
 import type { Source } from '../read.ts';
 
 /** The bytes of a source, or undefined if there are more than `max`; reading stops there. */
-export async function wholeDocument(source: Source, max: number): Promise<Buffer | undefined> {
+export async function wholeDocument(source: Source, max: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source.open()) {
@@ -10,5 +11,5 @@ export async function wholeDocument(source: Source, max: number): Promise<Buffer
     if (length > max) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, length);
+  return joinBytes(chunks);
 }

@@ -107,7 +107,7 @@ export class RedisNodes {
       try {
         return await attempt();
       } catch (error) {
-        if (this.isClosed) throw new NeardupError('REDIS_FAILED', 'The index was closed.', { cause: error });
+        if (this.isClosed) throw closed(error);
         const code = isReply(error) ? error.message.split(' ', 1)[0] : '';
         if (!isPassing(error) || performance.now() > end) throw explainError(error, this.urls.map(hostOf));
         // another server answers for this key: that is no reason to wait
@@ -125,6 +125,7 @@ export class RedisNodes {
   }
 
   private connect(address: string): Promise<Connection> {
+    if (this.isClosed) return Promise.reject(closed());
     const known = this.open.get(address);
     if (known !== undefined)
       return known.then((connection) => (connection.isClosed ? this.reconnect(address, known) : connection));
@@ -173,6 +174,10 @@ export class RedisNodes {
     }
     throw last;
   }
+}
+
+function closed(cause?: unknown): NeardupError {
+  return new NeardupError('REDIS_FAILED', 'The index was closed.', { cause, advice: 'Open it again.' });
 }
 
 function sleep(ms: number): Promise<void> {

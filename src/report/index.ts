@@ -4,6 +4,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  sharedWords,
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
@@ -12,6 +13,8 @@ export { ComparisonPage } from './pages/comparison/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
+export { comparisonHtml, type GroupsPageData, groupsHtml } from './pages/page-blobs.ts';
+export { writeAppPage } from './pages/write-app-page.ts';
 export { RESULT_TABLES, ResultFile } from './result-file.ts';
 export {
   formatCandidate,
@@ -19,6 +22,7 @@ export {
   formatPair,
   formatRemoved,
   formatSearchResult,
+  formatSharing,
   formatSummary,
   type TextFormat,
 } from './text-format.ts';

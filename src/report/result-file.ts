@@ -5,6 +5,7 @@
 import { NeardupError } from '../errors.ts';
 import type { Group, Pair, Removed } from '../results.ts';
 import { type AtomicFile, atomicFile, cellOf, type Delimiter, formatRow } from '../write/index.ts';
+import { type JsonComparison, sharedWords } from './comparison/json.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -37,6 +38,12 @@ export const RESULT_TABLES = {
     columns: ['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference'],
     rowsOf: (removed: Removed) => [
       [removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
+    ],
+  },
+  sharing: {
+    columns: ['a', 'b', 'shareOfA', 'shareOfB', 'passages', 'words', 'wordsOfA', 'wordsOfB', 'identical'],
+    rowsOf: ({ a, b, similarity, passages, words, identical }: JsonComparison) => [
+      [a, b, similarity.a, similarity.b, passages.length, sharedWords(passages), words.a, words.b, identical],
     ],
   },
 } as const;

@@ -1,6 +1,7 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
 import type { CandidatePair, Group, Pair, Removed, Sameness, SearchResult, Summary } from '../results.ts';
 import { visible } from '../visible.ts';
+import { type JsonComparison, sharedWords } from './comparison/json.ts';
 import { count, duration, number, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 
@@ -37,6 +38,16 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const scores = `a in b ${alignedPercent(aInB)}  b in a ${alignedPercent(bInA)}  ${bits(pair.distance)}`;
   const sign = pair.identical ? '=' : '≈';
   return `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}${sameFile(pair, paint)}`;
+}
+
+/** Two texts that share passages, in one line: ` 12.4% of a   9.8% of b    3 passages    61 words  anna.docx ↔ boris.docx` */
+export function formatSharing(
+  { a, b, similarity, passages }: JsonComparison,
+  format: TextFormat = {},
+): string {
+  const shares = `${alignedPercent(similarity.a)} of a  ${alignedPercent(similarity.b)} of b`;
+  const found = `${count(passages.length, 'passage', 'passages').padStart(12)}  ${count(sharedWords(passages), 'word', 'words').padStart(11)}`;
+  return `${shares}  ${painter(format)('dim', found)}  ${visible(a)} ↔ ${visible(b)}`;
 }
 
 /** A candidate in one line: `  2 bits  articles/12 ? mirror/7.html  not verified` */

@@ -17,18 +17,32 @@ export function ids(options: StageOptions): Stage {
 }
 
 async function* run(input: AsyncIterable<RowsIn>, { duplicateIds }: StageOptions): AsyncGenerator<RowsOut> {
-  const table = new IdTable();
-  const places: Place[] = [];
-  const known = new DocumentIds({ ids: table, place: (number) => places[number] }, duplicateIds, '');
+  // the reference may have the ids of the input
+  const known = [new KnownIds(duplicateIds), new KnownIds(duplicateIds)];
   for await (const rows of input) {
     const numbers = rows.integers('number');
     const given = rows.integers('given');
-    const found: Uint8Array[] = [];
-    for (let row = 0; row < rows.length; row++) {
-      places.push({ source: textIn(rows, 'place', row) });
-      known.add(textIn(rows, 'id', row), given[row] === 1, places.at(-1)!);
-      found.push(Buffer.from(table.get(table.length - 1)));
-    }
+    const references = rows.integers('reference');
+    const found = [...numbers].map((_, row) =>
+      known[references[row]].add(textIn(rows, 'id', row), given[row] === 1, textIn(rows, 'place', row)),
+    );
     yield { number: [...numbers], id: found };
+  }
+}
+
+class KnownIds {
+  private readonly table = new IdTable();
+  private readonly places: Place[] = [];
+  private readonly ids: DocumentIds;
+
+  constructor(duplicateIds: StageOptions['duplicateIds']) {
+    const place = (number: number) => this.places[number];
+    this.ids = new DocumentIds({ ids: this.table, place }, duplicateIds, '');
+  }
+
+  add(id: string, isGiven: boolean, source: string): Uint8Array {
+    this.places.push({ source });
+    this.ids.add(id, isGiven, { source });
+    return Buffer.from(this.table.get(this.table.length - 1));
   }
 }

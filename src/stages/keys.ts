@@ -10,7 +10,7 @@ import {
   scanLines,
   takesLines,
 } from '../collection/index.ts';
-import { keepField, type Reading, readingOf } from '../duplicates/index.ts';
+import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
@@ -28,6 +28,7 @@ const SCHEMA = {
   keys: 'integers',
   text: 'text',
   problem: 'text',
+  tag: 'text',
 } as const satisfies Schema;
 
 /** The value of the field that the keep policy names, in every way that it can be taken. Texts are UTF-16, to be ordered as bytes. */
@@ -49,6 +50,7 @@ export function keys(options: StageOptions): Stage {
 class Documents {
   private readonly field: string | undefined;
   private readonly isForKernel: boolean;
+  private readonly values: FieldValues;
 
   constructor(
     private readonly steps: LineSteps,
@@ -56,11 +58,16 @@ class Documents {
     private readonly format: Awaited<ReturnType<typeof lineFormat>>,
   ) {
     this.field = keepField(options.keep);
+    this.values = new FieldValues(options.keep, this.field ?? '');
     this.isForKernel = isForKernel(options) && takesLines(this.field !== undefined, options);
   }
 
   async toRows(rows: RowsIn): Promise<RowsOut> {
     const found = new FoundRows(rows, this.field !== undefined);
+    const tag = rows.bytes('tag');
+    // what the engine wants to know of a row again
+    if (tag !== undefined)
+      for (let row = 0; row < rows.length; row++) found.columns.tag[row] = tag(row) ?? null;
     if (rows.bytes('text') !== undefined) await this.readTexts(rows, found);
     else if (rows.bytes('line') === undefined) noColumn('line` or `text', []);
     else if (this.isForKernel) await this.scan(rows, found);
@@ -78,7 +85,7 @@ class Documents {
       const text = rows.bytes('text')!(row);
       if (text === undefined) return { problem: 'Expected a text, got null.' };
       if (text.length > this.options.maxDocument) return this.format.readLine(text.length, row + 1)!;
-      found.keep(row, readingOf(textOf('keep', row)));
+      this.keep(found, row, textOf('keep', row));
       return { text, id: textOf('id', row), lang: textOf('lang', row) };
     });
     await this.prepare(items, found);
@@ -91,10 +98,16 @@ class Documents {
       const item = this.format.readLine(bytesIn(rows, 'line', row), row + 1);
       if (this.field === undefined || item === undefined || item.problem !== undefined) return item;
       const isId = this.field === this.options.idField;
-      found.keep(row, readingOf(isId ? item.id : fieldOf(item.meta ?? {})));
+      this.keep(found, row, isId ? item.id : fieldOf(item.meta ?? {}));
       return item;
     });
     await this.prepare(items, found);
+  }
+
+  /** Refuses values that the keep policy cannot order; values of different kinds in different processes are for the engine to refuse. */
+  private keep(found: FoundRows, row: number, value: unknown): void {
+    this.values.add(0, value, () => `row ${row}`);
+    found.keep(row, readingOf(value));
   }
 
   private async prepare(items: readonly (ReadItem | undefined)[], found: FoundRows): Promise<void> {

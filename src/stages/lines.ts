@@ -63,7 +63,7 @@ function parse(line: Buffer): Row {
     'BAD_OPTION',
     `Expected a JSON object in every line of the input, got \`${start}\`.`,
     {
-      advice: 'docs/worker.md describes the format; Arrow streams need `--rows arrow`.',
+      advice: 'docs/worker.md describes the format; for an Arrow stream ask for that format.',
     },
   );
 }

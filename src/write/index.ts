@@ -2,6 +2,7 @@
 export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
 export { cellOf, type Delimiter, formatRow } from './csv-cells.ts';
+export { shardPaths } from './kept/shards.ts';
 export { openKeptWriter } from './kept-writer.ts';
 export { type LockOptions, lockFolder } from './lock.ts';
 export { checkOutput } from './output-paths.ts';

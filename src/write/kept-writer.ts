@@ -14,30 +14,35 @@
  */
 
 import { NeardupError } from '../errors.ts';
+import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
 import { ParquetFormat } from './kept/parquet-format.ts';
+import { only, ShardWriter, shardPaths } from './kept/shards.ts';
 import { isFolderOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
 /**
  * Opens the output. `inputs` are the paths the user gave (files, folders, globs): names in an output folder are
- * relative to the folder they have in common.
+ * relative to the folder they have in common. With `split`, the documents are divided among that number of files.
  */
 export async function openKeptWriter(
   out: string,
   inputs: readonly string[] = [],
   fields: RecordFields = { idField: 'id', textField: 'text' },
+  split?: number,
 ): Promise<KeptWriter> {
+  if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
   if (isFolderOutput(out)) return openFolder(out, inputs, fields);
   const format = formatOf(out, fields);
+  if (split !== undefined) return ShardWriter.open(shardPaths(out, split), format);
   const file = out === STANDARD_OUTPUT ? standardOutput() : await atomicFile(out);
   let isFinished = false;
   const prepare = async () => {
-    if (!isFinished) await format.finish?.(file);
+    if (!isFinished) await format.finish?.([only(file)]);
     isFinished = true;
     await file.prepare();
   };
@@ -54,6 +59,20 @@ export async function openKeptWriter(
       await file.abort();
     },
   };
+}
+
+function cannotSplit(out: string): NeardupError {
+  return new NeardupError(
+    'BAD_OPTION',
+    wording`Expected the name of a file to divide by ${option('split')}, got \`${out}\`.`,
+    {
+      option: 'split',
+      advice:
+        out === STANDARD_OUTPUT
+          ? 'Name a file, for example `part.jsonl`.'
+          : `Name a file in the folder, for example \`${out.replace(/[/\\]+$/, '')}/part.jsonl\`. Without the option, the folder gets a file for each input file.`,
+    },
+  );
 }
 
 function formatOf(out: string, fields: RecordFields): KeptFormat {

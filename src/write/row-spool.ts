@@ -8,6 +8,15 @@ import { temporaryName } from './atomic-file.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
 
+/** The next rows, which stay behind for the next call if there are more. */
+export function* take<T>(rows: Iterator<T>, count: number): Generator<T> {
+  for (let i = 0; i < count; i++) {
+    const next = rows.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
 export type Row = ReadonlyMap<string, unknown>;
 
 const BLOCK = 262_144;

@@ -137,16 +137,9 @@ test('the fields of pairs, groups, fingerprint and eval', async () => {
   expect(prints.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   for (const { fingerprint } of prints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
   expect(prints[0].fingerprint).toBe(prints[2].fingerprint);
-  expect(JSON.parse(await run('eval', 'in.jsonl', '--truth', 'truth.tsv', '--labels', 'copy'))).toMatchObject(
-    {
-      truth: 1,
-      hits: 1,
-      found: 1,
-      precision: 1,
-      recall: 1,
-      f1: 1,
-    },
-  );
+  const evaluated = parseLines(await run('eval', 'in.jsonl', '--truth', 'truth.tsv', '--labels', 'copy'));
+  expect(evaluated.results).toMatchObject([{ truth: 1, hits: 1, found: 1, precision: 1, recall: 1, f1: 1 }]);
+  expect(evaluated.summary).toMatchObject({ documents: 3, pairs: 1 });
 });
 
 test('fingerprints of canonical text with --hash sdbm are those of paper A', async () => {

@@ -1,11 +1,16 @@
 /**
- * All pairs of options of every verb that is about many documents: a pair is refused if, and only if, the table below says that one of the
+ * All pairs of options of every command: a pair is refused if, and only if, the table below says that one of the
  * two changes nothing. An option of the command line that is not in the table fails the test.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { flagsOf } from '../../src/apps/cli/command-table.ts';
+import { compareCommand } from '../../src/apps/cli/commands/compare.ts';
+import { evalCommand } from '../../src/apps/cli/commands/eval.ts';
+import { indexCommand } from '../../src/apps/cli/commands/index.ts';
 import { optionName } from '../../src/apps/cli/flags.ts';
-import { dedup, fingerprint, groups, NeardupError, pairs, texts } from '../../src/index.ts';
+import { dedup, fingerprint, groups, NeardupError, pairs, search, texts } from '../../src/index.ts';
 
 /** Values of every option that are not its default. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
@@ -42,10 +47,27 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   against: ['old.jsonl'],
   onlyAgainst: [true],
   output: ['out.jsonl'],
+  split: [4],
   removed: ['removed.csv'],
   report: ['page.html'],
   threads: [1],
   temp: ['/tmp'],
+  k: [3],
+  quality: [0.95],
+  exact: [true],
+  explain: [true],
+  width: [512],
+  structure: ['slices', 'clusters'],
+  sliceBits: [8],
+  texts: [true],
+  labels: [['a']],
+  minimum: ['score=1'],
+  maxText: [1000],
+  similarWeight: [0.5],
+  rightWeight: [0.9],
+  thesaurus: ['none'],
+  sources: [3],
+  boilerplate: [50],
 };
 
 type Setting = readonly [name: string, value: unknown];
@@ -59,6 +81,8 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   maxDistance: (other) => is(other, 'method', 'simhash'),
   tables: (other) => is(other, 'method', 'simhash'),
   onlyAgainst: (other) => is(other, 'against'),
+  split: (other) => is(other, 'output'),
+  sliceBits: (other) => is(other, 'structure', 'slices'),
 };
 
 const FIELDS = ['textField', 'idField', 'markup'];
@@ -80,40 +104,120 @@ function excludes(a: Setting, b: Setting): boolean {
   if (is(a, 'containment')) return is(b, 'method', 'bands');
   if (is(a, 'shingle', 1)) return is(b, 'order');
   if (is(a, 'onlyAgainst')) return is(b, 'keep');
+  if (is(a, 'exact')) return is(b, 'quality');
   return is(a, 'format') && NOT_READ[a[1] as string].includes(b[0]);
 }
 
-function isUseless(a: Setting, b: Setting): boolean {
-  const lacks = (one: Setting, other: Setting) => NEEDS[one[0]]?.(other) === false;
-  return lacks(a, b) || lacks(b, a) || excludes(a, b) || excludes(b, a);
+function isUseless(a: Setting, b: Setting, { useless = [], needs = NEEDS }: Call): boolean {
+  const lacks = (one: Setting, other: Setting) => needs[one[0]]?.(other) === false;
+  const isAlone = ([name]: Setting) => useless.includes(name);
+  return lacks(a, b) || lacks(b, a) || isAlone(a) || isAlone(b) || excludes(a, b) || excludes(b, a);
 }
 
-/** The verbs: they check their options when they are called, before anything is read. */
-const VERBS = { dedup, pairs, groups, fingerprint, text: texts } as const;
-/** Options of commands that are about fingerprints of parts, which is another function. */
-const OF_PARTS = ['level', 'weights'];
+/** A way to call a verb. It checks its options before anything is read; there is nothing to read. */
+interface Call {
+  readonly command: string;
+  call(options: object): unknown;
+  /** Options of the command that change nothing in this call. */
+  readonly useless?: readonly string[];
+  readonly needs?: typeof NEEDS;
+}
 
-function refusal(verb: keyof typeof VERBS, settings: readonly Setting[]): NeardupError | undefined {
+const READING = [
+  ...FIELDS,
+  ...LIMITS,
+  'format',
+  'encoding',
+  'maxDocument',
+  'main',
+  'attachments',
+  'duplicateIds',
+  'temp',
+];
+const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'];
+const OF_BUILD = ['width', 'structure', 'sliceBits', 'texts'];
+const OF_SEARCH = ['k', 'quality', 'exact', 'explain'];
+const QUIET = { quiet: true };
+const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
+const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;
+
+const CALLS: Readonly<Record<string, Call>> = {
+  dedup: { command: 'dedup', call: (options) => dedup('in.jsonl', options) },
+  pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options) },
+  groups: { command: 'groups', call: (options) => groups('in.jsonl', options) },
+  fingerprint: { command: 'fingerprint', call: (options) => fingerprint('in.jsonl', options) },
+  text: { command: 'text', call: (options) => texts('in.jsonl', options) },
+  eval: {
+    command: 'eval',
+    call: (options) => evalCommand(['in.jsonl'], options as never, { ...QUIET, truth: missing }),
+  },
+  'search in documents': {
+    command: 'search',
+    call: (options) => search('ferry', { in: 'in.jsonl', ...options }),
+  },
+  'search in an index': {
+    command: 'search',
+    call: (options) => search('ferry', { index: missing, ...options }),
+    useless: [...READING, ...TREATMENT, 'width'],
+  },
+  'index build': {
+    command: 'index',
+    // a folder cannot be made there
+    call: (options) => indexCommand(['build', '/dev/null/index', 'in.jsonl'], options as never, QUIET),
+    useless: OF_SEARCH,
+  },
+  'index add': {
+    command: 'index',
+    call: (options) => indexCommand(['add', missing, 'in.jsonl'], options as never, QUIET),
+    useless: [...OF_SEARCH, ...OF_BUILD, ...TREATMENT],
+  },
+  'index search': {
+    command: 'index',
+    call: (options) => indexCommand(['search', missing, 'ferry'], options as never, QUIET),
+    useless: [...READING, ...TREATMENT, ...OF_BUILD],
+  },
+  'index info': {
+    command: 'index',
+    call: (options) => indexCommand(['info', missing], options as never, QUIET),
+    useless: Object.keys(VALUES),
+  },
+  'compare with texts': {
+    command: 'compare',
+    call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, QUIET),
+    useless: ['sources', 'boilerplate'],
+    needs: NEEDS_OF_TEXTS,
+  },
+  'compare in a collection': {
+    command: 'compare',
+    call: (options) => compareCommand(['a.txt'], { ...options, in: ['in.jsonl'] }, QUIET),
+    needs: NEEDS_OF_TEXTS,
+  },
+};
+/** Options that say what a call is about, and those of parts, which are another function. */
+const NOT_TRIED = ['level', 'weights', 'in', 'index'];
+
+/** Undefined if the options are accepted: what fails then is that there is nothing to read. */
+async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {
   try {
-    VERBS[verb]('in.jsonl', Object.fromEntries(settings) as object);
-    return undefined;
+    await call(Object.fromEntries(settings));
   } catch (error) {
-    if (error instanceof NeardupError) return error;
-    throw error;
+    if (!(error instanceof NeardupError)) throw error;
+    if (error.code === 'BAD_OPTION') return error;
   }
+  return undefined;
 }
 
-describe.each(Object.keys(VERBS) as (keyof typeof VERBS)[])('the options of %s', (verb) => {
-  const options = flagsOf(verb)
+describe.each(Object.entries(CALLS))('the options of %s', (_name, call) => {
+  const options = flagsOf(call.command)
     .filter(({ own }) => own !== true)
     .map(optionName)
-    .filter((option) => !OF_PARTS.includes(option));
+    .filter((option) => !NOT_TRIED.includes(option));
 
   test('are all in the table', () => {
     expect(options.filter((option) => VALUES[option] === undefined)).toEqual([]);
   });
 
-  test('are refused in pairs of which one changes nothing, with the reason, and in no others', () => {
+  test('are refused in pairs of which one changes nothing, with the reason, and in no others', async () => {
     const settings = options.flatMap((option) =>
       (VALUES[option] ?? []).map((value) => [option, value] as const),
     );
@@ -121,10 +225,10 @@ describe.each(Object.keys(VERBS) as (keyof typeof VERBS)[])('the options of %s',
     for (const a of settings) {
       for (const b of settings) {
         if (a[0] >= b[0]) continue;
-        const error = refusal(verb, [a, b]);
+        const error = await refusal(call, [a, b]);
         const isExplained =
           error === undefined || /has no effect: .+\.$|Expected a reference/.test(error.message);
-        if ((error !== undefined) !== isUseless(a, b) || !isExplained)
+        if ((error !== undefined) !== isUseless(a, b, call) || !isExplained)
           wrong.push({ a, b, error: error?.message });
       }
     }

@@ -137,16 +137,11 @@ async function* chunks(parts: readonly number[][]): AsyncGenerator<Uint8Array> {
 
 /** Ids of the reference and of the input are unique each. */
 async function uniqueIds(documents: readonly Row[], lines: readonly Line[], stages: Stages) {
-  const ids = new Map<number, string>();
-  for (const reference of [true, false]) {
-    const own = documents.filter(({ number }) => lines[number].reference === reference);
-    const rows = own.map(({ number, id }) => {
-      const { place } = lines[number];
-      return { number, id: id ?? place, given: id !== undefined, place };
-    });
-    for (const { number, id } of await stages.run('ids', rows)) ids.set(number, id!);
-  }
-  return ids;
+  const rows = documents.map(({ number, id }) => {
+    const { place, reference } = lines[number];
+    return { number, id: id ?? place, given: id !== undefined, place, reference: Number(reference) };
+  });
+  return new Map((await stages.run('ids', rows)).map(({ number, id }) => [number, id!]));
 }
 
 /** The reference first, then by policy, then by input. */

@@ -17,7 +17,7 @@ const COUNT = Number(process.env.NEARDUP_USEARCH_COUNT ?? 100_000);
 const QUERIES = 200;
 /** How far HNSW looks around when searching; when adding it is 128. */
 const EXPANSIONS = [64, 128, 256, 512];
-const QUALITIES = [0.95, 0.967, 0.98, 0.99, 0.993, 0.996, 0.999];
+const QUALITIES = [0.7, 0.8, 0.85, 0.9, 0.95, 0.98];
 
 export async function usearchLines(engine, signatures, emit, quick) {
   let usearch;

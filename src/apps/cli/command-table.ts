@@ -34,6 +34,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
         'keep the newest; look at all groups',
       ],
       ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
+      ['neardup dedup shards/ -o clean.parquet --split 8', 'eight files of equal length'],
     ],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },
@@ -65,17 +66,21 @@ with the first of them only.`,
   },
   {
     name: 'compare',
-    usage: 'compare A B…',
+    usage: 'compare A B…, compare --all IN…',
     summary: 'find the passages a text shares with other documents',
     description: `Compares a text with others, sentence by sentence, and shows the passages they share: identical, edited, \
 or with synonyms. The first file is the text, the others are its sources (FILE#ID names one document of a file \
-with several); --in searches a collection for the best sources. The percentage is the share of words in such \
+with several); --in searches a collection for the best sources; --all compares all documents with each other. The percentage is the share of words in such \
 passages; each word counts once, however many sources have it.`,
     examples: [
       ['neardup compare essay.docx article.pdf', 'the passages, and what was changed in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
       ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
+      [
+        'neardup compare --all essays/ --exclude assignment.docx --csv pairs.csv',
+        'a class: who shares what with whom, ranked',
+      ],
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],
@@ -177,6 +182,32 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
     load: async () => (await import('./commands/collection.ts')).collectionCommand,
   },
   {
+    name: 'filter',
+    usage: 'filter DIR | --redis URL',
+    summary: 'pass on only the documents of a stream that are new',
+    description: `Reads documents as JSON lines from standard input and writes those that are no near-duplicate of an earlier one, \
+unchanged and as soon as they are stored. The index is a collection, or one in Redis that crawlers on many machines share: of \
+near-duplicates that arrive at the same time exactly one passes. Every document needs an id. A document that comes again with its id \
+and text passes again, so a pipe that was cut is continued from the last line that came out.`,
+    examples: [
+      ['crawl | neardup filter --redis redis://localhost:6379 > new.jsonl', 'what no crawler has seen yet'],
+      [
+        'neardup filter --redis redis://host:6379 --expire-after 30d --evidence < pages.jsonl',
+        'forget after 30 days',
+      ],
+      [
+        'neardup filter --redis redis://host:6379 --matching --evidence < pages.jsonl',
+        'the near-duplicates, and of what',
+      ],
+    ],
+    argument: ['[folder...]', 'a collection, in place of --redis'],
+    without: [
+      ...['format', 'encoding', 'duplicateIds', 'main', 'attachments', 'documentSeconds', 'documentMemory'],
+      ...['temp', 'json', 'threads'],
+    ],
+    load: async () => (await import('./commands/filter.ts')).filterCommand,
+  },
+  {
     name: 'text',
     usage: 'text IN…',
     summary: 'print the text that is read of every document',
@@ -223,6 +254,23 @@ the output is complete.`,
     argument: ['<stage...>', 'keys, components, verify or ids; then the options as JSON'],
     groups: ['Stage'],
     load: async () => (await import('./commands/worker.ts')).workerCommand,
+  },
+  {
+    name: 'spark-archive',
+    usage: 'spark-archive FILE',
+    summary: 'pack Node and neardup for the executors of a Spark cluster',
+    description: `Writes an archive with Node and neardup, and the job for spark-submit beside it. Executors need nothing else, \
+but the same processor architecture and system as this machine. docs/scaling.md says how to use it.`,
+    examples: [
+      ['neardup spark-archive neardup.tgz', 'writes neardup.tgz, neardup_spark.py and dedup.sql'],
+      [
+        'spark-submit --archives neardup.tgz#nd --files dedup.sql neardup_spark.py IN -o OUT',
+        'then: removes near-duplicates on the cluster',
+      ],
+    ],
+    argument: ['<file...>', 'the archive to write: *.tgz'],
+    groups: ['Stage'],
+    load: async () => (await import('./commands/spark-archive.ts')).sparkArchiveCommand,
   },
 ];
 

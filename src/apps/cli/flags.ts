@@ -36,6 +36,12 @@ const bytes = (value: string): unknown => {
 /** A flag that may be given several times. */
 const collect = (value: string, before: unknown): string[] => [...((before as string[]) ?? []), value];
 
+/** `30d`, `12h`, `90m`, `45s`, `45` as seconds. */
+const seconds = (value: string): unknown => {
+  const [, amount, unit] = /^(\d+)\s*([smhd]?)$/.exec(value.trim()) ?? [];
+  return amount === undefined ? value : Number(amount) * { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit]!;
+};
+
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
 export const FLAGS: readonly Flag[] = [
@@ -153,7 +159,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--threshold <share>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection', 'filter'],
     help: 'least resemblance of near-duplicates, above 0 and up to 1 (default: 0.8)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
@@ -169,7 +175,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--min-words <n>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection', 'filter'],
     help: 'never match documents of fewer words, such as "Test" (default: 1)',
     common: ['pairs', 'groups'],
   },
@@ -177,21 +183,21 @@ export const FLAGS: readonly Flag[] = [
     flags: '--shingle <words>',
     group: 'Matching',
     parse: number,
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection', 'filter'],
     help: 'words in a shingle, the unit of comparison, 1 to 16 (default: 3; with --order free 2)',
   },
   {
     flags: '--unit <what>',
     group: 'Matching',
     choices: ['word', 'character', 'sentence'],
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection', 'filter'],
     help: 'what a shingle consists of (default: word)',
   },
   {
     flags: '--order <how>',
     group: 'Matching',
     choices: ['strict', 'sorted', 'free'],
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'collection', 'filter'],
     help: 'sorted, free: ignore the order of words within a shingle, or a sentence (default: strict)',
   },
   {
@@ -222,14 +228,14 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     choices: ['mixed', 'sdbm'],
     help: 'hash of a word; sdbm is exactly the published method (default: mixed)',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection', 'filter'],
   },
   {
     flags: '--features <kind>',
     group: 'Matching',
     choices: ['sets', 'counts'],
     help: 'count a word once, or as often as it occurs (default: sets)',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'collection', 'filter'],
   },
   {
     flags: '--level <what>',
@@ -279,6 +285,13 @@ export const FLAGS: readonly Flag[] = [
     commands: ['pairs', 'groups', 'collection'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
     common: ['pairs', 'groups'],
+  },
+  {
+    flags: '--split <n>',
+    group: 'Output',
+    commands: ['dedup'],
+    parse: number,
+    help: 'divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on',
   },
   {
     flags: '--removed <file>',
@@ -352,7 +365,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['search', 'index'],
-    help: 'how near to the true nearest, 0.9 to 1; less is faster (default: 0.99)',
+    help: 'share of the true nearest that is found (recall@10), 0.7 to 1; less is faster (default: 0.95)',
   },
   {
     flags: '--exact',
@@ -377,7 +390,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <kind>',
     group: 'Matching',
-    choices: ['auto', 'scan', 'slices', 'sketches', 'clusters'],
+    choices: ['auto', 'scan', 'slices', 'clusters'],
     commands: ['index'],
     help: 'kind of index to build (default: auto, by the number of documents)',
   },
@@ -432,11 +445,34 @@ export const FLAGS: readonly Flag[] = [
     common: ['compare'],
   },
   {
+    flags: '--all',
+    group: 'Matching',
+    commands: ['compare'],
+    help: 'compare all documents of the inputs with each other, such as the essays of a class, and rank the pairs',
+    common: ['compare'],
+    own: true,
+  },
+  {
+    flags: '--exclude <file>',
+    group: 'Matching',
+    parse: collect,
+    commands: ['compare'],
+    help: 'with --all: what this text has counts neither as shared nor as written, such as a form; may be repeated',
+    common: ['compare'],
+  },
+  {
+    flags: '--partners <n>',
+    group: 'Matching',
+    parse: number,
+    commands: ['compare'],
+    help: 'with --all: compare each text with at most this many others, those that share most words (default: 20)',
+  },
+  {
     flags: '--boilerplate <n>',
     group: 'Matching',
     parse: number,
     commands: ['compare'],
-    help: 'with --in: ignore sentences found in more than this many places (default: 2000)',
+    help: 'with --in or --all: ignore sentences found in more than this many places (default: 2000)',
   },
   {
     flags: '--max-text <n>',
@@ -452,6 +488,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'write a page with the texts side by side, linked passages and filters',
     common: ['compare'],
     own: true,
+  },
+  {
+    flags: '--csv <file>',
+    group: 'Output',
+    commands: ['compare'],
+    help: 'with --all: write the ranked pairs as a table (.csv, .tsv) or as .jsonl',
   },
   {
     flags: '--full',
@@ -517,6 +559,81 @@ export const FLAGS: readonly Flag[] = [
     help: 'backup: copy files instead of linking them, so that damage to one is no damage to the other',
   },
   {
+    flags: '--redis <url>',
+    group: 'Input',
+    parse: collect,
+    commands: ['filter'],
+    help: 'a Redis server, redis://user:password@host:6379, or one of a cluster; may be repeated',
+    common: ['filter'],
+  },
+  {
+    flags: '--name <name>',
+    group: 'Input',
+    commands: ['filter'],
+    help: 'name of the index in Redis: the beginning of its keys (default: neardup)',
+    common: ['filter'],
+  },
+  {
+    flags: '--expire-after <time>',
+    group: 'Matching',
+    parse: seconds,
+    commands: ['filter'],
+    help: 'forget documents after this time: 30d, 12h, 90m, 45s (default: never)',
+    common: ['filter'],
+  },
+  {
+    flags: '--expected <n>',
+    group: 'Running',
+    parse: number,
+    commands: ['filter'],
+    help: 'about how many documents the index will hold; it saves memory of Redis (default: 1000000)',
+  },
+  {
+    flags: '--candidates <n>',
+    group: 'Matching',
+    parse: number,
+    commands: ['filter'],
+    help: 'compare a document with at most this many stored ones, 1 to 10000 (default: 1000)',
+  },
+  {
+    flags: '--replicas <n>',
+    group: 'Running',
+    parse: number,
+    commands: ['filter'],
+    help: 'write a line only after this many replicas of Redis have confirmed it (default: 0)',
+    common: ['filter'],
+  },
+  {
+    flags: '--retry-seconds <n>',
+    group: 'Running',
+    parse: number,
+    commands: ['filter'],
+    help: 'how long to try again if Redis cannot be reached (default: 30)',
+  },
+  {
+    flags: '--lease-seconds <n>',
+    group: 'Running',
+    parse: number,
+    commands: ['filter'],
+    help: 'give up a process that is adding a document after this time without a sign of life (default: 5)',
+  },
+  {
+    flags: '--matching',
+    group: 'Output',
+    commands: ['filter'],
+    help: 'write the documents that are near-duplicates of earlier ones instead of the new ones',
+    common: ['filter'],
+    own: true,
+  },
+  {
+    flags: '--evidence',
+    group: 'Output',
+    commands: ['filter'],
+    help: 'add a field `neardup` to every line: the state of the document, and what it is a near-duplicate of',
+    common: ['filter'],
+    own: true,
+  },
+  {
     flags: '--json',
     group: 'Output',
     help: 'print one JSON object a line, the summary last',
@@ -546,6 +663,20 @@ export const FLAGS: readonly Flag[] = [
     commands: ['worker'],
     help: 'scheme of the rows, from the first message of keys; rows of another one are refused',
     common: ['worker'],
+    own: true,
+  },
+  {
+    flags: '--spark <address>',
+    group: 'Running',
+    commands: ['dedup'],
+    help: 'run on a cluster, by its Spark Connect server: sc://host:15002 (docs/scaling.md)',
+    own: true,
+  },
+  {
+    flags: '--spark-worker <command>',
+    group: 'Running',
+    commands: ['dedup'],
+    help: 'with --spark: the command of the worker on executors (default: ./nd/neardup worker)',
     own: true,
   },
   {

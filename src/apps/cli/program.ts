@@ -15,11 +15,16 @@ export interface OwnOptions {
   readonly exitCode?: boolean;
   readonly full?: boolean;
   readonly html?: string;
+  readonly all?: boolean;
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
   readonly rows?: string;
   readonly scheme?: string;
+  readonly matching?: boolean;
+  readonly evidence?: boolean;
+  readonly spark?: string;
+  readonly sparkWorker?: string;
 }
 
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
@@ -49,6 +54,7 @@ mail, WARC, JSONL, CSV, Parquet; .gz and .zst are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
   for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  program.addCommand(appCommand());
   program.addCommand(completionCommand());
   return program;
 }
@@ -95,6 +101,21 @@ function toOption(flag: Flag): Option {
 
 function examplesText(examples: CommandEntry['examples']): string {
   return `\nExamples:\n${examples.map(([command, meaning]) => `  ${command}\n      ${meaning}`).join('\n')}`;
+}
+
+function appCommand(): Command {
+  return new Command('app')
+    .summary('write the page that needs no server')
+    .description(
+      'Writes one HTML file that compares documents in a browser, offline: drop two documents or a folder on it. Nothing leaves the computer.',
+    )
+    .requiredOption('-o, --output <file>', 'where the page goes')
+    .exitOverride()
+    .addHelpText('after', examplesText([['neardup app -o neardup.html', 'then open it in a browser']]))
+    .action(async ({ output }: { output: string }) => {
+      const { writeAppPage } = await import('../../index.ts');
+      await writeAppPage(output);
+    });
 }
 
 function completionCommand(): Command {

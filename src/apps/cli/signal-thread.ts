@@ -27,8 +27,10 @@ if (!isMainThread && parentPort !== null) listen();
 
 function listen(): void {
   process.noDeprecation = true;
-  const { binding } = process as unknown as { binding(name: string): { Signal: new () => SignalHandle } };
+  const { binding } = process as unknown as { binding(name: string): { Signal?: new () => SignalHandle } };
   const { Signal } = binding('signal_wrap');
+  // Deno has none: the main thread then hears signals itself, between computations
+  if (Signal === undefined) return;
   const { SIGINT, SIGTERM, SIGHUP } = constants.signals;
   let received = 0;
   const handles = [SIGINT, SIGTERM, SIGHUP].map((signal) => {

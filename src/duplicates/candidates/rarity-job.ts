@@ -1,5 +1,5 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
-import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 
@@ -35,6 +35,7 @@ export interface RareShingles {
 /** Counts the shingles of all texts. Returns the distinct shingles of every text. */
 export const countShinglesJob: Job<CountShinglesArguments, Uint32Array> = {
   name: 'count shingles',
+  prepare: openTexts,
   run(args, kernels, heap) {
     const sizes = new Uint32Array(args.ranges.length / 2);
     eachText(args, kernels, heap, (text, values, size) => {
@@ -48,6 +49,7 @@ export const countShinglesJob: Job<CountShinglesArguments, Uint32Array> = {
 /** Lists the rarest shingles of every text, when all are counted. */
 export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
   name: 'rare shingles',
+  prepare: openTexts,
   run(args, kernels, heap) {
     const { counters, bits, share, extra, all } = args;
     const starts = new Uint32Array(args.ranges.length / 2 + 1);

@@ -31,10 +31,6 @@ function withDate(number: number, date: number | undefined): Reading {
 /** A field with one of these words in its name holds dates if all of its values can be dates. */
 const DATE_NAME = /date|time|stamp|created|updated|modified|published|crawled|fetched|_at$|At$/;
 
-export function isDateName(field: string): boolean {
-  return DATE_NAME.test(field);
-}
-
 export class FieldValues {
   private kinds: readonly Kind[] = ['number', 'date', 'text'];
   private readonly columns = { number: [] as number[], date: [] as number[], text: [] as string[] };
@@ -72,7 +68,7 @@ export class FieldValues {
 
   private get kind(): Kind {
     const { kinds, field } = this;
-    return kinds.includes('date') && (kinds.length === 1 || isDateName(field)) ? 'date' : kinds[0];
+    return kinds.includes('date') && (kinds.length === 1 || DATE_NAME.test(field)) ? 'date' : kinds[0];
   }
 
   private narrow(example: Example): void {

@@ -3,7 +3,7 @@
  * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
-import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
@@ -68,7 +68,11 @@ export function leadSpace(ranges: Float64Array, shape: number): number {
   return longest + 256 + Math.max(CACHE_BYTES, 4 * 8 * shingleRoom(longest, shape));
 }
 
-export const leadJob: Job<LeadArguments, LeadResult> = { name: 'lead', run: lead };
+export const leadJob: Job<LeadArguments, LeadResult> = {
+  name: 'lead',
+  prepare: openTexts,
+  run: lead,
+};
 
 function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   const texts = job.roles.length;

@@ -36,7 +36,7 @@ export class DedupOutputs {
   static async open(
     paths: OutputPaths,
     inputs: readonly string[],
-    fields: RecordFields,
+    options: RecordFields & { readonly split?: number },
   ): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
     const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
@@ -46,7 +46,9 @@ export class DedupOutputs {
     try {
       const { output, removed, report } = paths;
       return new DedupOutputs(
-        output === undefined ? undefined : noted(await openKeptWriter(output, inputs, fields)),
+        output === undefined
+          ? undefined
+          : noted(await openKeptWriter(output, inputs, options, options.split)),
         removed === undefined
           ? undefined
           : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed, 'removed')),
@@ -68,6 +70,7 @@ export class DedupOutputs {
     const { kept } = this;
     const texts = this.report === undefined ? undefined : pageTexts(groups, run);
     if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
+      kept?.begin?.(groups.counts().kept ?? 0);
       await new SecondPass(run, groups, { kept, texts }).read(input, options);
     }
     if (this.removed !== undefined) {

@@ -1,5 +1,5 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
-import { longestText, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { TextPrints } from './text-prints.ts';
@@ -36,7 +36,11 @@ export function compareSpace(ranges: Float64Array, shape: number): number {
   return kept + 8 * shingleRoom(longest, shape) + longest + 256;
 }
 
-export const compareJob: Job<CompareArguments, CompareResult> = { name: 'compare', run: compare };
+export const compareJob: Job<CompareArguments, CompareResult> = {
+  name: 'compare',
+  prepare: openTexts,
+  run: compare,
+};
 
 function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareResult {
   const { ranges, pairs, shape, seed } = job;

@@ -1,5 +1,6 @@
 /** Finds a GPU: the one of the browser or runtime, or that of the package `webgpu` in Node. Software adapters are used only if asked for by name. */
 import { type Wording, wording } from '../../wording.ts';
+import { gpuOfPackage } from './gpu-package.ts';
 
 /** A device that is ready, or the sentence that says why there is none. */
 export type Found = { readonly device: GPUDevice; readonly name: string } | { readonly reason: Wording };
@@ -45,19 +46,7 @@ export async function findDevice(asked?: string): Promise<Found> {
 const kept = new WeakMap<GPUDevice, GPU>();
 
 async function provider(): Promise<GPU | undefined> {
-  const own = (globalThis.navigator as Navigator | undefined)?.gpu;
-  if (own !== undefined) return own;
-  // a variable, so that bundlers leave it alone
-  const name = 'webgpu';
-  try {
-    const { create } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
-      create(flags: string[]): GPU;
-    };
-    return create([]);
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
-    throw error;
-  }
+  return (globalThis.navigator as Navigator | undefined)?.gpu ?? gpuOfPackage();
 }
 
 function nameOf(info: GPUAdapterInfo): string {

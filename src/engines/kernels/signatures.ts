@@ -38,40 +38,15 @@ export interface SignatureKernels {
   /** Finds near signatures through slice lists (paper B); `search` is a `SignatureSearch`. */
   searchSlices(search: number): void;
 
-  /** Writes `count` blocks of sketches from block `first` on: the first `sketchBytes` bytes of the signatures in `slots`. */
-  buildSketches(
-    signatures: number,
-    bytes: number,
-    slots: number,
-    first: number,
-    count: number,
-    sketchBytes: number,
-    sketches: number,
-  ): void;
-
-  /** Finds near signatures by their sketches, in all blocks or those of the nearest clusters; `search` is a `SignatureSearch`. */
-  searchSketches(search: number): void;
-
-  /** The nearest centroid (u32) of each of the signatures numbered in `list`, or of `count` from `first` on if that is 0. */
-  nearestCentroids(
-    signatures: number,
-    bytes: number,
-    list: number,
-    first: number,
-    count: number,
-    centroids: number,
-    centroidCount: number,
-    out: number,
-  ): void;
+  /** Finds near signatures in the lists whose centroids are nearest; `search` is a `SignatureSearch`. */
+  searchLists(search: number): void;
 
   /**
-   * Moves every centroid to the middle of the signatures assigned to it: a bit is one if more than half of them have it. `count`
-   * is below 65,536; `work` has `majorityWorkBytes` bytes.
+   * Moves every centroid to the middle of the signatures assigned to it: a bit is one if more than half of them have it. Of one centroid the first `MOST_MEMBERS` count. `work` has `majorityWorkBytes` bytes.
    */
   majorityCentroids(
     signatures: number,
     bytes: number,
-    list: number,
     assigned: number,
     count: number,
     centroids: number,
@@ -80,19 +55,33 @@ export interface SignatureKernels {
   ): void;
 
   /**
-   * The nearest list (u32) of each of `count` signatures from `first` on, the first of equally near ones, among the lists of its
-   * `probes` (up to 16) nearest groups. Group g has the lists `[groupStarts[g], groupStarts[g + 1])`.
+   * The nearest centroid (u32) of each of `count` signatures from `first` on, the first of equally near ones. Only centroids whose first
+   * `PREFIX_BYTES` are within `margin` bits of the nearest in them are compared in full. `work` has `assignWorkBytes` bytes.
    */
-  nearestLists(
+  assignLists(
     signatures: number,
     bytes: number,
     first: number,
     count: number,
-    groups: number,
-    groupCentroids: number,
-    groupStarts: number,
-    listCentroids: number,
-    probes: number,
+    centroids: number,
+    centroidCount: number,
+    margin: number,
+    work: number,
     out: number,
+  ): void;
+
+  /**
+   * Lets each of `count` signatures from `first` on choose the nearest among the neighbors of the centroid in `assigned` (u32), which it
+   * replaces: centroid c has `neighborCount` of them at `neighbors`, u32[centroids][neighborCount].
+   */
+  refineLists(
+    signatures: number,
+    bytes: number,
+    first: number,
+    count: number,
+    centroids: number,
+    neighbors: number,
+    neighborCount: number,
+    assigned: number,
   ): void;
 }

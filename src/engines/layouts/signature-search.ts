@@ -21,6 +21,8 @@ export class Search {
    * the start count as found, so that one search can continue another.
    */
   out: usize = 0;
+  /** Address of u8[count], or 0: signatures with a 1 were removed, and are not found. */
+  removed: usize = 0;
   /** Address of work space; the functions below give its size. */
   work: usize = 0;
   /** How many signatures are compared bit by bit at most (those with equal scores at the end may be left out). */
@@ -51,43 +53,30 @@ export class SliceSearch extends Search {
   bounds: usize = 0;
 }
 
-/** A search of `searchSketches`. */
+/** A search of `searchLists`. */
 // @unmanaged
-export class SketchSearch extends Search {
-  /** Address of the sketches: blocks of 16, byte b of all 16 side by side. */
-  sketches: usize = 0;
-  sketchBytes: usize = 0;
-  blocks: u32 = 0;
-  /** Address of u32[16 * blocks]: the signature's number, or NO_SIGNATURE. */
-  slots: usize = 0;
-  /** Clusters: number of first-level centroids (0: no clusters, all blocks are looked at) and their address. */
-  groups: u32 = 0;
-  groupCentroids: usize = 0;
-  /** Address of u32[groups + 1]: the lists of a group. */
-  groupStarts: usize = 0;
-  /** Address of the lists' centroids. */
-  listCentroids: usize = 0;
+export class ListSearch extends Search {
+  /** Number of lists, and the address of their centroids. */
+  lists: u32 = 0;
+  centroids: usize = 0;
   /** Address of u32[lists]: the first block of a list, and of u32[blocks]: the block that follows; or NO_BLOCK. */
   firstBlocks: usize = 0;
   nextBlocks: usize = 0;
-  /** The lists of this many nearest groups are considered … */
-  groupProbes: u32 = 0;
-  /** … and this many of the nearest lists are looked into. */
+  /** Address of the signatures in blocks of 16, and of u32[16 * blocks]: the signature's number, or NO_SIGNATURE. */
+  blockSignatures: usize = 0;
+  slots: usize = 0;
+  /** This many of the nearest lists are looked into, of equally near ones the first. */
   listProbes: u32 = 0;
 }
 
 export const NO_SIGNATURE: u32 = 0xffffffff;
 export const NO_BLOCK: u32 = 0xffffffff;
-/** Signatures in a block of sketches. */
+/** Signatures in a block of a list. */
 export const BLOCK_SIGNATURES: u32 = 16;
-/** Sketches have at most this many bytes: their distances and one value more fit a byte. */
-export const MAX_SKETCH_BYTES: u32 = 24;
-/** The farthest distance of a sketch that can be told from an empty place, whose bytes are 0xff. */
-export const FARTHEST: u32 = 254;
-/** Below twice as many blocks all sketch distances are kept; of more, a sample of about as many gives the threshold. */
-export const KEPT_BLOCKS: usize = 4096;
-/** Candidates that are compared at a time. */
-export const CANDIDATE_BATCH: usize = 4096;
+/** Bytes of a signature that are compared first when its list is looked for. */
+export const PREFIX_BYTES: usize = 16;
+/** A list counts no more members than this when its centroid is moved. */
+export const MOST_MEMBERS: u32 = 65535;
 
 /** Counters (u32) for every distance or score of the widest signature. */
 export const COUNTER_BYTES: usize = 4 * 4352;
@@ -111,22 +100,24 @@ export function sliceWorkBytes(count: usize, candidates: usize): usize {
   return seenAt(count, candidates) + count * 4 + PADDING;
 }
 
-// The work space of `searchSketches`: counters by distance, kept distances, candidates (u32), distances and numbers of lists (u32), and the
-// blocks that are looked into (u32).
-export const KEPT_AT: usize = COUNTER_BYTES;
-export const CANDIDATES_AT: usize = KEPT_AT + 32 * KEPT_BLOCKS;
-export const LIST_DISTANCES_AT: usize = CANDIDATES_AT + 4 * CANDIDATE_BATCH + PADDING;
+// The work space of `searchLists`: counters by distance, distances of lists (u32), and the lists that are looked into (u32).
+export const LIST_DISTANCES_AT: usize = COUNTER_BYTES;
 
-export function listNumbersAt(lists: usize): usize {
+export function probedListsAt(lists: usize): usize {
   return LIST_DISTANCES_AT + lists * 4 + PADDING;
 }
 
-export function chosenBlocksAt(lists: usize): usize {
-  return listNumbersAt(lists) + lists * 4 + PADDING;
+export function listWorkBytes(lists: usize): usize {
+  return probedListsAt(lists) + lists * 4 + PADDING;
 }
 
-export function sketchWorkBytes(lists: usize, blocks: usize): usize {
-  return chosenBlocksAt(lists) + blocks * 4 + PADDING;
+// The work space of `assignLists`: the first bytes of every centroid, then how many bits a signature differs in them (u16).
+export function prefixDistancesAt(centroidCount: usize): usize {
+  return centroidCount * PREFIX_BYTES;
+}
+
+export function assignWorkBytes(centroidCount: usize): usize {
+  return prefixDistancesAt(centroidCount) + centroidCount * 2 + PADDING;
 }
 
 // The work space of `majorityCentroids`: a sum (u16) for every bit of every centroid, then the signatures of every centroid (u32).

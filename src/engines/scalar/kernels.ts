@@ -13,9 +13,9 @@ import { matrixTile } from './matrix.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { regionalWords } from './regional-words.ts';
 import { intersect, shingles } from './shingles.ts';
-import { majorityCentroids, nearestCentroids, nearestLists } from './signatures/clusters.ts';
+import { assignLists, majorityCentroids, refineLists } from './signatures/clusters.ts';
+import { searchLists } from './signatures/lists.ts';
 import { scanSignatures } from './signatures/scan.ts';
-import { buildSketches, searchSketches } from './signatures/sketches.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { stemWords } from './stem-words.ts';
@@ -52,11 +52,10 @@ export function scalarKernels(heap: Heap): Kernels {
     scanSignatures: (search) => scanSignatures(heap, search),
     buildSlice: (...args) => buildSlice(heap, ...args),
     searchSlices: (search) => searchSlices(heap, search),
-    buildSketches: (...args) => buildSketches(heap, ...args),
-    searchSketches: (search) => searchSketches(heap, search),
-    nearestCentroids: (...args) => nearestCentroids(heap, ...args),
+    searchLists: (search) => searchLists(heap, search),
     majorityCentroids: (...args) => majorityCentroids(heap, ...args),
-    nearestLists: (...args) => nearestLists(heap, ...args),
+    assignLists: (...args) => assignLists(heap, ...args),
+    refineLists: (...args) => refineLists(heap, ...args),
     scanJsonl: (scan) => scanJsonl(heap, scan),
     matrixTile: (tile) => matrixTile(heap, tile),
     weightedSimhash: (...args) => weightedSimhash(heap, ...args),

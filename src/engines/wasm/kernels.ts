@@ -1,8 +1,7 @@
 /** The AssemblyScript kernels (`assembly/`), instantiated on a heap. */
-import { readFile } from 'node:fs/promises';
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
-import { ownFile } from '../own-file.ts';
+import { kernelFile, readKernels } from './kernel-file.ts';
 
 /** The exports of a module besides the kernels. */
 interface Exports extends Omit<Kernels, 'name'> {
@@ -38,10 +37,10 @@ async function instantiate(module: WebAssembly.Module, heap: Heap): Promise<Expo
 }
 
 /** The module, compiled once. Threads that get it by message share the machine code. */
-export function compileKernels(path = ownFile('#kernels.wasm')): Promise<WebAssembly.Module> {
+export function compileKernels(path = kernelFile()): Promise<WebAssembly.Module> {
   let module = modules.get(path);
   if (module === undefined) {
-    module = readFile(path).then((bytes) => WebAssembly.compile(bytes));
+    module = readKernels(path).then((bytes) => WebAssembly.compile(bytes));
     modules.set(path, module);
   }
   return module;

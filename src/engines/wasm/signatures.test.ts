@@ -3,10 +3,12 @@ import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import {
+  assignWorkBytes,
   cutSlices,
+  listWorkBytes,
+  majorityWorkBytes,
   optimisticBounds,
   SignatureSearch,
-  sketchWorkBytes,
   sliceEndsLength,
   sliceWorkBytes,
 } from '../signatures.ts';
@@ -37,7 +39,7 @@ function family(count: number, bytes: number, seed: number): Uint8Array {
 type Fields = Partial<Record<keyof typeof SignatureSearch, number>>;
 
 /** Runs a search kernel of both engines and compares what they find. */
-function compare(kernel: 'scanSignatures' | 'searchSlices' | 'searchSketches', fields: Fields): void {
+function compare(kernel: 'scanSignatures' | 'searchSlices' | 'searchLists', fields: Fields): void {
   const k = fields.k!;
   const found = Object.values(engines).map((kernels) => {
     const out = heap.allocate(8 * k * QUERIES);
@@ -133,108 +135,74 @@ describe('the wasm search kernels find what the scalar ones find', () => {
       }
     });
 
-    test(`sketches and clusters, ${8 * bytes} bits`, () => {
+    test(`lists of whole signatures, with and without removed ones, ${8 * bytes} bits`, () => {
       const fields = collection();
-      const sketchBytes = Math.min(24, bytes);
+      // sixteen lists, of a few blocks each; the last block is not full
       const blocks = 44;
-      const ids = Uint32Array.from({ length: 16 * blocks }, (_, slot) => (slot < 700 ? slot : 0xffffffff));
-      const slots = heap.place(ids);
-      const built = Object.values(engines).map((kernels) => {
-        const sketches = heap.allocate(16 * blocks * sketchBytes);
-        kernels.buildSketches(fields.signatures, bytes, slots, 0, blocks, sketchBytes, sketches);
-        return heap.u8.slice(sketches, sketches + 16 * blocks * sketchBytes);
+      const numbers = Uint32Array.from({ length: 16 * blocks }, (_, slot) =>
+        slot < 700 ? (slot * 11) % 700 : 0xffffffff,
+      );
+      const signatures = new Uint8Array(16 * blocks * bytes);
+      numbers.forEach((number, slot) => {
+        if (number < 700) signatures.set(data.subarray(number * bytes, (number + 1) * bytes), slot * bytes);
       });
-      expect(built[1]).toEqual(built[0]);
-      const sketched = {
+      const lists = {
         ...fields,
-        sketches: heap.place(built[0]),
-        sketchBytes,
-        blocks,
-        slots,
-        work: zeros(sketchWorkBytes(16, blocks)),
-      };
-      for (const candidates of [1, 50, 700]) compare('searchSketches', { ...sketched, candidates });
-      // four groups of four lists of a few blocks each
-      const clustered = {
-        ...sketched,
-        groups: 4,
-        groupCentroids: heap.place(family(4, bytes, 1)),
-        groupStarts: heap.place(Uint32Array.of(0, 4, 8, 8, 16)),
-        listCentroids: heap.place(family(16, bytes, 2)),
+        lists: 16,
+        centroids: heap.place(family(16, bytes, 2)),
         firstBlocks: heap.place(Uint32Array.from({ length: 16 }, (_, list) => list)),
         nextBlocks: heap.place(
           Uint32Array.from({ length: blocks }, (_, block) => (block + 16 < blocks ? block + 16 : 0xffffffff)),
         ),
+        blockSignatures: heap.place(signatures),
+        slots: heap.place(numbers),
+        work: zeros(listWorkBytes(16)),
       };
-      for (const [groupProbes, listProbes, candidates] of [
-        [1, 1, 20],
-        [2, 3, 50],
-        [4, 9, 700],
-        [4, 16, 30],
-      ]) {
-        compare('searchSketches', { ...clustered, groupProbes, listProbes, candidates });
+      const removed = heap.place(Uint8Array.from({ length: 700 }, (_, i) => (i % 3 === 0 ? 1 : 0)));
+      for (const listProbes of [1, 3, 9, 16]) {
+        compare('searchLists', { ...lists, listProbes });
+        compare('searchLists', { ...lists, listProbes, removed });
       }
+      compare('scanSignatures', { ...fields, removed });
     });
 
-    test(`both steps of k-means, ${8 * bytes} bits`, () => {
+    test(`the steps of k-means, ${8 * bytes} bits`, () => {
       const { signatures } = collection();
-      const list = heap.place(Uint32Array.from({ length: 500 }, (_, i) => (7 * i) % 700));
+      const neighbors = heap.place(Uint32Array.from({ length: 9 * 4 }, (_, i) => (i * 5) % 9));
       const steps = Object.values(engines).map((kernels) => {
         const centroids = heap.place(data.slice(0, 9 * bytes));
-        const out = heap.allocate(4 * 500);
+        const out = zeros(4 * 700);
         const results: Uint8Array[] = [];
-        for (const from of [list, 0]) {
-          kernels.nearestCentroids(signatures, bytes, from, 100, 500, centroids, 9, out);
-          results.push(heap.u8.slice(out, out + 2000));
-          const work = heap.allocate(16 * 9 * bytes + 36);
-          kernels.majorityCentroids(signatures, bytes, list, out, 500, centroids, 9, work);
-          results.push(heap.u8.slice(centroids, centroids + 9 * bytes));
+        const note = () => {
+          results.push(heap.u8.slice(out, out + 2800), heap.u8.slice(centroids, centroids + 9 * bytes));
+        };
+        const work = heap.allocate(majorityWorkBytes(9, bytes) + assignWorkBytes(9));
+        for (const first of [0, 100]) {
+          kernels.assignLists(signatures, bytes, first, 600, centroids, 9, 7, work, out + 4 * first);
+          note();
+          kernels.majorityCentroids(signatures, bytes, out, 700, centroids, 9, work);
+          note();
+          kernels.refineLists(signatures, bytes, first, 600, centroids, neighbors, 4, out + 4 * first);
+          note();
         }
         return results;
       });
       expect(steps[1]).toEqual(steps[0]);
     });
-
-    test(`the nearest lists of the nearest groups, ${8 * bytes} bits`, () => {
-      const { signatures } = collection();
-      const groupCentroids = heap.place(family(4, bytes, 1));
-      const starts = heap.place(Uint32Array.of(0, 4, 8, 8, 16));
-      const listCentroids = heap.place(family(16, bytes, 2));
-      for (const probes of [1, 2, 4, 9]) {
-        const found = Object.values(engines).map((kernels) => {
-          const out = heap.allocate(4 * 300);
-          const clusters = [4, groupCentroids, starts, listCentroids, probes] as const;
-          kernels.nearestLists(signatures, bytes, 50, 300, ...clusters, out);
-          return heap.u32.slice(out / 4, out / 4 + 300);
-        });
-        expect(found[1]).toEqual(found[0]);
-      }
-    });
   }
 
-  test('with more blocks of sketches than are kept, where a sample gives the threshold', () => {
-    const bytes = 8;
-    const count = 140_000;
-    const blocks = count / 16;
-    const data = family(count, bytes, 5);
+  test('a centroid with more signatures than its counters hold moves by the first of them', () => {
+    const count = 66_000;
+    const data = Uint8Array.from({ length: 8 * count }, (_, i) => (i < 8 * 40_000 ? 0 : 0xff));
     const signatures = heap.place(data);
-    const slots = heap.place(Uint32Array.from({ length: count }, (_, i) => i));
-    const sketches = heap.allocate(count * bytes);
-    engines.wasm.buildSketches(signatures, bytes, slots, 0, blocks, bytes, sketches);
-    compare('searchSketches', {
-      signatures,
-      count,
-      bytes,
-      queries: heap.place(data.slice(0, QUERIES * bytes)),
-      queryCount: QUERIES,
-      k: 20,
-      candidates: 9000,
-      sketches,
-      sketchBytes: bytes,
-      blocks,
-      slots,
-      work: zeros(sketchWorkBytes(0, blocks)),
+    const moved = Object.values(engines).map((kernels) => {
+      const centroids = zeros(8);
+      const work = heap.allocate(majorityWorkBytes(1, 8));
+      kernels.majorityCentroids(signatures, 8, zeros(4 * count), count, centroids, 1, work);
+      return heap.u8.slice(centroids, centroids + 8);
     });
+    expect(moved[1]).toEqual(moved[0]);
+    expect(moved[0]).toEqual(new Uint8Array(8));
   });
 });
 

@@ -1,11 +1,10 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
-import { Worker } from 'node:worker_threads';
 import { NeardupError } from '../../errors.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
 import type { KernelsName } from '../kernels.ts';
-import { ownFile } from '../own-file.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
+import { startThread, type Thread } from './thread.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -36,25 +35,22 @@ const JOBS_AHEAD = 2;
 
 export class WorkerPool {
   /** The workers with the jobs they hold, in the order they will be answered. */
-  private readonly workers = new Map<Worker, Waiting[]>();
+  private readonly workers = new Map<Thread, Waiting[]>();
   private readonly queue: Waiting[] = [];
   /** Why jobs fail from now on. */
   private dead: { readonly reason: unknown } | undefined;
 
   static async start(engine: KernelsName, heap: Heap, threads: number): Promise<WorkerPool> {
     const pool = new WorkerPool();
-    const script = ownFile('#worker');
     const module = engine === 'wasm' ? await compileKernels() : undefined;
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
       const scratch = heap.allocate(bytes);
-      const workerData: WorkerStart = { engine, memory: heap.memory, scratch, module };
-      const worker = new Worker(script, { workerData, execArgv: [] });
-      worker.on('message', (answer: WorkerAnswer) => pool.answered(worker, answer));
-      worker.on('error', (error) => pool.died(error));
-      worker.on('exit', (code) => pool.died(new Error(`it ended with exit code ${code}`)));
-      // an idle pool does not keep the process alive; a pending job does, through `run`
-      worker.unref();
+      const worker: Thread = await startThread(
+        { engine, memory: heap.memory, scratch, module },
+        (answer) => pool.answered(worker, answer),
+        (error) => pool.died(error),
+      );
       pool.workers.set(worker, []);
     }
     return pool;
@@ -75,7 +71,7 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.workers.keys()].map((worker) => worker.terminate()));
+    await Promise.all([...this.workers.keys()].map((worker) => worker.end()));
   }
 
   private dispatch(): void {
@@ -84,24 +80,24 @@ export class WorkerPool {
       if (held.length >= JOBS_AHEAD) return;
       const waiting = this.queue.shift()!;
       held.push(waiting);
-      worker.ref();
-      worker.postMessage(waiting.job);
+      worker.keepAlive(true);
+      worker.post(waiting.job);
     }
   }
 
-  private leastBusy(): [Worker, Waiting[]] {
-    let least: [Worker, Waiting[]] | undefined;
+  private leastBusy(): [Thread, Waiting[]] {
+    let least: [Thread, Waiting[]] | undefined;
     for (const entry of this.workers)
       if (least === undefined || entry[1].length < least[1].length) least = entry;
     return least!;
   }
 
-  private answered(worker: Worker, answer: WorkerAnswer): void {
+  private answered(worker: Thread, answer: WorkerAnswer): void {
     const held = this.workers.get(worker)!;
     const waiting = held.shift();
     // the pool died while this answer was on its way
     if (waiting === undefined) return;
-    if (held.length === 0) worker.unref();
+    if (held.length === 0) worker.keepAlive(false);
     if ('failure' in answer)
       waiting.reject(new NeardupError('ENGINE_FAILED', `A worker failed: ${answer.failure}`));
     else waiting.resolve(answer.result);

@@ -1,44 +1,40 @@
 /**
- * Clustered lists with sketches: signatures lie in lists by the nearest of some thousand centroids, and a query looks only into the
- * lists whose centroids are nearest to it; there it compares sketches, and then the best in full. Centroids come in two
- * levels (groups of lists), so that few of them must be compared as well.
+ * Inverted lists of whole signatures: signatures are in lists by the nearest of some thousand centroids, and a query looks only into the
+ * lists whose centroids are nearest to it. How many lists a wanted recall needs is measured when the centroids are learned, and kept.
  *
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
 import type { IndexPart } from '../../collection/index.ts';
-import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE, sketchWorkBytes } from '../../engines/index.ts';
+import { BLOCK_SIGNATURES, listWorkBytes, NO_BLOCK, NO_SIGNATURE } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
 import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
-import { ASSIGN_PROBES, type Clusters, learnClusters } from './learn-clusters.ts';
-import { clusterEffort } from './quality.ts';
+import { assignToLists, type Clusters, learnClusters } from './learn-clusters.ts';
+import { measureRecall, probesFor, type RecallStep } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';
-import type { SignatureStore } from './signature-store.ts';
-import { SketchBlocks } from './sketch-blocks.ts';
+import { SignatureBlocks } from './signature-blocks.ts';
+import { SignatureStore } from './signature-store.ts';
 
 export class ClusterIndex implements SignatureIndex {
   readonly kind = 'clusters';
   readonly store: SignatureStore;
   private readonly engine: Engine;
   private readonly lanes: SearchLanes;
-  private readonly sketches: SketchBlocks;
+  private readonly blocks: SignatureBlocks;
   private readonly listSize: number;
-  private groups = 0;
-  private lists = 0;
-  /** Addresses; see `SignatureSearch`. */
-  private groupCentroids = 0;
-  private groupStarts = 0;
-  private listCentroids = 0;
+  private readonly centroids: SignatureStore;
+  /** Addresses; see `ListSearch`. */
   private firstBlocks = 0;
   private nextBlocks = 0;
   private nextCapacity = 0;
-  /** The next free place of every list; one beyond a block where the last block is full. */
+  /** The next free place of every list; one beyond a block if the last block is full. */
   private free = new Uint32Array(0);
   private indexed = 0;
   private learned = 0;
+  private recall: readonly RecallStep[] = [];
 
   constructor(engine: Engine, store: SignatureStore, settings: BuildSettings = {}) {
     const { listSize = 256 } = settings;
@@ -48,30 +44,26 @@ export class ClusterIndex implements SignatureIndex {
     this.store = store;
     this.listSize = listSize;
     this.lanes = new SearchLanes(engine, store);
-    this.sketches = new SketchBlocks(engine, store, settings.sketchBits);
+    this.blocks = new SignatureBlocks(store);
+    this.centroids = new SignatureStore(engine.heap, store.width);
   }
 
   get name(): string {
-    return `clusters, ${this.lists.toLocaleString('en')} lists`;
+    return `clusters, ${this.centroids.size.toLocaleString('en')} lists`;
   }
 
   get bytes(): number {
-    const centroids = (this.groups + this.lists) * this.store.bytes;
-    return (
-      this.store.size * this.store.bytes +
-      this.sketches.bytes +
-      centroids +
-      8 * this.lists +
-      4 * this.nextCapacity
-    );
+    const { store, centroids, blocks } = this;
+    const lists = centroids.size * (store.bytes + 4);
+    return store.size * store.bytes + blocks.bytes + lists + 4 * this.nextCapacity;
   }
 
   async build(): Promise<void> {
     this.release();
     const learned = await learnClusters(this.engine, this.store, this.listSize);
-    this.takeCentroids(learned);
-    const { numbers, first, next } = arrange(learned, this.lists);
-    await this.sketches.fill(numbers);
+    this.centroids.append(learned.centroids);
+    const { numbers, first, next } = arrange(learned, this.centroids.size);
+    this.blocks.fill(numbers);
     const { heap } = this.engine;
     this.firstBlocks = heap.place(first);
     this.nextBlocks = heap.place(next);
@@ -79,58 +71,57 @@ export class ClusterIndex implements SignatureIndex {
     this.indexed = this.store.size;
     this.learned = this.store.size;
     this.findFree();
+    this.recall = await measureRecall(this, this.centroids.size);
   }
 
   async update(): Promise<void> {
     if (this.store.size >= 2 * Math.max(this.learned, this.listSize)) return this.build();
-    const { heap, kernels } = this.engine;
-    const { store, groups, groupCentroids, groupStarts, listCentroids } = this;
+    const { engine, store } = this;
     const count = store.size - this.indexed;
     if (count === 0) return;
-    const lists = heap.allocate(4 * count);
-    const clusters = [groups, groupCentroids, groupStarts, listCentroids, ASSIGN_PROBES] as const;
-    kernels.nearestLists(store.address, store.bytes, this.indexed, count, ...clusters, lists);
-    for (let i = 0; i < count; i++) this.put(heap.u32[lists / 4 + i], this.indexed++);
-    heap.release(lists);
+    const lists = engine.heap.allocate(4 * count);
+    await assignToLists(engine, store, this.indexed, this.centroids, lists);
+    for (let i = 0; i < count; i++) this.put(engine.heap.u32[lists / 4 + i], this.indexed++);
+    engine.heap.release(lists);
   }
 
   nearest(query: Uint8Array, k: number, settings: SearchSettings = {}): Neighbor[] {
-    return this.lanes.one(query, k, this.plan(k, settings), settings.mask);
+    return this.lanes.one(query, k, this.plan(settings), settings.mask);
   }
 
   nearestAll(queries: Uint8Array, k: number, settings: SearchSettings = {}): Promise<Neighbor[][]> {
-    return this.lanes.many(queries, k, this.plan(k, settings));
+    return this.lanes.many(queries, k, this.plan(settings));
   }
 
   parts(): IndexPart[] {
     const { u8 } = this.engine.heap;
     const piece = (name: string, at: number, bytes: number) => ({ name, bytes: u8.subarray(at, at + bytes) });
-    const { sketches, slots } = this.sketches.views();
-    const facts = Uint32Array.of(this.groups, this.lists, this.learned);
+    const facts = Uint32Array.of(this.centroids.size, this.learned);
+    const recall = Uint32Array.from(this.recall.flatMap(({ probes, reached }) => [probes, reached]));
     return [
       { name: 'clusters', bytes: new Uint8Array(facts.buffer) },
-      piece('groups', this.groupCentroids, this.groups * this.store.bytes),
-      piece('starts', this.groupStarts, 4 * (this.groups + 1)),
-      piece('lists', this.listCentroids, this.lists * this.store.bytes),
-      piece('first', this.firstBlocks, 4 * this.lists),
-      piece('next', this.nextBlocks, 4 * this.sketches.blocks),
-      { name: 'sketches', bytes: sketches },
-      { name: 'slots', bytes: slots },
+      { name: 'recall', bytes: new Uint8Array(recall.buffer) },
+      { name: 'lists', bytes: this.centroids.view() },
+      piece('first', this.firstBlocks, 4 * this.centroids.size),
+      piece('next', this.nextBlocks, 4 * this.blocks.blocks),
+      { name: 'slots', bytes: this.blocks.numbers() },
     ];
   }
 
   restore(parts: PartSource): void {
     this.release();
     const { heap } = this.engine;
-    const place = (name: string) => heap.place(parts.get(name));
-    [this.groups, this.lists, this.learned] = new Uint32Array(parts.get('clusters').slice().buffer);
-    this.groupCentroids = place('groups');
-    this.groupStarts = place('starts');
-    this.listCentroids = place('lists');
-    this.firstBlocks = place('first');
-    this.nextBlocks = place('next');
-    this.sketches.restore(parts.get('sketches'), parts.get('slots'));
-    this.nextCapacity = this.sketches.blocks;
+    const numbersOf = (name: string) => new Uint32Array(parts.get(name).slice().buffer);
+    [, this.learned] = numbersOf('clusters');
+    const recall = numbersOf('recall');
+    this.recall = Array.from({ length: recall.length / 2 }, (_, i) => ({
+      ...{ probes: recall[2 * i], reached: recall[2 * i + 1] },
+    }));
+    this.centroids.append(parts.get('lists'));
+    this.firstBlocks = heap.place(parts.get('first'));
+    this.nextBlocks = heap.place(parts.get('next'));
+    this.blocks.fill(numbersOf('slots'));
+    this.nextCapacity = this.blocks.blocks;
     this.indexed = this.store.size;
     this.findFree();
   }
@@ -140,19 +131,22 @@ export class ClusterIndex implements SignatureIndex {
     this.lanes.close();
   }
 
-  private plan(k: number, settings: SearchSettings): SearchPlan {
-    if (settings.quality === 1 || settings.mask !== undefined) return SCAN_PLAN;
-    const { sketches, sketchBytes, blocks, slots } = this.sketches;
-    const { groups, groupCentroids, groupStarts, listCentroids, firstBlocks, nextBlocks } = this;
-    const effort = clusterEffort(this.lists, this.groups, k, settings);
+  private plan(settings: SearchSettings): SearchPlan {
+    const lists = this.centroids.size;
+    const listProbes = settings.listProbes ?? probesFor(this.recall, settings.quality);
+    if (settings.mask !== undefined || listProbes === undefined) return SCAN_PLAN;
+    const { firstBlocks, nextBlocks, blocks } = this;
     return {
-      kernel: 'searchSketches',
+      kernel: 'searchLists',
       fields: {
-        ...{ sketches, sketchBytes, blocks, slots },
-        ...{ groups, groupCentroids, groupStarts, listCentroids, firstBlocks, nextBlocks },
-        ...effort,
+        ...{ lists, centroids: this.centroids.address, firstBlocks, nextBlocks },
+        ...{
+          blockSignatures: blocks.signatures,
+          slots: blocks.slots,
+          listProbes: Math.min(listProbes, lists),
+        },
       },
-      workBytes: sketchWorkBytes(this.lists, blocks),
+      workBytes: listWorkBytes(lists),
     };
   }
 
@@ -160,8 +154,8 @@ export class ClusterIndex implements SignatureIndex {
   private put(list: number, number: number): void {
     const { heap } = this.engine;
     if (this.free[list] % BLOCK_SIGNATURES === 0) {
-      const block = this.sketches.addBlock();
-      this.reserveNext(this.sketches.blocks);
+      const block = this.blocks.addBlock();
+      this.reserveNext(this.blocks.blocks);
       heap.u32[this.nextBlocks / 4 + block] = NO_BLOCK;
       if (this.free[list] === 0 && heap.u32[this.firstBlocks / 4 + list] === NO_BLOCK) {
         heap.u32[this.firstBlocks / 4 + list] = block;
@@ -170,7 +164,7 @@ export class ClusterIndex implements SignatureIndex {
       }
       this.free[list] = BLOCK_SIGNATURES * block;
     }
-    this.sketches.put(this.free[list]++, number);
+    this.blocks.put(this.free[list]++, number);
   }
 
   private reserveNext(blocks: number): void {
@@ -187,39 +181,26 @@ export class ClusterIndex implements SignatureIndex {
   /** Where every list goes on: behind the last signature of its last block. */
   private findFree(): void {
     const { u32 } = this.engine.heap;
-    this.free = new Uint32Array(this.lists);
-    for (let list = 0; list < this.lists; list++) {
+    const lists = this.centroids.size;
+    this.free = new Uint32Array(lists);
+    for (let list = 0; list < lists; list++) {
       let block = u32[this.firstBlocks / 4 + list];
       if (block === NO_BLOCK) continue;
       for (let next = block; next !== NO_BLOCK; next = u32[this.nextBlocks / 4 + block]) block = next;
       let slot = BLOCK_SIGNATURES * block;
       const end = slot + BLOCK_SIGNATURES;
-      while (slot < end && u32[this.sketches.slots / 4 + slot] !== NO_SIGNATURE) slot++;
+      while (slot < end && u32[this.blocks.slots / 4 + slot] !== NO_SIGNATURE) slot++;
       this.free[list] = slot;
     }
   }
 
-  private takeCentroids({ groupCentroids, groupStarts, listCentroids }: Clusters): void {
-    const { heap } = this.engine;
-    this.groups = groupStarts.length - 1;
-    this.lists = groupStarts[this.groups];
-    this.groupCentroids = heap.place(groupCentroids);
-    this.groupStarts = heap.place(groupStarts);
-    this.listCentroids = heap.place(listCentroids);
-  }
-
   private release(): void {
-    for (const name of [
-      'groupCentroids',
-      'groupStarts',
-      'listCentroids',
-      'firstBlocks',
-      'nextBlocks',
-    ] as const) {
+    for (const name of ['firstBlocks', 'nextBlocks'] as const) {
       if (this[name] !== 0) this.engine.heap.release(this[name]);
       this[name] = 0;
     }
-    this.sketches.release();
+    this.centroids.close();
+    this.blocks.release();
   }
 }
 

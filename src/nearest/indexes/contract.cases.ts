@@ -130,6 +130,24 @@ export function signatureIndexCases(kind: SignatureIndexKind, variants: readonly
       }
     });
 
+    it('does not find what was removed, exactly or not, also when more was appended', async () => {
+      const signatures = sampleSignatures(300, 1024, 7);
+      const index = await indexOf(signatures, 1024);
+      for (let position = 0; position < 300; position += 2) index.store.remove(position);
+      index.store.append(sampleSignatures(80, 1024, 9));
+      await index.update();
+      const left = Array.from({ length: 300 }, (_, position) => position).filter(
+        (position) => position % 2 === 1,
+      );
+      for (const settings of [{}, { quality: 1 }]) {
+        const found = index.nearest(index.store.get(4), 380, settings).map(({ position }) => position);
+        expect(found.filter((position) => position < 300 && position % 2 === 0)).toEqual([]);
+        if ('quality' in settings)
+          expect(found.filter((position) => position < 300).sort((a, b) => a - b)).toEqual(left);
+      }
+      expect(() => index.store.remove(380)).toThrow('Expected `position`');
+    });
+
     it('compares only the bits of a mask', async () => {
       const signatures = sampleSignatures(200, 256, 6);
       const index = await indexOf(signatures, 256);

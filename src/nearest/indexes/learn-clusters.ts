@@ -1,248 +1,156 @@
 /**
- * Learns the centroids of a collection in two levels, from a sample: groups first, then the lists of every group, as many as its size
- * asks for; and tells the list of every signature. Nothing is drawn by chance, and groups do not depend on each other: any
- * number of threads gives the same.
+ * Learns the centroids of lists from the signatures of a collection, and tells the list of every signature: k-means in which a centroid
+ * is the majority of its signatures, first over a sample, then over all. Nothing is drawn by chance, and signatures do not depend on each
+ * other: any number of threads gives the same.
  */
-import { majorityWorkBytes } from '../../engines/index.ts';
+import { assignWorkBytes, majorityWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
-import { clusterJob, clusterWorkBytes } from './cluster-job.ts';
+import { ScanIndex } from './scan.ts';
 import { SignatureStore } from './signature-store.ts';
 
 export interface Clusters {
-  /** Centroids of the groups, and which lists each has: u32[groups + 1]. */
-  readonly groupCentroids: Uint8Array;
-  readonly groupStarts: Uint32Array;
-  readonly listCentroids: Uint8Array;
+  readonly centroids: Uint8Array;
   /** The list of every signature. */
   readonly listOf: Uint32Array;
 }
 
-/** A signature chooses among the lists of this many nearest groups, and of fewer while centroids still move. */
-export const ASSIGN_PROBES = 3;
-const FIRST_PROBES = 2;
-/** Signatures from which a centroid is learned, on average; more made no difference that could be measured. */
-const SAMPLE_EACH = 64;
-const GROUP_SAMPLE_EACH = 200;
-/** Counters of the kernel have 16 bits. */
-const SAMPLE_MOST = 65_535;
-const ROUNDS = 5;
+/** Signatures of the sample for every list, and how often they all choose a list. */
+const SAMPLE_EACH = 16;
+const SAMPLE_ROUNDS = 2;
+/** Between two choices among all lists, signatures choose this often among the lists that are nearest to theirs, which is quick. */
+const REFINEMENTS = 2;
+const NEIGHBORS = 48;
+/** Lists there are at most: choosing among them is the greater part of the work. */
+const MOST_LISTS = 1 << 15;
+/**
+ * Lists are compared in full with a signature if their first bits are within this margin of the nearest in them. While centroids still move,
+ * less will do; at the end a wrong list costs recall.
+ */
+const FIRST_MARGIN = 11;
+const LAST_MARGIN = 16;
 /** Signatures that one job assigns. */
 const JOB_SIGNATURES = 16_384;
+/** Samples and first centroids are every n-th signature in this order, so that neighbors in the input do not stay together. */
+const SCATTER = 0x9e3779b1;
 
 export async function learnClusters(
   engine: Engine,
   store: SignatureStore,
   listSize: number,
 ): Promise<Clusters> {
-  const { heap } = engine;
-  const step = Math.max(1, Math.floor(listSize / SAMPLE_EACH));
-  const sample = everyNth(store, step);
-  const learner = new Learner(engine, sample, listSize / step);
+  const lists = Math.max(1, Math.min(MOST_LISTS, Math.round(store.size / listSize)));
+  const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * lists));
+  const centroids = scattered(sample, Math.min(lists, sample.size));
+  // an empty collection has one list, with nothing in it
+  if (centroids.size === 0) centroids.append(new Uint8Array(store.bytes));
+  const chosen = engine.heap.allocate(4 * store.size);
   try {
-    await learner.learn();
-    const assigned = heap.allocate(4 * store.size);
-    await learner.assign(store, ASSIGN_PROBES, assigned);
-    const listOf = heap.u32.slice(assigned / 4, assigned / 4 + store.size);
-    heap.release(assigned);
-    return { ...learner.centroids(), listOf };
+    for (let round = 0; round < SAMPLE_ROUNDS; round++) {
+      await assignToLists(engine, sample, 0, centroids, chosen, FIRST_MARGIN);
+      await refine(engine, sample, chosen, centroids);
+    }
+    await assignToLists(engine, store, 0, centroids, chosen, FIRST_MARGIN);
+    await refine(engine, store, chosen, centroids);
+    await assignToLists(engine, store, 0, centroids, chosen);
+    const listOf = engine.heap.u32.slice(chosen / 4, chosen / 4 + store.size);
+    return { centroids: centroids.view().slice(), listOf };
   } finally {
-    learner.close();
-    if (sample !== store) sample.close();
+    engine.heap.release(chosen);
+    centroids.close();
+    sample.close();
   }
 }
 
-/** The learning, on a sample of the collection. The memory it takes is given back on close. */
-class Learner {
-  private readonly blocks: number[] = [];
-  private readonly groups: number;
-  private readonly groupStarts: Uint32Array;
-  private readonly groupCentroids: number;
-  private readonly startsAt: number;
-  private listCentroids = 0;
-  /** u32 for every signature: its number, group by group; and what it is assigned to. */
-  private readonly order: number;
-  private readonly assigned: number;
+/** The nearest list (u32) of every signature from `first` on. */
+export async function assignToLists(
+  engine: Engine,
+  store: SignatureStore,
+  first: number,
+  centroids: SignatureStore,
+  out: number,
+  margin = LAST_MARGIN,
+): Promise<void> {
+  const { heap } = engine;
+  await eachJob(engine, store, first, async (from, count) => {
+    const work = heap.allocate(assignWorkBytes(centroids.size));
+    const lists = [centroids.address, centroids.size, margin, work] as const;
+    const to = out + 4 * (from - first);
+    await engine.call('assignLists', store.address, store.bytes, from, count, ...lists, to);
+    heap.release(work);
+  });
+}
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly sample: SignatureStore,
-    private readonly listSize: number,
-  ) {
-    this.groups = Math.max(1, Math.round(Math.sqrt(sample.size / listSize)));
-    this.groupStarts = new Uint32Array(this.groups + 1);
-    this.groupCentroids = this.allocate(this.groups * sample.bytes);
-    this.startsAt = this.allocate(4 * (this.groups + 1));
-    this.order = this.allocate(4 * sample.size);
-    this.assigned = this.allocate(4 * sample.size);
-  }
-
-  async learn(): Promise<void> {
-    const { sample, groups, groupStarts, listSize } = this;
-    const { heap } = this.engine;
-    const { u32 } = heap;
-    for (let i = 0; i < sample.size; i++) u32[this.order / 4 + i] = i;
-    const most = Math.min(SAMPLE_MOST, GROUP_SAMPLE_EACH * groups);
-    await this.cluster(0, sample.size, most, this.groupCentroids, groups);
-    await this.assignGroups();
-    const starts = this.sortByGroup(heap.u32.slice(this.assigned / 4, this.assigned / 4 + sample.size));
-    for (let group = 0; group < groups; group++) {
-      const members = starts[group + 1] - starts[group];
-      groupStarts[group + 1] = groupStarts[group] + Math.max(1, Math.round(members / listSize));
-    }
-    heap.u32.set(groupStarts, this.startsAt / 4);
-    this.listCentroids = this.allocate(groupStarts[groups] * sample.bytes);
-    heap.u8.fill(0, this.listCentroids, this.listCentroids + groupStarts[groups] * sample.bytes);
-    await this.eachGroup(async (group) => {
-      const count = starts[group + 1] - starts[group];
-      if (count === 0) return;
-      const lists = groupStarts[group + 1] - groupStarts[group];
-      await this.cluster(starts[group], count, SAMPLE_MOST, this.centroidsOf(group), lists);
-    });
-    // lists have learned within their group only: let everyone choose again, and move the centroids
-    await this.assign(sample, FIRST_PROBES, this.assigned);
-    await this.moveCentroids();
-  }
-
-  /** The nearest list of every signature of a store. */
-  async assign(store: SignatureStore, probes: number, out: number): Promise<void> {
-    const { engine, groups, groupCentroids, startsAt, listCentroids } = this;
-    const clusters = [groups, groupCentroids, startsAt, listCentroids, probes] as const;
-    const jobs: Promise<unknown>[] = [];
-    for (let first = 0; first < store.size; first += JOB_SIGNATURES) {
-      const some = Math.min(JOB_SIGNATURES, store.size - first);
-      const at = out + 4 * first;
-      jobs.push(engine.call('nearestLists', store.address, store.bytes, first, some, ...clusters, at));
-    }
-    await Promise.all(jobs);
-  }
-
-  centroids(): Omit<Clusters, 'listOf'> {
-    const { u8 } = this.engine.heap;
-    const { groups, groupStarts, sample, groupCentroids, listCentroids } = this;
-    return {
-      groupCentroids: u8.slice(groupCentroids, groupCentroids + groups * sample.bytes),
-      groupStarts,
-      listCentroids: u8.slice(listCentroids, listCentroids + groupStarts[groups] * sample.bytes),
-    };
-  }
-
-  close(): void {
-    for (const block of this.blocks.reverse()) this.engine.heap.release(block);
-  }
-
-  private allocate(bytes: number): number {
-    const block = this.engine.heap.allocate(bytes);
-    this.blocks.push(block);
-    return block;
-  }
-
-  private centroidsOf(group: number): number {
-    return this.listCentroids + this.groupStarts[group] * this.sample.bytes;
-  }
-
-  /** k-means over a stretch of `order`. */
-  private async cluster(
-    first: number,
-    count: number,
-    most: number,
-    centroids: number,
-    centroidCount: number,
-  ) {
-    const { engine, sample } = this;
-    const { bytes } = sample;
-    const sampled = Math.min(most, count);
-    const work = engine.heap.allocate(clusterWorkBytes(sampled, centroidCount, bytes));
-    await engine.run(clusterJob, {
-      ...{ signatures: sample.address, bytes, list: this.order + 4 * first, count },
-      ...{ sample: sampled, rounds: ROUNDS, centroids, centroidCount, work, out: 0 },
-    });
-    engine.heap.release(work);
-  }
-
-  private async assignGroups(): Promise<void> {
-    const { sample, groupCentroids, groups } = this;
-    const jobs: Promise<unknown>[] = [];
-    for (let first = 0; first < sample.size; first += JOB_SIGNATURES) {
-      const some = Math.min(JOB_SIGNATURES, sample.size - first);
-      const out = this.assigned + 4 * first;
-      const { address, bytes } = sample;
-      jobs.push(
-        this.engine.call('nearestCentroids', address, bytes, 0, first, some, groupCentroids, groups, out),
-      );
-    }
-    await Promise.all(jobs);
-  }
-
-  /** Lays the members of every group side by side in `order`; where each begins. */
-  private sortByGroup(groupOf: Uint32Array): Uint32Array {
-    const { u32 } = this.engine.heap;
-    const starts = new Uint32Array(this.groups + 1);
-    for (let i = 0; i < groupOf.length; i++) starts[groupOf[i] + 1]++;
-    for (let group = 0; group < this.groups; group++) starts[group + 1] += starts[group];
-    const next = starts.slice();
-    for (let i = 0; i < groupOf.length; i++) u32[this.order / 4 + next[groupOf[i]]++] = i;
-    return starts;
-  }
-
-  /** Moves the centroids of all lists to the middle of those assigned to them. */
-  private async moveCentroids(): Promise<void> {
-    const { engine, sample, groups, groupStarts, order, assigned } = this;
-    const { heap } = engine;
-    const groupOf = new Uint32Array(groupStarts[groups]);
-    for (let group = 0; group < groups; group++) {
-      groupOf.fill(group, groupStarts[group], groupStarts[group + 1]);
-    }
-    const lists = heap.u32.slice(assigned / 4, assigned / 4 + sample.size);
-    const starts = this.sortByGroup(lists.map((list) => groupOf[list]));
-    const { u32 } = heap;
-    for (let group = 0; group < groups; group++) {
-      for (let i = starts[group]; i < starts[group + 1]; i++) {
-        // the number of the list within its group
-        u32[assigned / 4 + i] = lists[u32[order / 4 + i]] - groupStarts[group];
-      }
-    }
-    await this.eachGroup(async (group) => {
-      const count = Math.min(SAMPLE_MOST, starts[group + 1] - starts[group]);
-      const centroidCount = groupStarts[group + 1] - groupStarts[group];
-      const work = heap.allocate(majorityWorkBytes(centroidCount, sample.bytes));
-      const [members, within] = [order + 4 * starts[group], assigned + 4 * starts[group]];
-      const centroids = this.centroidsOf(group);
-      const { address, bytes } = sample;
-      await engine.call(
-        'majorityCentroids',
-        address,
-        bytes,
-        members,
-        within,
-        count,
-        centroids,
-        centroidCount,
-        work,
-      );
-      heap.release(work);
-    });
-  }
-
-  /** Runs a step for every group, as many at a time as there are threads. */
-  private async eachGroup(step: (group: number) => Promise<void>): Promise<void> {
-    let next = 0;
-    const lane = async () => {
-      while (next < this.groups) await step(next++);
-    };
-    await Promise.all(Array.from({ length: this.engine.threads }, lane));
+/** Moves the centroids to the middle of their signatures, and lets these choose again among near lists; ends with moved centroids. */
+async function refine(
+  engine: Engine,
+  store: SignatureStore,
+  chosen: number,
+  centroids: SignatureStore,
+): Promise<void> {
+  const { heap } = engine;
+  const { address, bytes } = store;
+  const count = Math.min(NEIGHBORS, centroids.size);
+  moveToMiddle(engine, store, chosen, centroids);
+  for (let i = 0; i < REFINEMENTS; i++) {
+    const neighbors = heap.place(await neighborsOf(engine, centroids, count));
+    const lists = [centroids.address, neighbors, count] as const;
+    await eachJob(engine, store, 0, (from, some) =>
+      engine.call('refineLists', address, bytes, from, some, ...lists, chosen + 4 * from),
+    );
+    heap.release(neighbors);
+    moveToMiddle(engine, store, chosen, centroids);
   }
 }
 
-/** Every n-th signature, side by side; the store itself where that is all of them. */
-function everyNth(store: SignatureStore, n: number): SignatureStore {
-  if (n === 1) return store;
-  const sample = new SignatureStore(store.heap, store.width);
-  const count = Math.ceil(store.size / n);
-  const to = sample.extend(count);
-  const { u8 } = store.heap;
-  for (let i = 0; i < count; i++) {
-    const from = store.address + i * n * store.bytes;
-    u8.copyWithin(to + i * store.bytes, from, from + store.bytes);
+function moveToMiddle(
+  engine: Engine,
+  store: SignatureStore,
+  chosen: number,
+  centroids: SignatureStore,
+): void {
+  const { heap, kernels } = engine;
+  const work = heap.allocate(majorityWorkBytes(centroids.size, store.bytes));
+  const lists = [centroids.address, centroids.size, work] as const;
+  kernels.majorityCentroids(store.address, store.bytes, chosen, store.size, ...lists);
+  heap.release(work);
+}
+
+/** For every centroid the numbers of the `count` nearest, itself among them. */
+async function neighborsOf(engine: Engine, centroids: SignatureStore, count: number): Promise<Uint32Array> {
+  const scan = new ScanIndex(engine, centroids);
+  const nearest = await scan.nearestAll(centroids.view().slice(), count);
+  scan.close();
+  return Uint32Array.from(nearest.flatMap((near) => near.map(({ position }) => position)));
+}
+
+/** Runs a job for every stretch of the signatures from `first` on, on all threads. */
+async function eachJob(
+  engine: Engine,
+  store: SignatureStore,
+  first: number,
+  run: (from: number, count: number) => Promise<unknown>,
+): Promise<void> {
+  let next = first;
+  const lane = async () => {
+    while (next < store.size) {
+      const from = next;
+      next += JOB_SIGNATURES;
+      await run(from, Math.min(JOB_SIGNATURES, store.size - from));
+    }
+  };
+  await Promise.all(Array.from({ length: 2 * engine.threads }, lane));
+}
+
+/** `count` of the signatures, each drawn from another stretch of the store, in scattered order. */
+function scattered(store: SignatureStore, count: number): SignatureStore {
+  const some = new SignatureStore(store.heap, store.width);
+  const order = Array.from({ length: count }, (_, i) => i).sort(
+    (a, b) => (Math.imul(a, SCATTER) >>> 0) - (Math.imul(b, SCATTER) >>> 0) || a - b,
+  );
+  const to = some.extend(count);
+  for (const [i, place] of order.entries()) {
+    const from = store.address + Math.floor((place * store.size) / count) * store.bytes;
+    store.heap.u8.copyWithin(to + i * store.bytes, from, from + store.bytes);
   }
-  return sample;
+  return some;
 }

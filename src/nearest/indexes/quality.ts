@@ -1,56 +1,36 @@
 /**
- * From the wanted quality to the settings of a search. The numbers are measured (docs/search.md): the CDR@10 that each step
- * names was reached on a million topical documents and on real text.
+ * From the wanted quality to the settings of a search. Quality is recall@10: the share of the ten results that are no farther than the
+ * true tenth. Lists measure it on the collection itself when they are built; for slice lists it was measured once (docs/search.md).
  */
 import { badOption } from '../../errors.ts';
-import type { SearchSettings } from '../../nearest.ts';
+import type { SearchSettings, SignatureIndex } from '../../nearest.ts';
+import { recallAt } from './metrics.ts';
 
-export const DEFAULT_QUALITY = 0.99;
-/** Lists of the collection for which `CLUSTER_STEPS` were measured: a million signatures. */
-const MEASURED_LISTS = 3906;
-/** How the number of lists to look into grows with the number of lists. */
-const GROWTH = 0.2;
-/** Results for which they were measured; more results need more candidates. */
+export const DEFAULT_QUALITY = 0.95;
+export const LEAST_QUALITY = 0.7;
+/** Results that a neighborhood of slices is measured with; more results need more candidates. */
 const MEASURED_K = 30;
+/** Recall is measured with this many signatures of the collection, for the ten others that are nearest to each. */
+const MEASURED_QUERIES = 100;
+const MEASURED_POSITIONS = 10;
 
-interface Step {
-  readonly quality: number;
-  /** Lists to look into; Infinity: all. */
-  readonly lists: number;
-  readonly candidates: number;
+/** What looking into this many lists reaches: recall in ten-thousandths. */
+export interface RecallStep {
+  readonly probes: number;
+  readonly reached: number;
 }
 
-const CLUSTER_STEPS: readonly Step[] = [
-  { quality: 0.9, lists: 12, candidates: 150 },
-  { quality: 0.95, lists: 38, candidates: 200 },
-  { quality: 0.967, lists: 72, candidates: 250 },
-  { quality: 0.98, lists: 136, candidates: 300 },
-  { quality: 0.99, lists: 320, candidates: 1000 },
-  { quality: 0.993, lists: 600, candidates: 1600 },
-  { quality: 0.996, lists: 1300, candidates: 3500 },
-  { quality: 0.999, lists: Number.POSITIVE_INFINITY, candidates: 8000 },
-];
-
-const SKETCH_STEPS: readonly (readonly [quality: number, candidates: number])[] = [
-  [0.98, 100],
-  [0.985, 200],
-  [0.99, 400],
-  [0.993, 800],
-  [0.996, 2000],
-  [0.999, 8000],
-];
-
-/** Paper B's neighborhoods, by what they reach on a million. */
+/** Paper B's neighborhoods, by the recall that they reach on a million. */
 const SLICE_STEPS: readonly (readonly [quality: number, expand: number])[] = [
-  [0.9, 1],
-  [0.967, 2],
-  [0.989, 3],
-  [1, 4],
+  [0.81, 3],
+  [0.91, 4],
 ];
 
+/** The neighborhood to visit; undefined if all signatures must be compared. */
 export function sliceEffort(k: number, settings: SearchSettings) {
   const quality = checkedQuality(settings.quality);
-  const expand = settings.expand ?? SLICE_STEPS.find(([reached]) => reached >= quality)![1];
+  const expand = settings.expand ?? SLICE_STEPS.find(([reached]) => reached >= quality)?.[1];
+  if (expand === undefined) return undefined;
   return {
     expand,
     cutoff: settings.cutoff ?? expand,
@@ -58,34 +38,42 @@ export function sliceEffort(k: number, settings: SearchSettings) {
   };
 }
 
-/** How many candidates are compared in full when all sketches are. */
-export function sketchEffort(k: number, settings: SearchSettings): number {
-  if (settings.candidates !== undefined) return settings.candidates;
-  const quality = checkedQuality(settings.quality);
-  const [, candidates] = SKETCH_STEPS.find(([reached]) => reached >= quality) ?? SKETCH_STEPS.at(-1)!;
-  return forK(candidates, k);
+/** The lists to look into for a quality; undefined if all signatures must be compared. */
+export function probesFor(steps: readonly RecallStep[], quality?: number): number | undefined {
+  const wanted = checkedQuality(quality);
+  if (wanted === 1) return undefined;
+  return steps.find(({ reached }) => reached >= 10_000 * wanted)?.probes;
 }
 
-/** Into how many lists of how many groups to look. Larger collections need more lists, but a smaller share of them. */
-export function clusterEffort(lists: number, groups: number, k: number, settings: SearchSettings) {
-  const quality = checkedQuality(settings.quality);
-  const step = CLUSTER_STEPS.find(({ quality: reached }) => reached >= quality) ?? CLUSTER_STEPS.at(-1)!;
-  const wanted = Math.ceil(step.lists * (lists / MEASURED_LISTS) ** GROWTH);
-  const listProbes = Math.min(lists, settings.listProbes ?? Math.max(8, wanted));
-  // sixteen times the share: near lists are spread over many groups
-  const share = Math.min(1, (16 * listProbes) / Math.max(1, lists));
-  return {
-    listProbes,
-    groupProbes: settings.groupProbes ?? Math.min(groups, 4 + Math.ceil(groups * share)),
-    candidates: settings.candidates ?? forK(step.candidates, k),
-  };
-}
-
-function forK(candidates: number, k: number): number {
-  return Math.ceil(candidates * Math.max(1, k / MEASURED_K));
+/** What looking into ever more lists reaches, until it is all or half of the lists. A signature does not count as its own neighbor. */
+export async function measureRecall(index: SignatureIndex, lists: number): Promise<RecallStep[]> {
+  const { store } = index;
+  const count = Math.min(MEASURED_QUERIES, store.size);
+  const queries = new Uint8Array(count * store.bytes);
+  for (let i = 0; i < count; i++) {
+    queries.set(store.get(Math.floor(((i + 0.5) * store.size) / count)), i * store.bytes);
+  }
+  const find = async (settings: SearchSettings) =>
+    (await index.nearestAll(queries, MEASURED_POSITIONS + 1, settings)).map((found) =>
+      found.slice(1).map(({ distance }) => distance),
+    );
+  const truth = await find({ quality: 1 });
+  const steps: RecallStep[] = [];
+  for (let probes = 1; probes <= lists / 2; probes = Math.max(probes + 1, Math.round(probes * Math.SQRT2))) {
+    const found = await find({ listProbes: probes });
+    const sum = found.reduce(
+      (total, distances, q) => total + recallAt(truth[q], distances, MEASURED_POSITIONS),
+      0,
+    );
+    const reached = Math.floor((10_000 * sum) / count);
+    // no more lists may ever reach less
+    if (reached > (steps.at(-1)?.reached ?? -1)) steps.push({ probes, reached });
+    if (reached >= 9990) break;
+  }
+  return steps;
 }
 
 function checkedQuality(quality = DEFAULT_QUALITY): number {
-  if (typeof quality === 'number' && quality >= 0.9 && quality <= 1) return quality;
-  throw badOption('quality', 'a number from 0.9 to 1', quality);
+  if (typeof quality === 'number' && quality >= LEAST_QUALITY && quality <= 1) return quality;
+  throw badOption('quality', `a number from ${LEAST_QUALITY} to 1`, quality);
 }

@@ -7,7 +7,7 @@ import { badOption } from '../../errors.ts';
 import type { Neighbor } from '../../nearest.ts';
 import type { SignatureStore } from './signature-store.ts';
 
-type SearchKernel = 'scanSignatures' | 'searchSlices' | 'searchSketches';
+type SearchKernel = 'scanSignatures' | 'searchSlices' | 'searchLists';
 export type SearchFields = Partial<Record<keyof typeof SignatureSearch, number>>;
 
 /** Which kernel to call with what. */
@@ -89,6 +89,7 @@ export class SearchLanes {
       signatures: store.address,
       count: store.size,
       bytes: store.bytes,
+      removed: store.removed,
       queries: address + queriesAt,
       queryCount,
       masks: mask === undefined ? 0 : address + masksAt,

@@ -10,6 +10,8 @@ export class SignatureStore {
   private count = 0;
   private capacity = 0;
   private block = 0;
+  /** Address of u8 for every signature there is room for: 1 if it was removed; 0 while none was. */
+  private marks = 0;
 
   constructor(heap: Heap, width = 1024) {
     if (!Number.isInteger(width) || width < 64 || width > 4096 || width % 64 !== 0) {
@@ -29,6 +31,20 @@ export class SignatureStore {
     return this.block;
   }
 
+  /** Where it is marked which signatures were removed; 0 if none was. Changes like `address`. */
+  get removed(): number {
+    return this.marks;
+  }
+
+  /** No search finds this signature any more. Its position is not used again. */
+  remove(position: number): void {
+    if (!(Number.isInteger(position) && position >= 0 && position < this.count)) {
+      throw badOption('position', `an integer from 0 to ${this.count - 1}`, position);
+    }
+    if (this.marks === 0) this.marks = this.heap.place(new Uint8Array(this.capacity));
+    this.heap.u8[this.marks + position] = 1;
+  }
+
   /** Makes room, so that signatures to come are appended without copying those that are there. */
   reserve(signatures: number): void {
     if (signatures <= this.capacity) return;
@@ -36,6 +52,12 @@ export class SignatureStore {
     if (this.block !== 0) {
       this.heap.u8.copyWithin(larger, this.block, this.block + this.count * this.bytes);
       this.heap.release(this.block);
+    }
+    if (this.marks !== 0) {
+      const marks = new Uint8Array(signatures);
+      marks.set(this.heap.u8.subarray(this.marks, this.marks + this.count));
+      this.heap.release(this.marks);
+      this.marks = this.heap.place(marks);
     }
     this.block = larger;
     this.capacity = signatures;
@@ -70,8 +92,9 @@ export class SignatureStore {
   }
 
   close(): void {
-    if (this.block !== 0) this.heap.release(this.block);
+    for (const block of [this.block, this.marks]) if (block !== 0) this.heap.release(block);
     this.block = 0;
+    this.marks = 0;
     this.count = 0;
     this.capacity = 0;
   }

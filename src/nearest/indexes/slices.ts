@@ -123,8 +123,8 @@ export class SliceIndex implements SignatureIndex {
   }
 
   private plan(k: number, settings: SearchSettings): SearchPlan {
-    if (settings.quality === 1) return SCAN_PLAN;
     const effort = sliceEffort(k, settings);
+    if (effort === undefined) return SCAN_PLAN;
     const expand = Math.min(effort.expand, this.cut.bits);
     const { variants, count, bounds } = this.neighborhood(expand);
     return {

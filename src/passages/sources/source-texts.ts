@@ -30,9 +30,14 @@ export class SourceTexts {
   private readonly paragraphs = growingU32();
 
   /** @param keepsTexts False if only the canonical sentences are wanted; then `text` gives nothing. */
-  constructor(
-    folder?: string,
-    private readonly keepsTexts = true,
+  static async open(folder?: string, keepsTexts = true): Promise<SourceTexts> {
+    await Spool.prepare(2);
+    return new SourceTexts(folder, keepsTexts);
+  }
+
+  private constructor(
+    folder: string | undefined,
+    private readonly keepsTexts: boolean,
   ) {
     this.texts = new Spool(folder);
     this.canonical = new Spool(folder);

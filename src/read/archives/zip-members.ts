@@ -3,7 +3,8 @@ import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { isZip, unsupportedZip } from '../foreign-formats.ts';
 import { tooLong } from '../messages.ts';
-import { decompress, inflateRaw } from '../sources/decompress.ts';
+import { decompress } from '../sources/decompress.ts';
+import { inflateRaw } from '../sources/inflate.ts';
 import { wholeDocument } from '../whole-document.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 import {

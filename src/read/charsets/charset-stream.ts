@@ -1,4 +1,5 @@
 /** Sources with many documents as UTF-8 chunks: the byte order mark is removed, and other charsets are decoded. */
+import { utf8Bytes } from '../../engines/index.ts';
 import type { Source } from '../../read.ts';
 import { peek } from '../sources/peek.ts';
 import { byteOrderMark, type Charset, charsetOf } from './charset.ts';
@@ -34,7 +35,7 @@ const HEAD = 64 * 1024;
 
 async function* utf8Chunks(
   source: Source,
-  decide: (head: Buffer) => Promise<Charset>,
+  decide: (head: Uint8Array) => Promise<Charset>,
 ): AsyncGenerator<Uint8Array> {
   const { head, chunks } = await peek(source.open(), HEAD);
   const { charset, skip } = await decide(head);
@@ -43,7 +44,7 @@ async function* utf8Chunks(
   for await (const chunk of chunks) {
     const content = toSkip > 0 ? chunk.subarray(toSkip) : chunk;
     toSkip = 0;
-    yield decoder ? Buffer.from(decoder.decode(content, { stream: true })) : content;
+    yield decoder ? utf8Bytes(decoder.decode(content, { stream: true })) : content;
   }
-  if (decoder) yield Buffer.from(decoder.decode());
+  if (decoder) yield utf8Bytes(decoder.decode());
 }

@@ -5,7 +5,8 @@
  *
  * This is not a library because a row is also needed as bytes, with its line, in bounded memory.
  */
-import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
+import { toSearch } from '../../engines/index.ts';
+import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -34,7 +35,7 @@ export class RowSplitter {
 
   /** The rows that end in this chunk, without their line ends. */
   *push(bytes: Uint8Array): Generator<RawRecord> {
-    const chunk = asBuffer(bytes);
+    const chunk = toSearch(bytes);
     const delimiter = this.#delimiter;
     // in variables: fields are several times slower in this loop
     let state = this.#state;
@@ -70,7 +71,7 @@ export class RowSplitter {
 
   /** The last row, if the source does not end with a line end. */
   *end(): Generator<RawRecord> {
-    if (!this.#open.empty) yield this.#open.finish(Buffer.alloc(0), this.#startLine);
+    if (!this.#open.empty) yield this.#open.finish(new Uint8Array(0), this.#startLine);
   }
 
   /** True if the source ended inside quotes, which then began in the last row. */

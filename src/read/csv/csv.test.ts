@@ -24,9 +24,10 @@ describe('csv reader', () => {
           const splitter = new RowSplitter(',', 1000);
           const rows: string[] = [];
           for (let at = 0; at < bytes.length; at += size) {
-            for (const row of splitter.push(bytes.subarray(at, at + size))) rows.push(row.bytes!.toString());
+            for (const row of splitter.push(bytes.subarray(at, at + size)))
+              rows.push(Buffer.from(row.bytes!).toString());
           }
-          for (const row of splitter.end()) rows.push(row.bytes!.toString());
+          for (const row of splitter.end()) rows.push(Buffer.from(row.bytes!).toString());
           expect(rows.map((row) => splitRow(row, ','))).toEqual(
             Papa.parse(text, { newline, delimiter: ',' }).data,
           );

@@ -1,4 +1,5 @@
 /** CSV and TSV: a header row that names the columns, then one document per row. */
+import { utf8Text } from '../../engines/index.ts';
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import type { Told } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';
@@ -22,7 +23,7 @@ export const csv: Reader = {
 /** The items of one chunk after the other. */
 async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
   const { head, chunks } = await peek(tableChunks(source, options.encoding), 64 * 1024);
-  const delimiter = detectDelimiter(head.toString(), possibleNames(options.textField));
+  const delimiter = detectDelimiter(utf8Text(head), possibleNames(options.textField));
   const splitter = new RowSplitter(delimiter, options.maxDocument);
   const toText = options.markup === 'none' ? undefined : await markupRemover(options.markup);
   let table: Table | undefined;
@@ -53,8 +54,8 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
     }
   }
 
-  function toItem(record: Buffer, line: number, { columns, header, text, id, lang }: Table): ReadItem {
-    const { text: row, wrapped } = toText ? { text: record.toString(), wrapped: false } : wrapText(record);
+  function toItem(record: Uint8Array, line: number, { columns, header, text, id, lang }: Table): ReadItem {
+    const { text: row, wrapped } = toText ? { text: utf8Text(record), wrapped: false } : wrapText(record);
     const fields = splitRow(row, delimiter);
     const extra = fields.slice(columns.length).some((field) => field.trim() !== '');
     const texts = text.map((column) => fields[column]);
@@ -83,7 +84,7 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
 
 /** The header row: which column is where. -1 for a missing column. */
 class Table {
-  readonly header: Buffer;
+  readonly header: Uint8Array;
   readonly columns: readonly string[];
   /** The columns of the text, or the name of one that is missing. */
   readonly text: readonly number[];
@@ -91,9 +92,9 @@ class Table {
   readonly id: number;
   readonly lang: number;
 
-  constructor(header: Buffer, delimiter: string, options: ReadOptions) {
+  constructor(header: Uint8Array, delimiter: string, options: ReadOptions) {
     this.header = header;
-    this.columns = splitRow(header.toString(), delimiter).map((column) => column.trim());
+    this.columns = splitRow(utf8Text(header), delimiter).map((column) => column.trim());
     const found = textColumns(options.textField, this.columns);
     this.text = 'names' in found ? found.names.map((name) => this.columns.indexOf(name)) : [];
     this.missing = 'missing' in found ? found.missing : undefined;

@@ -5,6 +5,7 @@
 import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { type ByteRange, hiddenRanges } from './doc-hidden.ts';
+import { i32At, u16At, u32At, utf16Text } from './little-endian.ts';
 
 /** The parts of a document in the order of their characters. */
 export interface DocParts {
@@ -29,17 +30,17 @@ const LCB_CLX = 0x1a6;
 /** Set if the characters of a piece take one byte each. */
 const COMPRESSED = 0x40000000;
 
-export function docParts(word: Buffer, table: Buffer): DocParts {
+export function docParts(word: Uint8Array, table: Uint8Array): DocParts {
   if (word.length < LCB_CLX + 4) throw damaged();
-  const start = word.readUInt32LE(FC_CLX);
+  const start = u32At(word, FC_CLX);
   const text = pieces(
     word,
-    pieceTable(table.subarray(start, start + word.readUInt32LE(LCB_CLX))),
+    pieceTable(table.subarray(start, start + u32At(word, LCB_CLX))),
     hiddenRanges(word, table),
   );
   let at = 0;
   const part = (count: number): string => {
-    const length = word.readInt32LE(count);
+    const length = i32At(word, count);
     if (length < 0) throw damaged();
     at += length;
     return text.slice(at - length, at);
@@ -51,25 +52,25 @@ export function docParts(word: Buffer, table: Buffer): DocParts {
 }
 
 /** The table of pieces (2) comes after any number of property lists (1). */
-function pieceTable(clx: Buffer): Buffer {
+function pieceTable(clx: Uint8Array): Uint8Array {
   let at = 0;
-  while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1);
+  while (clx[at] === 1) at += 3 + u16At(clx, at + 1);
   if (clx[at] !== 2 || at + 5 > clx.length) throw damaged();
-  return clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1));
+  return clx.subarray(at + 5, at + 5 + u32At(clx, at + 1));
 }
 
 /** n + 1 positions of characters, then n descriptors of 8 bytes. */
-function pieces(word: Buffer, table: Buffer, hidden: readonly ByteRange[]): string {
+function pieces(word: Uint8Array, table: Uint8Array, hidden: readonly ByteRange[]): string {
   const count = Math.floor((table.length - 4) / 12);
   const parts: string[] = [];
   for (let i = 0; i < count; i++) {
-    const length = table.readUInt32LE(4 * i + 4) - table.readUInt32LE(4 * i);
-    const place = table.readUInt32LE(4 * (count + 1) + 8 * i + 2);
+    const length = u32At(table, 4 * i + 4) - u32At(table, 4 * i);
+    const place = u32At(table, 4 * (count + 1) + 8 * i + 2);
     const compressed = (place & COMPRESSED) !== 0;
     const start = compressed ? (place & ~COMPRESSED) / 2 : place;
     const bytes = word.subarray(start, start + (compressed ? length : 2 * length));
     if (length < 0 || bytes.length < length) throw damaged();
-    const text = compressed ? decodeCharset('windows-1252', bytes) : bytes.toString('utf16le');
+    const text = compressed ? decodeCharset('windows-1252', bytes) : utf16Text(bytes);
     parts.push(blanked(text, start, compressed ? 1 : 2, hidden));
   }
   return parts.join('');

@@ -6,6 +6,7 @@ import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { docParts } from './doc-text.ts';
 import { oneDocument } from './extraction.ts';
+import { u16At } from './little-endian.ts';
 import { oldWordText } from './old-word.ts';
 import { OleFile } from './ole.ts';
 import { PASSWORD } from './zip.ts';
@@ -20,9 +21,9 @@ export const doc = oneDocument(async (bytes, { maxDocument }) => {
   const file = new OleFile(bytes);
   const word = file.stream('WordDocument');
   if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
-  const flags = word.readUInt16LE(10);
+  const flags = u16At(word, 10);
   if ((flags & ENCRYPTED) !== 0) throw new BadDocument(PASSWORD);
-  if (word.readUInt16LE(2) < WORD_97) return { text: toText([await oldWordText(word)], maxDocument) };
+  if (u16At(word, 2) < WORD_97) return { text: toText([await oldWordText(word)], maxDocument) };
   const table = file.stream((flags & SECOND_TABLE) !== 0 ? '1Table' : '0Table');
   if (table === undefined)
     throw new BadDocument('Expected a whole Word document, got one without its tables.');

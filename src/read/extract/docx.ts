@@ -2,7 +2,7 @@
  * DOCX (Office Open XML, transitional and strict): the body with tables and text boxes, then footnotes and endnotes.
  * Left out: headers, footers, comments, deleted and moved text, field codes, hidden text.
  */
-import { posix } from 'node:path';
+import { utf8Text } from '../../engines/index.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { htmlToText, languageOf } from '../html/html-to-text.ts';
@@ -11,6 +11,7 @@ import { WordText } from './docx-text.ts';
 import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
+import { folderOf, pathIn } from './zip-paths.ts';
 
 /** The name of the part with the document, as the package states it, or the usual one. */
 export function mainPart(zip: Zip): string | undefined {
@@ -41,7 +42,7 @@ function embedded(zip: Zip, part: string | undefined): string {
   if (part === undefined || !/\.(?:x?html?|txt)$/i.test(part)) return '';
   const content = zip.read(part);
   if (content === undefined) return '';
-  return part.endsWith('.txt') ? content.toString() : htmlToText(decodeXml(content));
+  return part.endsWith('.txt') ? utf8Text(content) : htmlToText(decodeXml(content));
 }
 
 function read(zip: Zip, part: string): string {
@@ -59,8 +60,8 @@ interface Relation {
 
 /** The parts that a part refers to inside the package. References to the outside are never followed. */
 function relations(zip: Zip, part: string): Relation[] {
-  const folder = posix.dirname(part);
-  const content = zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  const folder = folderOf(part);
+  const content = zip.read(pathIn(folder, `_rels/${part.slice(part.lastIndexOf('/') + 1)}.rels`));
   if (content === undefined) return [];
   const found: Relation[] = [];
   walkXml(decodeXml(content), {
@@ -71,7 +72,7 @@ function relations(zip: Zip, part: string): Relation[] {
       found.push({
         id: attributes.get('Id') ?? '',
         type: attributes.get('Type') ?? '',
-        target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+        target: target.startsWith('/') ? target.slice(1) : pathIn(folder, target),
       });
     },
     close() {},

@@ -1,5 +1,4 @@
 /** EPUB: the chapters of a book in the order in which they are read (the spine). */
-import { posix } from 'node:path';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { extractHtml, languageOf } from '../html/html-to-text.ts';
@@ -8,6 +7,7 @@ import { quote } from '../messages.ts';
 import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
+import { folderOf, pathIn } from './zip-paths.ts';
 
 export function epubDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadItem {
   const packagePath = packageDocument(zip);
@@ -45,7 +45,7 @@ function packageDocument(zip: Zip): string {
 }
 
 function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string | undefined } {
-  const folder = posix.dirname(path);
+  const folder = folderOf(path);
   const items = new Map<string, string>();
   const spine: string[] = [];
   let inLanguage = false;
@@ -68,7 +68,7 @@ function readPackage(zip: Zip, path: string): { chapters: string[]; lang: string
   });
   const chapters = spine.flatMap((id) => {
     const href = items.get(id);
-    return href === undefined ? [] : [posix.join(folder, decodeHref(href))];
+    return href === undefined ? [] : [pathIn(folder, decodeHref(href))];
   });
   return { chapters, lang: languageOf(language) };
 }

@@ -5,7 +5,7 @@
 import type { ReadItem, ReadOptions } from '../../read.ts';
 
 /** The whole file, or the file behind a path for formats that are read in pieces. */
-export type ExtractInput = { readonly bytes: Buffer } | { readonly path: string };
+export type ExtractInput = { readonly bytes: Uint8Array } | { readonly path: string };
 
 /** The options that an extractor sees: they are sent to another process. */
 export type ExtractOptions = Pick<
@@ -18,7 +18,7 @@ export type Extractor = (input: ExtractInput, options: ExtractOptions) => AsyncI
 
 /** An extractor of files that are one document. */
 export function oneDocument(
-  extract: (bytes: Buffer, options: ExtractOptions) => ReadItem | Promise<ReadItem>,
+  extract: (bytes: Uint8Array, options: ExtractOptions) => ReadItem | Promise<ReadItem>,
 ): Extractor {
   return async function* (input, options) {
     if ('path' in input) throw new TypeError('Expected bytes, got a path.');

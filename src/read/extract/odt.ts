@@ -3,6 +3,7 @@
  * Left out: headers and footers (they are in another file), comments, deleted text, descriptions of pictures, numbers of
  * lists and headings, which only some programs store.
  */
+import { findBytes, fromLatin1 } from '../../engines/index.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
@@ -18,7 +19,7 @@ export function odtDocument(zip: Zip, options: ExtractOptions): ReadItem {
 /** The same document as one XML file (`.fodt`). */
 export const flatOdt = oneDocument(bodyOf);
 
-function bodyOf(content: Buffer, { maxDocument }: ExtractOptions): ReadItem {
+function bodyOf(content: Uint8Array, { maxDocument }: ExtractOptions): ReadItem {
   const body = new OpenDocumentText(maxDocument);
   walkXml(decodeXml(content), body);
   return { text: body.finish() };
@@ -26,8 +27,11 @@ function bodyOf(content: Buffer, { maxDocument }: ExtractOptions): ReadItem {
 
 /** The manifest names encrypted files; the files themselves do not show it. */
 function isEncrypted(zip: Zip): boolean {
-  return zip.read('META-INF/manifest.xml')?.includes('encryption-data') ?? false;
+  const manifest = zip.read('META-INF/manifest.xml');
+  return manifest !== undefined && findBytes(manifest, ENCRYPTION) !== -1;
 }
+
+const ENCRYPTION = fromLatin1('encryption-data');
 
 class OpenDocumentText implements XmlHandler {
   readonly attributesOf = new Set(['s', 'span', 'style', 'text-properties']);

@@ -3,10 +3,12 @@
  * charset for each font, and runs of characters name their font. Fonts that say nothing (Western, default, symbol) leave it to the text
  * itself, then to the other fonts, then to the language. Positions are those of Microsoft's specification of Word 6.
  */
+import { joinBytes } from '../../engines/index.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { guessCharset } from '../charsets/guess-charset.ts';
 import { charsetOfFont, codePageOfLanguage } from './code-pages.ts';
+import { u16At, u32At } from './little-endian.ts';
 
 const LANGUAGE = 0x06;
 const TEXT_START = 0x18;
@@ -16,9 +18,9 @@ const FONTS = { at: 0xd0, length: 0xd4 };
 const HEADER_BYTES = 0xd8;
 const PAGE = 512;
 
-export async function oldWordText(word: Buffer): Promise<string> {
-  const start = word.readUInt32LE(TEXT_START);
-  const end = word.readUInt32LE(TEXT_END);
+export async function oldWordText(word: Uint8Array): Promise<string> {
+  const start = u32At(word, TEXT_START);
+  const end = u32At(word, TEXT_END);
   if (start >= end || end > word.length) {
     throw new BadDocument(
       'Expected a Word document, got one of a version older than Word 97 that is not read.',
@@ -43,13 +45,13 @@ interface FontRun {
   readonly charset: string;
 }
 
-function tableAt(word: Buffer, { at, length }: { at: number; length: number }): Buffer {
-  const start = word.readUInt32LE(at);
-  return word.subarray(start, start + word.readUInt32LE(length));
+function tableAt(word: Uint8Array, { at, length }: { at: number; length: number }): Uint8Array {
+  const start = u32At(word, at);
+  return word.subarray(start, start + u32At(word, length));
 }
 
 /** Two bytes of length, then the fonts: one byte of length, three of style, the charset, a place, and the name. */
-function fontCharsets(table: Buffer): (string | undefined)[] {
+function fontCharsets(table: Uint8Array): (string | undefined)[] {
   const charsets: (string | undefined)[] = [];
   for (let at = 2; at + 5 <= table.length; at += table[at] + 1) charsets.push(charsetOfFont(table[at + 4]));
   return charsets;
@@ -62,16 +64,14 @@ function isTold(charset: string | undefined): charset is string {
 
 /** The runs whose fonts tell their charset, in the order of the text and without overlaps. */
 function fontRuns(
-  word: Buffer,
+  word: Uint8Array,
   start: number,
   end: number,
   fonts: readonly (string | undefined)[],
 ): FontRun[] {
   const pages = tableAt(word, PROPERTIES);
   const count = Math.max(0, Math.floor((pages.length - 4) / 6));
-  const numbers = new Set(
-    Array.from({ length: count }, (_, i) => pages.readUInt16LE(4 * (count + 1) + 2 * i)),
-  );
+  const numbers = new Set(Array.from({ length: count }, (_, i) => u16At(pages, 4 * (count + 1) + 2 * i)));
   const runs: FontRun[] = [];
   for (const number of numbers) addPage(word.subarray(PAGE * number, PAGE * (number + 1)), fonts, runs);
   runs.sort((a, b) => a.start - b.start);
@@ -86,7 +86,7 @@ function fontRuns(
 }
 
 /** n + 1 positions, n places of properties (in units of two bytes, 0 for none), and n in the last byte. */
-function addPage(page: Buffer, fonts: readonly (string | undefined)[], runs: FontRun[]): void {
+function addPage(page: Uint8Array, fonts: readonly (string | undefined)[], runs: FontRun[]): void {
   if (page.length < PAGE) return;
   const count = page[PAGE - 1];
   if (5 * count + 5 > PAGE) return;
@@ -95,18 +95,17 @@ function addPage(page: Buffer, fonts: readonly (string | undefined)[], runs: Fon
     if (place === 0) continue;
     const font = fontIn(page.subarray(place + 1, place + 1 + page[place]));
     const charset = font === undefined ? undefined : fonts[font];
-    if (isTold(charset))
-      runs.push({ start: page.readUInt32LE(4 * i), end: page.readUInt32LE(4 * i + 4), charset });
+    if (isTold(charset)) runs.push({ start: u32At(page, 4 * i), end: u32At(page, 4 * i + 4), charset });
   }
 }
 
 /** The property that names the font. */
 const FONT = 93;
 
-function fontIn(properties: Buffer): number | undefined {
+function fontIn(properties: Uint8Array): number | undefined {
   for (let at = 0; at + 3 <= properties.length; ) {
     const property = properties[at];
-    if (property === FONT) return properties.readUInt16LE(at + 1);
+    if (property === FONT) return u16At(properties, at + 1);
     const operand = OPERANDS.get(property) ?? 1;
     at += 1 + (operand === OWN_LENGTH ? 1 + properties[at + 1] : operand);
   }
@@ -125,24 +124,22 @@ const OPERANDS: ReadonlyMap<number, number> = new Map([
 
 /** Of the characters whose fonts tell nothing. */
 async function untoldCharset(
-  word: Buffer,
+  word: Uint8Array,
   start: number,
   end: number,
   fonts: readonly (string | undefined)[],
   runs: readonly FontRun[],
 ): Promise<string> {
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   let at = start;
   for (const run of [...runs, { start: end, end }]) {
     parts.push(word.subarray(at, run.start));
     at = run.end;
   }
-  const guessed = await guessCharset(Buffer.concat(parts));
+  const guessed = await guessCharset(joinBytes(parts));
   if (guessed !== undefined && CODE_PAGES.test(guessed)) return guessed;
   const told = new Set(fonts.filter(isTold));
-  return runs.length === 0 && told.size === 1
-    ? [...told][0]
-    : codePageOfLanguage(word.readUInt16LE(LANGUAGE));
+  return runs.length === 0 && told.size === 1 ? [...told][0] : codePageOfLanguage(u16At(word, LANGUAGE));
 }
 
 /** The code pages of Windows; Word had no others. */

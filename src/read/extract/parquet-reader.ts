@@ -1,9 +1,10 @@
 /** Parquet: one document per row. Rows are read in another process, one row group at a time. */
-import { open } from 'node:fs/promises';
+import { latin1 } from '../../engines/index.ts';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractInput } from './extraction.ts';
+import { openParquetFile } from './parquet-file.ts';
 
 export const parquet: Reader = {
   name: 'parquet',
@@ -25,7 +26,7 @@ export const parquet: Reader = {
 };
 
 function isParquet(head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
+  return latin1(head.subarray(0, 4)) === 'PAR1';
 }
 
 /** A file is read in pieces, from its end; a source without a path, or compressed as a whole, must be in memory. */
@@ -36,12 +37,10 @@ async function inputOf(source: Source, max: number): Promise<ExtractInput | unde
 }
 
 async function startsAsParquet(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
+  const { file, close } = await openParquetFile(path);
   try {
-    const head = Buffer.alloc(4);
-    await file.read(head, 0, 4, 0);
-    return isParquet(head);
+    return isParquet(new Uint8Array(await file.slice(0, 4)));
   } finally {
-    await file.close();
+    await close();
   }
 }

@@ -1,5 +1,4 @@
 /** Rows of Parquet files: the columns with text and id, all others as meta; one row group is held at a time. */
-import { type FileHandle, open } from 'node:fs/promises';
 import {
   type AsyncBuffer,
   type FileMetaData,
@@ -8,6 +7,7 @@ import {
   parquetSchema,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { utf8Length } from '../../engines/index.ts';
 import type { ReadItem } from '../../read.ts';
 import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
@@ -15,15 +15,16 @@ import { markupRemover } from '../html/markup.ts';
 import { missingText, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
+import { openParquetFile } from './parquet-file.ts';
 
 /** Items that are sent at once. */
 const BATCH_ROWS = 512;
 const BATCH_UNITS = 1 << 20;
 
 export const parquet: Extractor = async function* (input, options) {
-  const handle = 'path' in input ? await open(input.path, 'r') : undefined;
+  const stored = 'path' in input ? await openParquetFile(input.path) : undefined;
   try {
-    const file = handle ? await fileBuffer(handle) : memoryBuffer((input as { bytes: Buffer }).bytes);
+    const file = stored?.file ?? memoryBuffer((input as { bytes: Uint8Array }).bytes);
     const metadata = await readMetadata(file);
     const columns = columnsOf(metadata);
     const text = textColumns(options.textField, columns);
@@ -33,7 +34,7 @@ export const parquet: Extractor = async function* (input, options) {
     }
     yield* rowBatches(file, metadata, options, text.names);
   } finally {
-    await handle?.close();
+    await stored?.close();
   }
 };
 
@@ -102,8 +103,8 @@ function toItem(
     const got = text === null || text === undefined ? 'null' : `a ${typeof text}`;
     return { line, problem: `Expected the column \`${textNames.join(',')}\` to be a string, got ${got}.` };
   }
-  if (3 * text.length > maxDocument && Buffer.byteLength(text) > maxDocument) {
-    return { line, ...tooLong('a text', Buffer.byteLength(text), maxDocument) };
+  if (3 * text.length > maxDocument && utf8Length(text) > maxDocument) {
+    return { line, ...tooLong('a text', utf8Length(text), maxDocument) };
   }
   const meta = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plain(value)]));
   return {
@@ -152,20 +153,7 @@ function reasonOf(error: unknown): string {
   return told === undefined ? '' : ` (${told})`;
 }
 
-async function fileBuffer(handle: FileHandle): Promise<AsyncBuffer> {
-  const { size } = await handle.stat();
-  return {
-    byteLength: size,
-    async slice(start, end = size) {
-      const from = start < 0 ? Math.max(0, size + start) : start;
-      const buffer = new ArrayBuffer(Math.max(0, Math.min(end, size) - from));
-      await handle.read(new Uint8Array(buffer), 0, buffer.byteLength, from);
-      return buffer;
-    },
-  };
-}
-
-function memoryBuffer(bytes: Buffer): AsyncBuffer {
+function memoryBuffer(bytes: Uint8Array): AsyncBuffer {
   const buffer = bytes.buffer as ArrayBuffer;
   return {
     byteLength: bytes.length,

@@ -19,6 +19,18 @@ describe('PDF', () => {
     );
   });
 
+  it('reads a small raised digit as such after a digit, and as a digit after a letter', async () => {
+    const raised = (text: string, rise = 4) => `${rise} Ts /F1 6 Tf (${text}) Tj 0 Ts /F1 10 Tf`;
+    const line = `BT /F1 10 Tf 72 700 Td (of 10) Tj ${raised('24')} ( and 7) Tj ${raised('th')} ( m) Tj ${raised('2')} ( H) Tj ${raised('2', -2)} (O, 1) Tj ${raised('2', -2)} (.) Tj ET`;
+    expect(await read([line])).toBe('of 10²⁴ and 7th m2 H2O, 12.');
+    const drawnApart = [
+      'BT /F1 10 Tf 72 700 Td (about 10) Tj ET',
+      'BT /F1 6 Tf 110.8 704 Td (2) Tj ET',
+      'BT /F1 10 Tf 117 700 Td (tons) Tj ET',
+    ];
+    expect(await read([drawnApart.join('\n')])).toMatch(/^about 10² ?tons$/);
+  });
+
   it('reads by place, not in the order in which the file draws', async () => {
     const page = [
       linesAt(72, 688, ['and the second line.']),

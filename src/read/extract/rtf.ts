@@ -2,7 +2,7 @@
  * RTF: control words, groups and bytes in the code page of the current font become text. Left out: tables of fonts and
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
-import { isAscii } from 'node:buffer';
+import { isAscii, latin1, toSearch } from '../../engines/index.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
@@ -11,7 +11,7 @@ import { BREAKS, CHARACTERS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './r
 
 export const rtf = oneDocument((bytes, options) => ({ text: rtfToText(bytes, options.maxDocument) }));
 
-export function rtfToText(bytes: Buffer, max?: number): string {
+export function rtfToText(bytes: Uint8Array, max?: number): string {
   return new RtfText(bytes, max).read();
 }
 
@@ -30,7 +30,7 @@ interface Group {
 }
 
 class RtfText {
-  readonly #bytes: Buffer;
+  readonly #bytes: Uint8Array;
   readonly #body: TextBuilder;
   readonly #notes: TextBuilder;
   readonly #stack: Group[] = [];
@@ -55,8 +55,8 @@ class RtfText {
   readonly #pending: number[] = [];
   #surrogate = '';
 
-  constructor(bytes: Buffer, max?: number) {
-    this.#bytes = bytes;
+  constructor(bytes: Uint8Array, max?: number) {
+    this.#bytes = toSearch(bytes);
     this.#body = new TextBuilder(max);
     this.#notes = new TextBuilder(max);
   }
@@ -120,11 +120,11 @@ class RtfText {
     if (!isLetter(first)) return this.#symbol(first, at);
     let end = at + 1;
     while (end < bytes.length && isLetter(bytes[end]) && end - at < LONGEST_WORD) end++;
-    const word = bytes.toString('latin1', at, end);
+    const word = latin1(bytes, at, end);
     const numberAt = end;
     if (bytes[end] === 0x2d) end++;
     while (bytes[end] >= 0x30 && bytes[end] <= 0x39 && end - numberAt < LONGEST_NUMBER) end++;
-    const value = end > numberAt ? Number(bytes.toString('latin1', numberAt, end)) : undefined;
+    const value = end > numberAt ? Number(latin1(bytes, numberAt, end)) : undefined;
     if (bytes[end] === 0x20) end++;
     if (word === 'bin') return end + Math.max(0, value ?? 0);
     this.#word(word, value);
@@ -134,7 +134,7 @@ class RtfText {
   #symbol(symbol: number, at: number): number {
     switch (symbol) {
       case 0x27: {
-        const code = Number.parseInt(this.#bytes.toString('latin1', at + 1, at + 3), 16);
+        const code = Number.parseInt(latin1(this.#bytes, at + 1, at + 3), 16);
         if (Number.isNaN(code)) return at + 1;
         this.#byte(code);
         return at + 3;
@@ -278,11 +278,11 @@ class RtfText {
 
   #flush(): void {
     if (this.#pending.length === 0) return;
-    const bytes = Buffer.from(this.#pending);
+    const bytes = Uint8Array.from(this.#pending);
     this.#pending.length = 0;
     const { charset } = this.#group;
     // all charsets of RTF agree on ASCII
-    this.#write(isAscii(bytes) ? bytes.toString('latin1') : decodeCharset(charset, bytes));
+    this.#write(isAscii(bytes) ? latin1(bytes) : decodeCharset(charset, bytes));
   }
 
   #write(text: string): void {

@@ -3,6 +3,7 @@
  * XML's own five are left as they are, so that nothing is ever fetched or expanded; of broken XML, the readable part is used.
  */
 import { Tokenizer } from 'htmlparser2';
+import { latin1, utf8Text } from '../../engines/index.ts';
 import { byteOrderMark } from '../charsets/charset.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';
@@ -73,13 +74,13 @@ function localName(xml: string, start: number, end: number): string {
 }
 
 /** UTF-8, unless a byte order mark or the declaration says otherwise. */
-export function decodeXml(bytes: Buffer): string {
+export function decodeXml(bytes: Uint8Array): string {
   const mark = byteOrderMark(bytes);
   if (mark) return decodeCharset(mark.charset, bytes.subarray(mark.skip));
   const declared = /^<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]+)/.exec(
-    bytes.toString('latin1', 0, 200),
+    latin1(bytes, 0, Math.min(200, bytes.length)),
   )?.[1];
-  if (declared === undefined || /^utf-?8$/i.test(declared)) return bytes.toString();
+  if (declared === undefined || /^utf-?8$/i.test(declared)) return utf8Text(bytes);
   const charset = knownCharset(declared);
-  return charset === undefined ? bytes.toString() : decodeCharset(charset, bytes);
+  return charset === undefined ? utf8Text(bytes) : decodeCharset(charset, bytes);
 }

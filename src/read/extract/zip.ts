@@ -2,7 +2,6 @@
  * The files in a zip archive, in memory: nothing is written to disk, and names are only compared. The size to which an
  * archive may inflate is limited before it is inflated, whatever its directory claims.
  */
-import { inflateRawSync } from 'node:zlib';
 import {
   DEFLATED,
   damagedZip,
@@ -13,6 +12,7 @@ import {
   zipDirectory,
 } from '../archives/zip-directory.ts';
 import { BadDocument } from '../bad-document.ts';
+import { inflatedRaw, TooLarge } from '../sources/inflate.ts';
 
 export interface ZipLimits {
   /** Bytes to which all files together may inflate. */
@@ -30,7 +30,7 @@ export class Zip {
   readonly #entries = new Map<string, ZipEntry>();
   #left: number;
 
-  constructor(bytes: Buffer, limits: ZipLimits) {
+  constructor(bytes: Uint8Array, limits: ZipLimits) {
     this.#bytes = { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
     this.#left = limits.maxInflated;
     for (const entry of zipDirectory(this.#bytes, MAX_ENTRIES)) {
@@ -48,7 +48,7 @@ export class Zip {
   }
 
   /** The content of a file, or undefined if there is none of that name. */
-  read(name: string): Buffer | undefined {
+  read(name: string): Uint8Array | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
     if (entry.encrypted) throw new BadDocument(PASSWORD);
@@ -57,9 +57,9 @@ export class Zip {
     return content;
   }
 
-  #inflate(name: string, entry: ZipEntry): Buffer {
+  #inflate(name: string, entry: ZipEntry): Uint8Array {
     const { stored, method } = entry;
-    const data = this.#bytes.read(dataStart(this.#bytes, entry), stored) as Buffer;
+    const data = this.#bytes.read(dataStart(this.#bytes, entry), stored);
     if (data.length < stored) throw damagedZip();
     if (method === STORED) {
       if (stored > this.#left) throw this.#tooLarge(name);
@@ -69,9 +69,9 @@ export class Zip {
       throw new BadDocument(`Expected zip files to be deflated, got method ${method}.`);
     const allowed = Math.min(this.#left, Math.max(SUSPICIOUS_BYTES, SUSPICIOUS_RATIO * stored));
     try {
-      return inflateRawSync(data, { maxOutputLength: Math.max(1, allowed) });
+      return inflatedRaw(data, allowed);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw this.#tooLarge(name);
+      if (error instanceof TooLarge) throw this.#tooLarge(name);
       throw damagedZip();
     }
   }

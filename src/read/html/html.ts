@@ -1,4 +1,5 @@
 /** HTML pages: the whole file is one document. */
+import { utf8Text } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { headText } from '../charsets/charset-stream.ts';
@@ -20,7 +21,7 @@ export const html: Reader = {
     if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
     const decoded = await decodeText(bytes, options.encoding, declaredCharset(bytes));
     const { htmlText } = await import('./html-text.ts');
-    yield htmlText(typeof decoded === 'string' ? decoded : Buffer.from(decoded).toString(), options);
+    yield htmlText(typeof decoded === 'string' ? decoded : utf8Text(decoded), options);
   },
 };
 

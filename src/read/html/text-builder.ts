@@ -2,8 +2,10 @@
  * The one text form of all formats: words separated by single spaces, cells by a tab, lines by `\n`, paragraphs by a
  * blank line, nothing at the ends. Extractors say what comes; what stands between is decided here.
  */
+import { utf8Length } from '../../engines/index.ts';
 import { BadDocument } from '../bad-document.ts';
 import { tooLong } from '../messages.ts';
+import { raisedAfter } from '../text/raised-digits.ts';
 import { joinsLines } from '../text/unspaced.ts';
 
 export class TextBuilder {
@@ -43,10 +45,9 @@ export class TextBuilder {
     this.#wraps = isWrapped && shown.slice(shown.trimEnd().length).includes('\n');
   }
 
-  /** Raised text: digits after a digit are written as what they are, because 10² is not 102. */
+  /** Raised text. */
   superscript(text: string): void {
-    const follows = this.#gap === '' && LAST_DIGIT.test(this.#parts.at(-1) ?? '');
-    this.text(follows ? text.replace(FIRST_DIGITS, raised) : text);
+    this.text(this.#gap === '' ? raisedAfter(this.#parts.at(-1) ?? '', text) : text);
   }
 
   /** Text whose line ends and spaces count. */
@@ -92,7 +93,7 @@ export class TextBuilder {
 
   finish(): string {
     const text = this.#parts.join('');
-    if (3 * text.length > this.#max && Buffer.byteLength(text) > this.#max) this.#fail();
+    if (3 * text.length > this.#max && utf8Length(text) > this.#max) this.#fail();
     return text;
   }
 
@@ -116,14 +117,6 @@ export class TextBuilder {
   #fail(): never {
     throw new BadDocument(tooLong('a text', undefined, this.#max));
   }
-}
-
-const LAST_DIGIT = /[0-9⁰¹²³⁴⁵⁶⁷⁸⁹]$/;
-const FIRST_DIGITS = /^[0-9]+/;
-const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
-
-function raised(digits: string): string {
-  return Array.from(digits, (digit) => RAISED[Number(digit)]).join('');
 }
 
 const WHITE = /\s+/g;

@@ -2,7 +2,9 @@
  * Fingerprints that were computed elsewhere: JSON Lines with an id and 16 hexadecimal digits, as `neardup fingerprint --json`
  * prints them. Other fields are ignored, and so is the summary at the end.
  */
+
 import type { Place } from '../../document.ts';
+import { utf8Text } from '../../engines/index.ts';
 import type { Source } from '../../read.ts';
 import { jsonChunks } from '../charsets/charset-stream.ts';
 import { quote } from '../messages.ts';
@@ -32,7 +34,7 @@ export async function* readFingerprintLines(
       yield { place, id: '', fingerprint: '', problem };
       continue;
     }
-    const text = bytes.toString('utf8').trim();
+    const text = utf8Text(bytes).trim();
     if (text === '') continue;
     const found = fieldsOf(text, idField);
     if (found !== undefined) yield { place, ...found };

@@ -1,5 +1,6 @@
 /** Chunks of one JSON array become its elements, each as its bytes, without the array ever being held. */
-import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
+import { findByte, fromLatin1, latin1, toSearch } from '../../engines/index.ts';
+import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;
 const BACKSLASH = 0x5c;
@@ -54,7 +55,7 @@ export class ArraySplitter {
 
   /** The elements that end in this chunk. */
   *push(bytes: Uint8Array): Generator<RawRecord> {
-    const chunk = asBuffer(bytes);
+    const chunk = toSearch(bytes);
     // in variables: fields are several times slower in this loop
     let inString = this.#inString;
     let escaped = this.#escaped;
@@ -97,7 +98,7 @@ export class ArraySplitter {
 }
 
 /** JSON on one line: line ends and indentation are only between tokens, never in a string. */
-export function onOneLine(json: Buffer): Buffer {
-  if (!json.includes(LF) && !json.includes(0x0d)) return json;
-  return Buffer.from(json.toString('latin1').replace(/[\r\n][\r\n\t ]*/g, ''), 'latin1');
+export function onOneLine(json: Uint8Array): Uint8Array {
+  if (findByte(json, LF) === -1 && findByte(json, 0x0d) === -1) return json;
+  return fromLatin1(latin1(json).replace(/[\r\n][\r\n\t ]*/g, ''));
 }

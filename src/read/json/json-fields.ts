@@ -1,4 +1,5 @@
 /** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
+import { utf8Text } from '../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../read.ts';
 import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
@@ -11,7 +12,7 @@ import { exactNumber } from './field-span.ts';
 /** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
   options: ReadOptions,
-): Promise<(record: Buffer, line: number) => ReadItem | undefined> {
+): Promise<(record: Uint8Array, line: number) => ReadItem | undefined> {
   const { textField, idField } = options;
   const textOf = textGetter(textField, fieldGetter);
   const idOf = fieldGetter(idField);
@@ -31,12 +32,12 @@ export async function documentMaker(
     return make(parseDecoded(record), record, line);
   };
 
-  function make({ value, wrapped }: Parsed, record: Buffer, line: number): ReadItem {
+  function make({ value, wrapped }: Parsed, record: Uint8Array, line: number): ReadItem {
     if (!isObject(value)) return { line, problem: `Expected a JSON object, got ${kindOf(value)}.` };
     const text = textOf(value);
     if (typeof text !== 'string') return { line, ...badText(text, textField, value) };
     let id = idOf(value);
-    if (typeof id === 'number') id = String(exactNumber(id, idField, () => record.toString()));
+    if (typeof id === 'number') id = String(exactNumber(id, idField, () => utf8Text(record)));
     else if (id === undefined || id === null || id === '') id = undefined;
     else if (typeof id !== 'string') {
       return {
@@ -68,9 +69,9 @@ function otherFields(value: JsonObject, textField: string, idField: string): Jso
   return meta;
 }
 
-function notJson(record: Buffer, line: number): ReadItem | undefined {
-  const start = record.toString('utf8', 0, 200).trim();
-  if (start === '' && record.toString().trim() === '') return undefined;
+function notJson(record: Uint8Array, line: number): ReadItem | undefined {
+  const start = utf8Text(record, 0, 200).trim();
+  if (start === '' && utf8Text(record).trim() === '') return undefined;
   return { line, problem: `Expected a JSON object, got ${quote(start)}.` };
 }
 

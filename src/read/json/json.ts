@@ -64,5 +64,5 @@ async function* readElements(source: Source, options: ReadOptions): AsyncGenerat
 
 function withRecordOnOneLine(item: ReadItem): ReadItem {
   if (item.problem !== undefined || !item.record) return item;
-  return { ...item, record: onOneLine(item.record as Buffer) };
+  return { ...item, record: onOneLine(item.record) };
 }

@@ -1,12 +1,11 @@
 /** JSON Lines: one object per line, text and id in fields. */
-import type { Heap } from '../../engines/index.ts';
+import { type Heap, toSearch } from '../../engines/index.ts';
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import { headText, jsonChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';
 import { tooLong } from '../messages.ts';
 import { openJsonInput } from '../sources/raw-input.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
-import { asBuffer } from '../sources/record-buffer.ts';
 import { documentMaker } from './json-fields.ts';
 import { BLOCK_BYTES, cutIntoBlocks, type LineBlock } from './line-blocks.ts';
 import { LineSplitter, toRecord } from './line-splitter.ts';
@@ -89,7 +88,7 @@ export async function lineFormat(
     idField,
     maxLine: Math.min(maxDocument, LONG_LINE),
     readLine(content, line) {
-      const bytes = typeof content === 'number' ? content : asBuffer(content);
+      const bytes = typeof content === 'number' ? content : toSearch(content);
       return toItem(toRecord(bytes, line, maxDocument));
     },
   };

@@ -2,7 +2,7 @@
  * Blocks of JSON lines on the heap, the fast way from a file to documents: a kernel finds texts and ids in them (`Kernels.scanJsonl`).
  * Bytes are read directly to their final place. Only a line that does not fit is copied, to the beginning of the next block.
  */
-import type { Heap } from '../../engines/index.ts';
+import { type Heap, toSearch } from '../../engines/index.ts';
 import type { OpenFile, Reader, ReadItem, Source } from '../../read.ts';
 import type { RawInput } from '../sources/raw-input.ts';
 
@@ -158,7 +158,7 @@ class OpenBlock {
     return input.read(this.heap.u8, this.address + from, this.capacity - from);
   }
 
-  private view(from: number, length: number): Buffer {
-    return Buffer.from(this.heap.memory.buffer, this.address + from, length);
+  private view(from: number, length: number): Uint8Array {
+    return toSearch(new Uint8Array(this.heap.memory.buffer, this.address + from, length));
   }
 }

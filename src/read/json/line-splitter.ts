@@ -2,7 +2,8 @@
  * Chunks of bytes become lines. A line ends with LF or CR LF and nothing else: U+2028, U+0085 and a lone CR are
  * ordinary characters, as in JSON Lines. A line inside one chunk is a view of it.
  */
-import { asBuffer, type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
+import { toSearch } from '../../engines/index.ts';
+import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -21,7 +22,7 @@ export class LineSplitter {
 
   /** The lines that end in this chunk. Read all of them before the next `push`. */
   *push(bytes: Uint8Array): Generator<RawRecord> {
-    const chunk = asBuffer(bytes);
+    const chunk = toSearch(bytes);
     let start = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
       yield this.#finish(chunk.subarray(start, end));
@@ -32,10 +33,10 @@ export class LineSplitter {
 
   /** The last line, if the source does not end with a line end. */
   *end(): Generator<RawRecord> {
-    if (!this.#open.empty) yield this.#finish(Buffer.alloc(0));
+    if (!this.#open.empty) yield this.#finish(new Uint8Array(0));
   }
 
-  #finish(last: Buffer): RawRecord {
+  #finish(last: Uint8Array): RawRecord {
     const { bytes, length, line } = this.#open.finish(last, ++this.#line);
     return toRecord(bytes ?? length, line, this.#maxLength);
   }
@@ -45,7 +46,7 @@ export class LineSplitter {
  * One line as a record, without the CR before its end.
  * @param content Its bytes up to LF, or their number if they are too many to be held.
  */
-export function toRecord(content: Buffer | number, line: number, maxLength: number): RawRecord {
+export function toRecord(content: Uint8Array | number, line: number, maxLength: number): RawRecord {
   if (typeof content === 'number') return { bytes: undefined, length: content, line };
   const { length } = content;
   const cut = content[length - 1] === CR ? content.subarray(0, length - 1) : content;

@@ -1,17 +1,17 @@
 /** A stream of chunks read as lines and as runs of known length. */
-import { asBuffer } from './record-buffer.ts';
+import { joinBytes, toSearch } from '../../engines/index.ts';
 
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #chunk: Buffer = Buffer.alloc(0);
+  #chunk: Uint8Array = new Uint8Array(0);
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
   /** The next line without its end, or undefined at the end of the stream. Of a longer line only `max` bytes are kept. */
-  async line(max: number): Promise<Buffer | undefined> {
-    const pieces: Buffer[] = [];
+  async line(max: number): Promise<Uint8Array | undefined> {
+    const pieces: Uint8Array[] = [];
     let length = 0;
     for (;;) {
       const end = this.#chunk.indexOf(0x0a);
@@ -27,15 +27,15 @@ export class ByteReader {
         break;
       }
     }
-    const line = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    const line = pieces.length === 1 ? pieces[0] : joinBytes(pieces);
     return line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
   }
 
   /** The next bytes, fewer at the end of the stream. */
-  async take(length: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
+  async take(length: number): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
     await this.#walk(length, (piece) => pieces.push(piece));
-    return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    return pieces.length === 1 ? pieces[0] : joinBytes(pieces);
   }
 
   /** Skips bytes. Returns how many there were. */
@@ -43,7 +43,7 @@ export class ByteReader {
     return this.#walk(length, () => {});
   }
 
-  async #walk(length: number, visit: (piece: Buffer) => void): Promise<number> {
+  async #walk(length: number, visit: (piece: Uint8Array) => void): Promise<number> {
     let left = length;
     while (left > 0) {
       if (this.#chunk.length === 0 && !(await this.#next())) break;
@@ -57,7 +57,7 @@ export class ByteReader {
 
   async #next(): Promise<boolean> {
     const next = await this.#chunks.next();
-    this.#chunk = next.done ? Buffer.alloc(0) : asBuffer(next.value);
+    this.#chunk = next.done ? new Uint8Array(0) : toSearch(next.value);
     return !next.done;
   }
 }

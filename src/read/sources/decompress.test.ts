@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../contract.cases.ts';
-import { decompress, inflateRaw } from './decompress.ts';
+import { decompress } from './decompress.ts';
+import { inflateRaw } from './inflate.ts';
 
 const LINES = Array.from({ length: 20_000 }, (_, i) => `line ${i} ${(i * 2654435761) >>> 0}\n`).join('');
 

@@ -2,9 +2,8 @@
  * Compressed input, known by its first bytes and not by its name. Everything streams: however much a small file
  * inflates, only the output of one slice of it is held at a time.
  */
-import type { Transform } from 'node:stream';
-import * as zlib from 'node:zlib';
 import { DamagedData } from './damaged-data.ts';
+import { damaged, gunzip, nativeZstd } from './inflate.ts';
 import { peek } from './peek.ts';
 
 /** Some files were compressed twice by mistake; more layers are an attack. */
@@ -41,17 +40,15 @@ function codecOf(head: Uint8Array): Codec | undefined {
 
 async function decoded(
   codec: Codec,
-  head: Buffer,
+  head: Uint8Array,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
   switch (codec) {
     case 'gzip':
-      return inflate(chunks, 'gzip', GZIP_SLICE, zlib.createGunzip({ chunkSize: 128 * 1024 }));
+      return gunzip(chunks, GZIP_SLICE);
     case 'zstd':
       checkWindow(head);
-      return createZstdDecompress
-        ? inflate(chunks, 'zstd', ZSTD_SLICE, createZstdDecompress())
-        : unzstd(chunks);
+      return nativeZstd?.(chunks, ZSTD_SLICE) ?? unzstd(chunks);
     case 'bzip2':
       return (await import('./bunzip2.ts')).bunzip2(chunks);
     case 'xz':
@@ -66,9 +63,6 @@ const ZSTD_SLICE = 1024;
 const ZSTD_BLOCK = 128 * 1024;
 /** The largest window that Zstandard itself accepts by default (`zstd --long=27`). */
 const ZSTD_WINDOW = 128 * 1024 * 1024;
-
-/** Node 22.15 and later have Zstandard; the types are those of Node 20. */
-const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
 
 function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
@@ -89,7 +83,7 @@ function isXz(head: Uint8Array): boolean {
 }
 
 /** A frame header may request gigabytes before a single byte is decoded. */
-function checkWindow(head: Buffer): void {
+function checkWindow(head: Uint8Array): void {
   const singleSegment = (head[4] & 0x20) !== 0;
   if (singleSegment || head.length < 6) return;
   const base = 2 ** (10 + (head[5] >> 3));
@@ -98,66 +92,6 @@ function checkWindow(head: Buffer): void {
     throw new DamagedData(
       `zstd data with a window of ${window} bytes, more than the ${ZSTD_WINDOW} that are read; compress it again without --long`,
     );
-  }
-}
-
-/** Deflated bytes without a header, as in a zip archive. */
-export function inflateRaw(
-  chunks: AsyncIterable<Uint8Array>,
-  codec: string,
-  slice: number,
-): AsyncGenerator<Uint8Array> {
-  return inflate(chunks, codec, slice, zlib.createInflateRaw());
-}
-
-/**
- * Runs a zlib stream by hand: reading it as a stream would lose the output that is ready when it fails, and how much that is
- * would depend on timing.
- */
-async function* inflate(
-  chunks: AsyncIterable<Uint8Array>,
-  codec: string,
-  slice: number,
-  stream: Transform,
-): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  let failure: NodeJS.ErrnoException | undefined;
-  let ended = false;
-  let wake = () => {};
-  stream.on('data', (bytes: Buffer) => ready.push(bytes));
-  stream.on('end', () => {
-    ended = true;
-    wake();
-  });
-  stream.on('error', (error) => {
-    failure = error;
-    wake();
-  });
-  const settled = (start: () => void) =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-      start();
-    });
-
-  let taken = 0;
-  try {
-    for await (const chunk of chunks) {
-      for (let at = 0; at < chunk.length; at += slice) {
-        const piece = chunk.subarray(at, at + slice);
-        await settled(() => stream.write(piece, () => wake()));
-        taken += piece.length;
-        yield* ready;
-        ready = [];
-        if (failure) throw damaged(codec, taken, failure);
-        // the compressed data ends before the bytes do: nothing more comes of them, not even an event
-        if (ended) return;
-      }
-    }
-    await settled(() => stream.end());
-    yield* ready;
-    if (failure) throw damaged(codec, taken, failure);
-  } finally {
-    stream.destroy();
   }
 }
 
@@ -194,11 +128,4 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   const failure = push(new Uint8Array(0), true);
   yield* ready;
   if (failure) throw failure;
-}
-
-function damaged(codec: string, taken: number, error: { code?: string; message: string }): DamagedData {
-  if (error.code === 'Z_BUF_ERROR' || error.code === 'ZSTD_error_srcSize_wrong') {
-    return new DamagedData(`truncated ${codec} data after ${taken} bytes`);
-  }
-  return new DamagedData(`corrupt ${codec} data near byte ${taken} (${error.message})`);
 }

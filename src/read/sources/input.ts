@@ -1,5 +1,4 @@
 /** What a verb reads: paths, or documents that a caller holds. */
-import { statSync } from 'node:fs';
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { Source, SourcedItem } from '../../read.ts';
@@ -7,12 +6,16 @@ import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
 import { type InputDocument, readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
+import { stateOf } from './file-state.ts';
+import { filesOf, type InputFile, openFiles } from './given-files.ts';
 import { openSources } from './inputs.ts';
 
-/** Paths, globs and folders (`-` is standard input), or the documents themselves. */
+/** Paths, globs and folders (`-` is standard input), files that a caller holds, or the documents themselves. */
 export type Input =
   | string
   | readonly string[]
+  | InputFile
+  | ArrayLike<InputFile>
   | Iterable<InputDocument>
   | AsyncIterable<InputDocument>
   | ReadableStream<InputDocument>;
@@ -49,7 +52,8 @@ export async function openInput(
   except: ReadonlySet<unknown> = new Set(),
 ): Promise<OpenInput> {
   const paths = pathsOf(input);
-  if (paths === undefined) {
+  const files = filesOf(input);
+  if (paths === undefined && files === undefined) {
     const isLeftOut = except.has(input);
     let used = false;
     const items = () => {
@@ -72,13 +76,20 @@ export async function openInput(
       close: async () => {},
     };
   }
-  const opening = { temp: options.temp, signal: options.signal, except: except as ReadonlySet<string> };
-  const { sources, problems, keys, leftOut, close } = await openSources(paths, opening);
+  const opened =
+    files === undefined
+      ? await openSources(paths!, {
+          temp: options.temp,
+          signal: options.signal,
+          except: except as ReadonlySet<string>,
+        })
+      : { ...(await openFiles(files, except)), close: async () => {} };
+  const { sources, problems, keys, leftOut, close } = opened;
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
   const progress = new ReadProgress(sources);
   return {
-    paths,
+    paths: paths ?? [],
     files: sources.flatMap((source) => source.path ?? []),
     sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
@@ -127,17 +138,6 @@ class ReadProgress {
 /** The input is no longer what it was in the first pass. */
 export function inputChanged(source: string): NeardupError {
   return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
-}
-
-/** Changes when the file is written to or replaced. The time of writing can be set back, the time of the change cannot. */
-function stateOf({ path }: Source): string {
-  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
-}
-
-/** When the file of a source was written last, in milliseconds since 1970; undefined if it is no file. */
-export function modifiedTime({ path }: Source): number | undefined {
-  return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 export function pathsOf(input: Input): readonly string[] | undefined {

@@ -1,10 +1,11 @@
 /** Bytes that a caller holds, as a source. */
+import { utf8Bytes } from '../../engines/index.ts';
 import type { Source } from '../../read.ts';
 import { decompress } from './decompress.ts';
 
 /** @param content Text (as UTF-8), bytes, or bytes in chunks; `.gz` and `.zst` are opened as in files. */
 export function memorySource(name: string, content: string | Uint8Array | readonly Uint8Array[]): Source {
-  const chunks = typeof content === 'string' ? [Buffer.from(content)] : content;
+  const chunks = typeof content === 'string' ? [utf8Bytes(content)] : content;
   const list = chunks instanceof Uint8Array ? [chunks] : chunks;
   return {
     name,

@@ -5,3 +5,9 @@ import { createRequire } from 'node:module';
 export function loadPackage(name: string): unknown {
   return createRequire(import.meta.url)(name);
 }
+
+/** Must have finished before packages are loaded. Node needs no preparation. */
+export async function preparePackages(_names: readonly PackageName[]): Promise<void> {}
+
+/** Packages that are part of the browser bundle, in files of their own. */
+export type PackageName = 'stopwords-iso' | 'stopword' | 'snowball-stemmers';

@@ -1,9 +1,9 @@
 /** A look at the first bytes of a stream of chunks without losing them. */
-import { asBuffer } from './record-buffer.ts';
+import { joinBytes, toSearch } from '../../engines/index.ts';
 
 export interface Peeked {
   /** At least as many bytes as asked for, unless there are no more. */
-  readonly head: Buffer;
+  readonly head: Uint8Array;
   /** Everything from the start, to be read once. Its `return` closes the stream even if nothing was taken. */
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
@@ -27,7 +27,7 @@ export async function peek(stream: AsyncIterable<Uint8Array>, length: number): P
       break;
     }
   }
-  const head = first.length === 1 ? asBuffer(first[0]) : Buffer.concat(first);
+  const head = first.length === 1 ? toSearch(first[0]) : toSearch(joinBytes(first));
 
   let replayed = head.length === 0;
   const chunks: AsyncIterableIterator<Uint8Array> = {

@@ -26,7 +26,7 @@ async function openFileInput(source: Source): Promise<RawInput | undefined> {
   if (file === undefined) return undefined;
   let input: FileInput | undefined;
   try {
-    const buffer = Buffer.alloc(HEAD);
+    const buffer = new Uint8Array(HEAD);
     const head = buffer.subarray(0, file.read(buffer, 0, HEAD, 0));
     const { charset, skip } = jsonCharset(head);
     if (!isCompressed(head) && charset === 'utf-8') input = new FileInput(source.size, file, skip);

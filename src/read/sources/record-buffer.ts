@@ -3,10 +3,12 @@
  * chunk is a view of it, a longer one is assembled, and never more than the allowed length is held.
  */
 
+import { joinBytes } from '../../engines/index.ts';
+
 /** One record as it is in the source. */
 export interface RawRecord {
   /** The bytes without the separator; undefined if there are more than allowed. */
-  readonly bytes: Buffer | undefined;
+  readonly bytes: Uint8Array | undefined;
   /** Number of bytes, even if they were not kept. */
   readonly length: number;
   /** 1-based line on which it begins. */
@@ -36,19 +38,14 @@ export class RecordBuffer {
   }
 
   /** Adds the last bytes and returns the whole record. The next bytes belong to another one. */
-  finish(last: Buffer, line: number): RawRecord {
+  finish(last: Uint8Array, line: number): RawRecord {
     const length = this.#length + last.length;
-    let bytes: Buffer | undefined;
+    let bytes: Uint8Array | undefined;
     if (length <= this.#max) {
-      bytes = this.#length === 0 ? last : Buffer.concat([...this.#chunks, last], length);
+      bytes = this.#length === 0 ? last : joinBytes([...this.#chunks, last]);
     }
     this.#chunks = [];
     this.#length = 0;
     return { bytes, length, line };
   }
-}
-
-/** The same bytes as a Buffer, whose searches are faster than those of a plain Uint8Array. */
-export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

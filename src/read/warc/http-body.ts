@@ -1,25 +1,24 @@
 /** The body of an HTTP response as a crawler stores it: chunks joined, compression removed. */
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { findByte, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
 import { quote, tooLong } from '../messages.ts';
+import { inflatedBody, TooLarge } from '../sources/inflate.ts';
 
 /** @param max Bytes that the body may inflate to. */
 export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8Array | Told {
   const whole = headers.value('transfer-encoding')?.includes('chunked') ? dechunked(body) : body;
   const encoding = headers.value('content-encoding') ?? 'identity';
-  const options = { maxOutputLength: max, finishFlush: SYNC_FLUSH };
   try {
     switch (encoding) {
       case 'gzip':
       case 'x-gzip':
         // some crawlers store the body as it was before, and leave the field
-        return whole[0] === 0x1f && whole[1] === 0x8b ? gunzipSync(whole, options) : whole;
+        return whole[0] === 0x1f && whole[1] === 0x8b ? inflatedBody(whole, 'gzip', max) : whole;
       case 'deflate':
-        return (whole[0] & 0x0f) === 8 ? inflateSync(whole, options) : inflateRawSync(whole, options);
+        return inflatedBody(whole, (whole[0] & 0x0f) === 8 ? 'zlib' : 'raw', max);
       case 'br':
-        return brotliDecompressSync(whole, { maxOutputLength: max });
+        return inflatedBody(whole, 'br', max);
       case 'identity':
       case '':
         return whole;
@@ -27,15 +26,10 @@ export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8
         return { problem: `Expected a body compressed with gzip, deflate or br, got ${quote(encoding)}.` };
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      return tooLong('a body', undefined, max);
-    }
+    if (error instanceof TooLarge) return tooLong('a body', undefined, max);
     return { problem: `Expected a body compressed with ${encoding}, got damaged data.` };
   }
 }
-
-/** Z_SYNC_FLUSH: gives the available part of a body that is cut off. */
-const SYNC_FLUSH = 2;
 
 /** `1a4\r\n…\r\n0\r\n`. A body that does not look like this was joined already. */
 function dechunked(body: Uint8Array): Uint8Array {

@@ -79,6 +79,11 @@ export function comparisonObjects(
     : [...objects, { summary: summaryOf(comparison, shares.all) }];
 }
 
+/** Words of A in passages; a word in several passages counts for each. */
+export function sharedWords(passages: readonly JsonPassage[]): number {
+  return passages.reduce((sum, { a }) => sum + a.words, 0);
+}
+
 function sourceObject(
   { text, sources, passages }: Comparison,
   number: number,

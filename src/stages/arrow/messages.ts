@@ -73,6 +73,6 @@ function cut(): NeardupError {
 
 function notArrow(): NeardupError {
   return new NeardupError('BAD_OPTION', 'Expected an Arrow IPC stream on standard input.', {
-    advice: 'Send the streaming format of Arrow 0.15 or later, or JSON lines with `--rows lines`.',
+    advice: 'Send the streaming format of Arrow 0.15 or later, or ask for JSON lines.',
   });
 }

@@ -7,9 +7,9 @@ import type Papaparse from 'papaparse';
 import { NeardupError } from '../../errors.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Source } from '../../read.ts';
-import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
+import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
 import { cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
-import { RowSpool } from '../row-spool.ts';
+import { RowSpool, take } from '../row-spool.ts';
 import { rowOf } from './document-row.ts';
 
 /** How the rows of a source are written. */
@@ -24,12 +24,18 @@ export class CsvFormat implements KeptFormat {
   private first: Table | undefined;
   private current: Table | undefined;
   private made: RowSpool | undefined;
+  /** Files that have their header. */
+  private readonly headed = new Set<AtomicFile>();
 
   /** @param delimiter If left out, rows keep their delimiter. */
   constructor(
     private readonly fields: RecordFields,
     private readonly delimiter?: Delimiter,
   ) {}
+
+  get waits(): boolean {
+    return this.made !== undefined;
+  }
 
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
     if (this.made !== undefined || (this.first === undefined && !isRow(document.item))) {
@@ -40,29 +46,38 @@ export class CsvFormat implements KeptFormat {
     if (this.current?.source !== document.source) {
       this.current = tableOf(document, this.delimiter, this.fields);
       if (this.first !== undefined) expectSameHeader(this.first, this.current, file.path);
-      else {
-        this.first = this.current;
-        await file.write(`${this.current.header}\n`);
-      }
+      this.first ??= this.current;
     }
+    await this.writeHeader(file, this.first!.header);
     await file.write(this.current.rowOf(document));
     await file.write('\n');
   }
 
-  async finish(file: AtomicFile): Promise<void> {
-    const { made, delimiter } = this;
-    if (made === undefined) return;
-    const { columns } = made;
-    await file.write(`${formatRow(columns.map(cellOf), delimiter)}\n`);
-    for (const cells of made.rows()) {
-      await file.write(
-        `${formatRow(
-          columns.map((_, i) => cellOf(cells[i])),
-          delimiter,
-        )}\n`,
-      );
+  async finish(shards: readonly KeptShard[]): Promise<void> {
+    const { made, delimiter, first } = this;
+    if (made === undefined && first === undefined) return;
+    const columns = made?.columns ?? [];
+    const header = first?.header ?? formatRow(columns.map(cellOf), delimiter);
+    const rows = made?.rows();
+    for (const shard of shards) {
+      const file = await shard.file();
+      await this.writeHeader(file, header);
+      for (const cells of rows === undefined ? [] : take(rows, shard.documents)) {
+        await file.write(
+          `${formatRow(
+            columns.map((_, i) => cellOf(cells[i])),
+            delimiter,
+          )}\n`,
+        );
+      }
     }
     this.close();
+  }
+
+  private async writeHeader(file: AtomicFile, header: string): Promise<void> {
+    if (this.headed.has(file)) return;
+    this.headed.add(file);
+    await file.write(`${header}\n`);
   }
 
   close(): void {

@@ -22,6 +22,7 @@ import { CsvFormat, isRow } from './csv-format.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
 import { ParquetFormat } from './parquet-format.ts';
+import { only } from './shards.ts';
 
 /** Opens a folder that does not exist yet or is empty. */
 export function openFolder(out: string, inputs: readonly string[], fields: RecordFields): KeptWriter {
@@ -135,7 +136,7 @@ class FolderWriter implements KeptWriter {
 
   private async finishShortened(): Promise<void> {
     const { file, format } = this.shortened ?? {};
-    if (file !== undefined) await format?.finish?.(file);
+    if (file !== undefined) await format?.finish?.([only(file)]);
     await file?.commit();
     this.shortened = undefined;
   }

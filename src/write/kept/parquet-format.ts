@@ -2,8 +2,8 @@
  * Parquet: every document a row, every field a column. Rows wait until the types of all columns are known, and are then written
  * in row groups, of which one is in memory.
  */
-import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
-import { RowSpool } from '../row-spool.ts';
+import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
+import { RowSpool, take } from '../row-spool.ts';
 import { rowOf } from './document-row.ts';
 
 /** Limits of a row group: rows, and characters of text. */
@@ -14,6 +14,7 @@ type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';
 
 export class ParquetFormat implements KeptFormat {
   readonly takesLines = false;
+  readonly waits = true;
   private spool: RowSpool | undefined;
 
   constructor(private readonly fields: RecordFields) {}
@@ -23,36 +24,16 @@ export class ParquetFormat implements KeptFormat {
     this.spool.add(rowOf(document, this.fields));
   }
 
-  async finish(file: AtomicFile): Promise<void> {
-    const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
-    const rows = this.spool ?? new RowSpool(file.path);
+  async finish(shards: readonly KeptShard[]): Promise<void> {
+    this.spool ??= new RowSpool((await shards[0].file()).path);
+    const { columns: known } = this.spool;
     // a table without documents still has its two columns
-    const columns = rows.columns.length > 0 ? rows.columns : [this.fields.idField, this.fields.textField];
-    const types = columnTypes(columns.length, rows.rows());
-    const bytes = new ByteWriter();
-    const flush = async () => {
-      const chunk = new Uint8Array(bytes.buffer.slice(0, bytes.index));
-      bytes.index = 0;
-      await file.write(chunk);
-    };
-    const columnData = (group: readonly (readonly unknown[])[]) =>
-      columns.map((name, i) => ({
-        name,
-        type: types[i],
-        nullable: true,
-        data: group.map((cells) => valueFor(types[i], cells[i])),
-      }));
-    const writer = new ParquetWriter({
-      writer: bytes,
-      schema: schemaFromColumnData({ columnData: columnData([]) }),
-    });
-    for (const group of rowGroups(rows.rows())) {
-      await writer.write({ columnData: columnData(group), rowGroupSize: group.length });
-      await flush();
+    const columns = known.length > 0 ? known : [this.fields.idField, this.fields.textField];
+    const types = columnTypes(columns.length, this.spool.rows());
+    const rows = this.spool.rows();
+    for (const shard of shards) {
+      await writeTable(await shard.file(), columns, types, take(rows, shard.documents));
     }
-    writer.finish();
-    await flush();
-    this.spool = rows;
     this.close();
   }
 
@@ -60,6 +41,38 @@ export class ParquetFormat implements KeptFormat {
     this.spool?.close();
     this.spool = undefined;
   }
+}
+
+async function writeTable(
+  file: AtomicFile,
+  columns: readonly string[],
+  types: readonly ColumnType[],
+  rows: Iterable<readonly unknown[]>,
+): Promise<void> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
+  const bytes = new ByteWriter();
+  const flush = async () => {
+    const chunk = new Uint8Array(bytes.buffer.slice(0, bytes.index));
+    bytes.index = 0;
+    await file.write(chunk);
+  };
+  const columnData = (group: readonly (readonly unknown[])[]) =>
+    columns.map((name, i) => ({
+      name,
+      type: types[i],
+      nullable: true,
+      data: group.map((cells) => valueFor(types[i], cells[i])),
+    }));
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaFromColumnData({ columnData: columnData([]) }),
+  });
+  for (const group of rowGroups(rows)) {
+    await writer.write({ columnData: columnData(group), rowGroupSize: group.length });
+    await flush();
+  }
+  writer.finish();
+  await flush();
 }
 
 /** The narrowest type that holds all values of a column. */

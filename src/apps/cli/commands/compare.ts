@@ -13,12 +13,14 @@ import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
+import { compareAllCommand } from './compare-all.ts';
 
 export const compareCommand: Action = async ([text, ...sources], options, own) => {
+  if (own.all === true) return compareAllCommand([text, ...sources], options, own);
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
-  if (collection === undefined) checkOptions(options);
+  checkOptions(options, collection !== undefined);
   if (own.json === true && own.full === true) {
     const message = '`--full` has no effect: `--json` prints every passage.';
     throw new NeardupError('BAD_OPTION', message, { option: 'full', advice: 'Leave it out.' });
@@ -44,12 +46,16 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   }
 };
 
-/** Refuses options that only the search for sources uses. */
-function checkOptions(options: LibraryOptions): void {
-  const option = ['sources', 'boilerplate'].find((name) => options[name] !== undefined);
+/** Refuses options that only the search for sources uses, or the comparison of all. */
+function checkOptions(options: LibraryOptions, isSearched: boolean): void {
+  const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
+  const option = [...ofSearch, 'exclude', 'partners', 'csv'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
-  const message = `${flagName({ option })} has no effect: it concerns the sources that \`--in\` finds.`;
-  throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out, or add --in.' });
+  const [subject, flag] = ofSearch.includes(option)
+    ? ['the sources that `--in` finds', '--in']
+    : ['the pairs of texts that `--all` compares', '--all'];
+  const message = `${flagName({ option })} has no effect: it concerns ${subject}.`;
+  throw new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, or add ${flag}.` });
 }
 
 function checkCall(text: string, sources: string[], collection?: string[]): void {

@@ -1,5 +1,5 @@
 /** `neardup dedup` */
-import { dedup, formatRemoved, NeardupError } from '../../../index.ts';
+import { dedup, dedupOnSpark, formatRemoved, NeardupError } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 import { needTexts } from './need-texts.ts';
@@ -12,11 +12,33 @@ export const dedupCommand: Action = (paths, options, own) => {
       advice: 'Write the kept documents to a file, or the list of removed ones with --removed FILE.',
     });
   }
+  if (own.spark !== undefined) return onSpark(paths, options, own);
   return listResults(own, {
     start: (callbacks) => dedup(paths, { ...options, ...callbacks }),
     toText: formatRemoved,
     isWritten: (options.output ?? options.removed) !== undefined,
     isOutputTaken,
+    foundAny: (summary) => (summary.removed ?? 0) > 0,
+  });
+};
+
+const onSpark: Action = (paths, options, own) => {
+  const { output, against, removed, report, ...others } = options;
+  if (typeof output !== 'string' || removed !== undefined || report !== undefined) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      'Expected `-o FOLDER` with `--spark`, and neither `--removed` nor `--report`.',
+      {
+        advice: 'The folder gets kept/ and removed/. Executors must be able to write to it.',
+      },
+    );
+  }
+  const spark = { spark: own.spark!, sparkWorker: own.sparkWorker, output };
+  const reference = { against: against as string | undefined };
+  return listResults(own, {
+    start: (callbacks) => dedupOnSpark(paths, { ...others, ...spark, ...reference, ...callbacks }),
+    toText: formatRemoved,
+    isWritten: true,
     foundAny: (summary) => (summary.removed ?? 0) > 0,
   });
 };

@@ -1,5 +1,5 @@
 /** `neardup eval` */
-import { evaluate, NeardupError } from '../../../index.ts';
+import { evaluate, formatSummary, NeardupError } from '../../../index.ts';
 import { Output } from '../output.ts';
 import type { Action } from '../program.ts';
 import { Terminal } from '../terminal.ts';
@@ -14,23 +14,26 @@ export const evalCommand: Action = async (paths, options, own) => {
   }
   const terminal = new Terminal(own.quiet === true);
   try {
-    const found = await evaluate(paths, truth, { ...options, ...terminal.callbacks() });
+    const { summary, ...found } = await evaluate(paths, truth, { ...options, ...terminal.callbacks() });
     terminal.clear();
     const output = new Output();
-    if (own.json === true) await output.json(found);
-    else {
+    if (own.json === true) {
+      await output.json(found);
+      await output.json({ summary });
+    } else {
       await output.line(
         `precision ${share(found.precision)}   recall ${share(found.recall)}   F1 ${share(found.f1)}`,
       );
       await output.line(
-        `${found.hits} of ${found.truth} known pairs found, ${found.found - found.hits} others; ${found.summary.documents} documents in ${found.summary.seconds} s (${found.summary.engine})`,
+        `${found.hits} of ${found.truth} known pairs found, ${found.found - found.hits} others`,
       );
       if (found.unknown > 0)
         await output.line(`${found.unknown} known pairs left out: a document is not in the input`);
+      await output.line(formatSummary(summary));
     }
     await output.flush();
-    terminal.truncated(found.summary.truncated);
-    return found.summary.unreadable > 0 ? 2 : 0;
+    terminal.truncated(summary.truncated);
+    return summary.unreadable > 0 ? 2 : 0;
   } finally {
     terminal.finish();
   }

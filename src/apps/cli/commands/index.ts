@@ -1,5 +1,12 @@
 /** `neardup index build|add|search|info` */
-import { addToIndex, buildIndex, type IndexInfo, NeardupError, openIndex } from '../../../index.ts';
+import {
+  addToIndex,
+  buildIndex,
+  formatSummary,
+  type IndexInfo,
+  NeardupError,
+  openIndex,
+} from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
@@ -69,7 +76,7 @@ async function infoOf(folder: string): Promise<IndexInfo> {
   return info;
 }
 
-async function print(info: IndexInfo, own: OwnOptions): Promise<void> {
+async function print({ summary, ...info }: IndexInfo, own: OwnOptions): Promise<void> {
   const output = new Output();
   if (own.json === true) await output.json(info);
   else {
@@ -87,5 +94,7 @@ async function print(info: IndexInfo, own: OwnOptions): Promise<void> {
     if (added > info.statisticsFrom) rows.push(['', 'most documents were added since: build it again']);
     for (const [name, value] of rows) await output.line(`  ${name.padStart(10)}  ${value}`);
   }
+  if (summary !== undefined && own.json === true) await output.json({ summary });
+  else if (summary !== undefined) await output.line(formatSummary(summary));
   await output.flush();
 }

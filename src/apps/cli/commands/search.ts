@@ -13,10 +13,14 @@ import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { listResults } from './list-results.ts';
 
 export const searchCommand: Action = async (words, options, own) => {
+  const hasFiles = own.queries !== undefined || words.some((word) => word.startsWith('@'));
   const queries = await readQueries(words, options, own);
+  // with an index, they are about the files of queries
+  const used = hasFiles && options.index !== undefined ? READING : [];
+  const others = Object.fromEntries(Object.entries(options).filter(([name]) => !used.includes(name)));
   let last: string | undefined;
   return listResults<SearchResult>(own, {
-    start: (callbacks) => search(queries, { ...options, ...callbacks }),
+    start: (callbacks) => search(queries, { ...others, ...callbacks }),
     toText: (result, format) => {
       const title = result.query === last ? '' : `▸ ${shorten(result.query)}\n`;
       last = result.query;

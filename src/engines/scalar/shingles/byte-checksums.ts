@@ -1,18 +1,20 @@
 /** Checksums over the bytes of a shingle, as in paper C. */
-import { createHash } from 'node:crypto';
+import { joinBytes, utf8Bytes } from '../../bytes.ts';
 import { Shape } from '../../shingle-shape.ts';
+import { digest64 } from './digest64.ts';
 
 /** The checksum of items joined by `separator`; of MD5 and SHA-1 the first 64 bits, as a big-endian number. */
 export function byteChecksum(items: readonly Uint8Array[], separator: string, checksum: number): bigint {
-  const between = Buffer.from(separator);
-  const bytes = Buffer.concat(items.flatMap((item, i) => (i === 0 ? [item] : [between, item])));
+  const between = utf8Bytes(separator);
+  const bytes = joinBytes(items.flatMap((item, i) => (i === 0 ? [item] : [between, item])));
   if (checksum === Shape.crc32) return BigInt(crc32(bytes));
-  const name = checksum === Shape.md5 ? 'md5' : 'sha1';
-  return createHash(name).update(bytes).digest().readBigUInt64BE();
+  return digest64(checksum === Shape.md5 ? 'md5' : 'sha1', bytes);
 }
 
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  return Buffer.compare(a, b);
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }
 
 /** CRC-32 as in gzip (polynomial EDB88320, reflected). Node has it from 22.2 on only. */

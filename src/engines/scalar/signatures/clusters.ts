@@ -1,41 +1,13 @@
-/** The two steps of k-means over signatures, in plain TypeScript: nearest centroids, and centroids by majority. */
+/** The steps of k-means over signatures, in plain TypeScript: centroids by majority, and nearest centroids. */
 import type { Twin } from '../../kernels.ts';
+import { MOST_MEMBERS, PREFIX_BYTES } from '../../signatures.ts';
 import { distanceOf } from './search.ts';
-
-/** For each of `count` numbers in `list` (0: from `first` on): the nearest centroid, the first of equally near ones. */
-export const nearestCentroids: Twin<'nearestCentroids'> = (
-  heap,
-  signatures,
-  bytes,
-  list,
-  first,
-  count,
-  centroids,
-  centroidCount,
-  out,
-) => {
-  const { u8, u32 } = heap;
-  for (let i = 0; i < count; i++) {
-    const id = list === 0 ? first + i : u32[(list >>> 2) + i];
-    let best = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let c = 0; c < centroidCount; c++) {
-      const distance = distanceOf(u8, signatures + id * bytes, centroids + c * bytes, bytes);
-      if (distance < least) {
-        least = distance;
-        best = c;
-      }
-    }
-    u32[(out >>> 2) + i] = best;
-  }
-};
 
 /** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */
 export const majorityCentroids: Twin<'majorityCentroids'> = (
   heap,
   signatures,
   bytes,
-  list,
   assigned,
   count,
   centroids,
@@ -46,8 +18,9 @@ export const majorityCentroids: Twin<'majorityCentroids'> = (
   const ones = new Uint32Array(8 * bytes * centroidCount);
   const members = new Uint32Array(centroidCount);
   for (let i = 0; i < count; i++) {
-    const at = signatures + u32[(list >>> 2) + i] * bytes;
+    const at = signatures + i * bytes;
     const centroid = u32[(assigned >>> 2) + i];
+    if (members[centroid] === MOST_MEMBERS) continue;
     members[centroid]++;
     for (let bit = 0; bit < 8 * bytes; bit++) {
       ones[8 * bytes * centroid + bit] += (u8[at + (bit >>> 3)] >>> (bit & 7)) & 1;
@@ -65,37 +38,66 @@ export const majorityCentroids: Twin<'majorityCentroids'> = (
   }
 };
 
-/** The nearest list of each of `count` signatures from `first` on, among the lists of its `probes` nearest groups. */
-export const nearestLists: Twin<'nearestLists'> = (
+/** The nearest centroid of each of `count` signatures from `first` on, among those that are near in their first bytes. */
+export const assignLists: Twin<'assignLists'> = (
   heap,
   signatures,
   bytes,
   first,
   count,
-  groups,
-  groupCentroids,
-  groupStarts,
-  listCentroids,
-  probes,
+  centroids,
+  centroidCount,
+  margin,
+  _work,
   out,
 ) => {
   const { u8, u32 } = heap;
+  const prefix = Math.min(bytes, PREFIX_BYTES);
   for (let i = 0; i < count; i++) {
     const at = signatures + (first + i) * bytes;
-    const near = Array.from({ length: groups }, (_, group) => ({
-      group,
-      distance: distanceOf(u8, at, groupCentroids + group * bytes, bytes),
-    }))
-      .sort((a, b) => a.distance - b.distance || a.group - b.group)
-      .slice(0, probes);
-    let best = { distance: Number.POSITIVE_INFINITY, list: 0 };
-    for (const { group } of near) {
-      for (let list = u32[groupStarts / 4 + group]; list < u32[groupStarts / 4 + group + 1]; list++) {
-        const distance = distanceOf(u8, at, listCentroids + list * bytes, bytes);
-        if (distance < best.distance || (distance === best.distance && list < best.list))
-          best = { distance, list };
-      }
-    }
-    u32[out / 4 + i] = best.list;
+    const prefixes = Array.from({ length: centroidCount }, (_, c) =>
+      distanceOf(u8, at, centroids + c * bytes, prefix),
+    );
+    const limit = Math.min(...prefixes) + margin;
+    const near = prefixes.flatMap((distance, c) => (distance <= limit ? [c] : []));
+    u32[(out >>> 2) + i] = nearestOf(u8, at, centroids, bytes, near);
   }
 };
+
+/** Each of `count` signatures chooses anew among the neighbors of the centroid that it is assigned to. */
+export const refineLists: Twin<'refineLists'> = (
+  heap,
+  signatures,
+  bytes,
+  first,
+  count,
+  centroids,
+  neighbors,
+  neighborCount,
+  assigned,
+) => {
+  const { u8, u32 } = heap;
+  for (let i = 0; i < count; i++) {
+    const row = (neighbors >>> 2) + u32[(assigned >>> 2) + i] * neighborCount;
+    const among = u32.subarray(row, row + neighborCount);
+    u32[(assigned >>> 2) + i] = nearestOf(u8, signatures + (first + i) * bytes, centroids, bytes, among);
+  }
+};
+
+/** The nearest of some centroids; of equally near ones the one with the lower number. */
+function nearestOf(
+  u8: Uint8Array,
+  at: number,
+  centroids: number,
+  bytes: number,
+  among: Iterable<number>,
+): number {
+  let best = { distance: Number.POSITIVE_INFINITY, centroid: 0 };
+  for (const centroid of among) {
+    const distance = distanceOf(u8, at, centroids + centroid * bytes, bytes);
+    if (distance < best.distance || (distance === best.distance && centroid < best.centroid)) {
+      best = { distance, centroid };
+    }
+  }
+  return best.centroid;
+}

@@ -9,7 +9,7 @@ export const scanSignatures: Twin<'scanSignatures'> = (heap, search) => {
   for (let q = 0; q < field('queryCount'); q++) {
     const query = field('queries') + q * bytes;
     const mask = field('masks') === 0 ? 0 : field('masks') + q * bytes;
-    const nearest = new Nearest(u32, field('out') + 8 * q * k, k);
+    const nearest = new Nearest(u32, field('out') + 8 * q * k, k, field('removed'));
     for (let i = 0; i < count; i++) {
       nearest.offer(distanceOf(u8, query, signatures + i * bytes, bytes, mask), i);
     }

@@ -28,6 +28,8 @@ export class Nearest {
     private readonly u32: Uint32Array,
     private readonly at: number,
     private readonly k: number,
+    /** Address of u8 for every signature: 1 if it was removed; or 0. */
+    private readonly removed = 0,
   ) {}
 
   /** Distance of the last of the k, or all ones while there are fewer. */
@@ -37,6 +39,7 @@ export class Nearest {
 
   offer(distance: number, number: number): void {
     const { u32 } = this;
+    if (this.removed !== 0 && new Uint8Array(u32.buffer)[this.removed + number] !== 0) return;
     const first = this.at >>> 2;
     const before = (place: number): boolean => {
       const other = u32[first + 2 * place + 1];

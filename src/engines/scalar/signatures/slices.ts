@@ -49,7 +49,7 @@ export const searchSlices: Twin<'searchSlices'> = (heap, search) => {
   const scores = new Uint16Array(listed);
   for (let q = 0; q < field('queryCount'); q++) {
     const query = field('queries') + q * bytes;
-    const nearest = new Nearest(u32, field('out') + 8 * q * k, k);
+    const nearest = new Nearest(u32, field('out') + 8 * q * k, k, field('removed'));
     const seen: number[] = [];
     const visit = (from: number, to: number, adding: boolean) => {
       let start = 0;

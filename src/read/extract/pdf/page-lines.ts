@@ -2,7 +2,8 @@
  * Lines of a page in reading order, by the places of the words: files draw bold words, bullets and columns in any order.
  * Words at one height are one line, unless a gutter divides the page into columns of running text.
  */
-import { type Box, union, type Word } from './page-words.ts';
+import { raisedAfter } from '../../text/raised-digits.ts';
+import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
 import { inReadingOrder, runsToTheLeft } from './right-to-left.ts';
 
 /** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
@@ -239,7 +240,8 @@ function joinRow(row: Row, leftward: boolean): string {
   for (let i = 1; i < words.length; i++) {
     const [a, b] = [words[i - 1], words[i]];
     const apart = places !== undefined && Math.abs(places.get(a)! - places.get(b)!) > 1;
-    text += (apart ? ' ' : gapBetween(a, b)) + b.text;
+    const gap = apart ? ' ' : gapBetween(a, b);
+    text += gap + (gap === '' && isRaisedFrom(a, b) ? raisedAfter(a.text, b.text) : b.text);
   }
   return text;
 }

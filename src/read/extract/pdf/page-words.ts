@@ -1,4 +1,6 @@
 /** The words of a page with their places, in the order in which the file draws them. */
+
+import { raisedAfter } from '../../text/raised-digits.ts';
 import type { Pdfium } from './pdfium.ts';
 import { hasRightToLeft, isMark, piecesOf } from './right-to-left.ts';
 
@@ -52,7 +54,7 @@ function readWords(characters: Characters): PageText {
     for (const piece of bidirectional ? piecesOf(texts, from) : [{ from, to, backward: false }]) {
       const word = bidirectional
         ? characters.pieceAt(texts.slice(piece.from - from, piece.to - from), piece.from, piece.backward)
-        : characters.wordAt(texts.join(''), from, to - 1);
+        : characters.wordAt(characters.withRaised(texts, from), from, to - 1);
       if (word.text !== '') words.push({ ...word, drawn: words.length, spaced });
       spaced = false;
     }
@@ -97,6 +99,21 @@ class Characters {
   /** False for spaces that PDFium adds because of a gap. */
   isInFile(index: number): boolean {
     return this.#pdfium.FPDFText_IsGenerated(this.#text, index) === 0;
+  }
+
+  /** The text of a word, in which digits that are raised after a digit are written as such. */
+  withRaised(texts: readonly string[], first: number): string {
+    let base: Box | undefined;
+    let text = texts[0];
+    for (let i = 1; i < texts.length; i++) {
+      const isPair = DIGIT.test(texts[i - 1]) && DIGIT.test(texts[i]);
+      if (!isPair) base = undefined;
+      else base ??= this.#boxAt(first + i - 1);
+      const isRaised = base !== undefined && isRaisedFrom(base, this.#boxAt(first + i));
+      if (!isRaised) base = undefined;
+      text += isRaised ? raisedAfter(text, texts[i]) : texts[i];
+    }
+    return text;
   }
 
   /** A word by its first and last character. */
@@ -159,6 +176,14 @@ class Characters {
   }
 
   #view = new Float32Array(0);
+}
+
+const DIGIT = /^[0-9]$/;
+
+/** True for a small character that stands higher than the one before it. */
+export function isRaisedFrom(before: Box, raised: Box): boolean {
+  const height = before.top - before.bottom;
+  return raised.top - raised.bottom < 0.85 * height && raised.bottom > before.bottom + 0.2 * height;
 }
 
 /** Quarter turns that a writing may deviate from level or upright. */

@@ -1,6 +1,5 @@
 /** PDFium as a WebAssembly module: loaded once per thread, bounded in memory, and discarded after a failure. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { pdfiumFile } from './pdfium-file.ts';
 
 /** The functions of PDFium that are used, by their own names. Addresses and handles are numbers. */
 export interface Pdfium {
@@ -67,8 +66,7 @@ let exceeded = false;
 
 async function load(): Promise<Pdfium> {
   const { init } = await import('@embedpdf/pdfium');
-  const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const wasmBinary = new Uint8Array(wasm).buffer;
+  const wasmBinary = new Uint8Array(await pdfiumFile()).buffer;
   const module = await init({ wasmBinary, print: () => {}, printErr: () => {} } as Parameters<
     typeof init
   >[0]);

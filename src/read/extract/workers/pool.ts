@@ -8,22 +8,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { ownFile } from '../../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
-import { option, type Told, told, wording } from '../../../wording.ts';
+import type { Told } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
-import type { ExtractInput, ExtractOptions } from '../extraction.ts';
+import type { ExtractInput } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
-
-/** What a worker is sent, followed by `taken` for every batch of items. */
-export interface ExtractJob {
-  readonly extractor: ExtractorName;
-  readonly input: ExtractInput;
-  readonly options: ExtractOptions;
-}
-
-export type WorkerAnswer =
-  | { readonly items: readonly ReadItem[] }
-  | { readonly done: true }
-  | { readonly failure: string };
+import { type ExtractJob, picked, tooSlow, type WorkerAnswer } from './jobs.ts';
 
 /** The items that an extractor makes of a file, made in another process. */
 export async function* extract(
@@ -52,12 +41,6 @@ export async function* extract(
     if (healthy) giveBack(worker);
     else worker.end();
   }
-}
-
-/** Only what can be sent. */
-function picked(options: ReadOptions): ExtractOptions {
-  const { textField, idField, encoding, markup, maxDocument, main, documentMemory } = options;
-  return { textField, idField, encoding, markup, maxDocument, main, documentMemory };
 }
 
 /** Workers that wait for the next document. How many work is up to those who ask. */
@@ -143,12 +126,13 @@ class ExtractWorker {
   wake(): void {
     clearTimeout(this.#idleTimer);
     this.#process.ref();
-    this.#process.channel?.ref();
+    // Bun has a channel without this
+    this.#process.channel?.ref?.();
   }
 
   rest(tooLong: () => void): void {
     this.#process.unref();
-    this.#process.channel?.unref();
+    this.#process.channel?.unref?.();
     this.#idleTimer = setTimeout(tooLong, 1000 * IDLE_SECONDS).unref();
   }
 
@@ -175,10 +159,4 @@ const ABORTED = 134;
 
 function ended(code: number | null, signal: NodeJS.Signals | null): string {
   return `its process ended ${signal === null ? `with code ${code}` : `by ${signal}`}`;
-}
-
-function tooSlow(seconds: number): Told {
-  return told(
-    wording`Expected it to be read within ${seconds} seconds, got no end; raise the limit with ${option('documentSeconds')}.`,
-  );
 }

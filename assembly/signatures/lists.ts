@@ -1,0 +1,84 @@
+// Inverted lists of whole signatures: a query looks into the lists whose centroids are nearest. The twin is
+// src/engines/scalar/signatures/lists.ts.
+
+import {
+  COUNTER_BYTES,
+  LIST_DISTANCES_AT,
+  ListSearch,
+  NO_BLOCK,
+  NO_SIGNATURE,
+  probedListsAt,
+} from '../../src/engines/layouts/signature-search';
+import { beginNearest, distance128, distanceOf, offer, worst } from './search';
+
+export function searchLists(search: ListSearch): void {
+  for (let q: u32 = 0; q < search.queryCount; q++) {
+    const query = search.queries + <usize>q * search.bytes;
+    beginNearest(search.out + ((<usize>q * search.k) << 3), search.k, search.removed);
+    const probed = search.work + probedListsAt(search.lists);
+    for (let i: usize = 0, count = probeLists(search, query, probed); i < count; i++) {
+      const list = <usize>load<u32>(probed + (i << 2));
+      let block = load<u32>(search.firstBlocks + (list << 2));
+      for (; block !== NO_BLOCK; block = load<u32>(search.nextBlocks + ((<usize>block) << 2))) {
+        if (search.bytes === 128) compareBlock128(search, query, block);
+        else compareBlock(search, query, block);
+      }
+    }
+  }
+}
+
+// The nearest lists, nearest first, of equally near ones the first, as a counting sort by distance; returns how many.
+function probeLists(search: ListSearch, query: usize, probed: usize): usize {
+  const lists = <usize>search.lists;
+  const wanted = min(<usize>search.listProbes, lists);
+  const bytes = search.bytes;
+  const counts = search.work;
+  const distances = search.work + LIST_DISTANCES_AT;
+  memory.fill(counts, 0, COUNTER_BYTES);
+  for (let list: usize = 0; list < lists; list++) {
+    const distance = distanceOf(query, search.centroids + list * bytes, bytes);
+    store<u32>(distances + (list << 2), distance);
+    const place = counts + ((<usize>distance) << 2);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  // from counts to first places, up to the distance at which there are enough
+  let sum: u32 = 0;
+  let farthest: u32 = 0;
+  for (; ; farthest++) {
+    const place = counts + ((<usize>farthest) << 2);
+    const size = load<u32>(place);
+    store<u32>(place, sum);
+    sum += size;
+    if (sum >= <u32>wanted) break;
+  }
+  for (let list: usize = 0; list < lists; list++) {
+    const distance = load<u32>(distances + (list << 2));
+    if (distance > farthest) continue;
+    const place = counts + ((<usize>distance) << 2);
+    const to = <usize>load<u32>(place);
+    store<u32>(place, <u32>to + 1);
+    store<u32>(probed + (to << 2), <u32>list);
+  }
+  return wanted;
+}
+
+function compareBlock128(search: ListSearch, query: usize, block: u32): void {
+  let at = search.blockSignatures + ((<usize>block) << 11);
+  let slot = search.slots + ((<usize>block) << 6);
+  for (const end = slot + 64; slot < end; slot += 4, at += 128) {
+    const distance = distance128(query, at);
+    if (distance > <u32>(worst >> 32)) continue;
+    const number = load<u32>(slot);
+    if (number !== NO_SIGNATURE) offer(distance, number);
+  }
+}
+
+function compareBlock(search: ListSearch, query: usize, block: u32): void {
+  const bytes = search.bytes;
+  let at = search.blockSignatures + ((<usize>block * bytes) << 4);
+  let slot = search.slots + ((<usize>block) << 6);
+  for (const end = slot + 64; slot < end; slot += 4, at += bytes) {
+    const number = load<u32>(slot);
+    if (number !== NO_SIGNATURE) offer(distanceOf(query, at, bytes), number);
+  }
+}

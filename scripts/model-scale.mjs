@@ -1,0 +1,53 @@
+// What dedup of 10^9 and 10^10 documents would take on machines that are not here: a model whose inputs were measured.
+// node scripts/model-scale.mjs [--cores 64] [--near 0.25] [--bytes 2000]
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { cores: { type: 'string' }, near: { type: 'string' }, bytes: { type: 'string' } },
+});
+const cores = Number(values.cores ?? 64);
+/** Share of documents that share a band key with another one, and bytes of a document. */
+const near = Number(values.near ?? 0.25);
+const bytes = Number(values.bytes ?? 2000);
+
+/** Measured (the study of 16 November 2026, 993,320 documents of 2 KB, two cores; docs/scaling.md): microseconds of CPU a document. */
+const COST = { jvm: 105, worker: 37, python: 13, oneMachine: 19 };
+/** Bytes a document: tables between the steps, rows of texts by hash, of 24 band keys, of ids; one machine's memory. */
+const BYTES = { table: 150, texts: 230, bandRow: 16, bands: 24, ids: 60, result: 30, memory: 290 };
+/** Canonical text after zstd, as a share of the input. */
+const COMPRESSED = 0.4;
+/** Dollars: a core hour, and a terabyte-hour of disk. */
+const PRICE = { core: 0.05, disk: 0.11 };
+/** Bytes a text in the one process that finds components, and the memory of a large machine. */
+const COMPONENTS = { bytes: 36, memory: 256e9 };
+
+const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+for (const documents of [1e8, 1e9, 1e10]) {
+  const coreHours = (documents * (COST.jvm + COST.worker + COST.python)) / 3.6e9;
+  const shuffled =
+    documents * (BYTES.texts + BYTES.bands * BYTES.bandRow + BYTES.ids + BYTES.result + near * bytes);
+  const stored = documents * (BYTES.table + COMPRESSED * bytes);
+  const hours = coreHours / (0.7 * cores);
+  const memory = near * documents * COMPONENTS.bytes;
+  console.log(
+    `\n${documents.toExponential(0)} documents of ${bytes} bytes, ${near * 100} % with candidates, ${cores} cores`,
+  );
+  console.log(
+    `  CPU            ${format.format(coreHours)} core hours, ${format.format(hours)} hours at 70 % use`,
+  );
+  console.log(
+    `  read           ${format.format((2 * documents * bytes) / 1e12)} TB (keys, and kept documents)`,
+  );
+  console.log(`  shuffled       ${format.format(shuffled / 1e12)} TB`);
+  console.log(`  between steps  ${format.format(stored / 1e12)} TB`);
+  console.log(
+    `  components     ${format.format(memory / 1e9)} GB in one process${memory > COMPONENTS.memory ? ': TOO MUCH, see docs/scaling.md' : ''}`,
+  );
+  console.log(
+    `  money          $${format.format(coreHours * PRICE.core + (hours * (shuffled + stored) * PRICE.disk) / 1e12)}`,
+  );
+  const alone = documents * BYTES.memory;
+  console.log(
+    `  one machine    ${format.format((documents * COST.oneMachine) / 3.6e9)} core hours, ${format.format(alone / 1e9)} GB of memory${documents > 2 ** 32 ? ': not possible, numbers of documents have 32 bits' : ''}`,
+  );
+}

@@ -1,0 +1,54 @@
+/** `neardup compare --all` */
+import { compareAll, formatSharing, NeardupError } from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
+import { Output } from '../output.ts';
+import type { Action } from '../program.ts';
+import { Terminal } from '../terminal.ts';
+
+export const compareAllCommand: Action = async (inputs, options, own) => {
+  refuse({ html: own.html, full: own.full, sources: options.sources });
+  const terminal = new Terminal(own.quiet === true);
+  try {
+    const { pairs, ...summary } = await compareAll(inputs, { ...options, ...terminal.callbacks() });
+    terminal.clear();
+    const output = new Output();
+    for (const pair of pairs) {
+      if (own.json === true) await output.json(pair);
+      else
+        await output.line(
+          formatSharing(pair, { color: process.stdout.isTTY === true && !process.env.NO_COLOR }),
+        );
+    }
+    if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
+    await output.flush();
+    terminal.note(summaryLine(pairs.length, summary));
+    if (options.csv !== undefined) terminal.note(`wrote ${options.csv}`);
+    if (terminal.problems > 0) return 2;
+    return own.exitCode === true && pairs.length > 0 ? 1 : 0;
+  } finally {
+    terminal.finish();
+  }
+};
+
+/** Refuses options of a comparison of one text. */
+function refuse(given: Readonly<Record<string, unknown>>): void {
+  const option = Object.keys(given).find((name) => given[name] !== undefined);
+  if (option === undefined) return;
+  throw new NeardupError(
+    'BAD_OPTION',
+    `${flagName({ option })} has no effect with \`--all\`: it is for one text and its sources.`,
+    { option, advice: 'Leave it out, or compare two of the texts: neardup compare A B.' },
+  );
+}
+
+function summaryLine(
+  pairs: number,
+  { documents, notCompared }: { documents: number; notCompared: number },
+): string {
+  const number = (value: number) => value.toLocaleString('en');
+  const left =
+    notCompared === 0
+      ? ''
+      : `; ${number(notCompared)} more share words, but both texts share more with others (--partners)`;
+  return `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${number(documents)} documents share passages${left}`;
+}

@@ -1,0 +1,68 @@
+/** `neardup filter`: documents from standard input through an index; what is new comes out at once. */
+import { filterLines, NeardupError, openCollection } from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
+import { Output } from '../output.ts';
+import type { Action, LibraryOptions } from '../program.ts';
+import { Terminal } from '../terminal.ts';
+
+/** What reading a line needs; the other options are those of the index. */
+const READING = ['textField', 'idField', 'markup', 'maxDocument'];
+
+export const filterCommand: Action = async (paths, options, own) => {
+  const index = await openIndex(paths, options);
+  const terminal = new Terminal(own.quiet === true);
+  const output = new Output();
+  try {
+    const reading = Object.fromEntries(READING.map((name) => [name, options[name]]));
+    const pass = own.matching === true ? ('matching' as const) : ('new' as const);
+    const { onProblem } = terminal.callbacks();
+    const evidence = own.evidence === true;
+    const summary = await filterLines(
+      process.stdin,
+      index,
+      { ...reading, onProblem, pass, evidence },
+      (lines) => output.bytes(lines),
+    );
+    const { documents, duplicates, failed, truncated } = summary;
+    terminal.note(
+      `${documents} documents: ${summary.new} new, ${duplicates} near-duplicates, ${failed} failed`,
+    );
+    if (truncated > 0)
+      terminal.note(
+        `${truncated} documents have very many candidates and were not compared with all of them`,
+      );
+    return failed > 0 ? 2 : 0;
+  } finally {
+    terminal.finish();
+    // after a failure, the command must not wait for the next line
+    process.stdin.destroy();
+    await index.close();
+  }
+};
+
+/** The index that documents go through: a collection in a folder, or the one in Redis that many processes share. */
+async function openIndex([folder, ...more]: readonly string[], options: LibraryOptions) {
+  const { redis, ...others } = options;
+  if ((folder === undefined) === (redis === undefined) || more.length > 0) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      'Expected the folder of a collection or `--redis`, and one of them only.',
+      {
+        advice: 'Write --redis redis://localhost:6379, or the folder; documents come from standard input.',
+      },
+    );
+  }
+  const given = Object.entries(others).filter(
+    ([name, value]) => value !== undefined && !READING.includes(name),
+  );
+  if (redis !== undefined) {
+    const { openSharedIndex } = await import('../../../redis/index.ts');
+    return openSharedIndex(redis as string[], Object.fromEntries(given));
+  }
+  if (given.length > 0) {
+    const [option] = given[0];
+    const message = `${flagName({ option })} has no effect: the collection was made with its settings.`;
+    throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
+  }
+  return openCollection(folder);
+}

@@ -1,0 +1,132 @@
+/** The page: takes what is dropped or chosen, and shows what its worker answers. */
+import { element } from '../../report/pages/browser/element.ts';
+import { find, setText } from '../../report/pages/browser/find.ts';
+import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
+import type { Answer, Overview } from './messages.ts';
+import { overviewOf } from './overview.ts';
+import { PageWorker } from './page-worker.ts';
+
+/** Problems that are listed; of the others only the number is told. */
+const MOST_PROBLEMS = 200;
+
+let problems = 0;
+let hasOverview = false;
+/** Counts what was given, and stops: files that are found later are of no interest. */
+let looks = 0;
+
+const worker = new PageWorker(show, (reason) => fail(reason));
+
+start();
+
+function start(): void {
+  const drop = find('drop');
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    drop.classList.add('over');
+  });
+  for (const type of ['dragleave', 'drop'])
+    document.addEventListener(type, () => drop.classList.remove('over'));
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    if (event.dataTransfer !== null) look(droppedFiles(event.dataTransfer));
+  });
+  for (const id of ['files', 'folder']) {
+    const input = find<HTMLInputElement>(id);
+    input.addEventListener('change', () => {
+      look(Promise.resolve(chosenFiles(input.files!)));
+      // the same choice again is a choice too
+      input.value = '';
+    });
+  }
+  find('stop').addEventListener('click', () => {
+    looks++;
+    worker.stop();
+    end('Stopped.');
+  });
+  find('back').addEventListener('click', () => {
+    find('comparison').hidden = true;
+    find('overview').hidden = false;
+    find('overview-title').scrollIntoView();
+  });
+}
+
+async function look(given: Promise<GivenFiles>): Promise<void> {
+  const look = ++looks;
+  begin('Reading');
+  for (const id of ['overview', 'comparison', 'problems']) find(id).hidden = true;
+  find('problem-list').replaceChildren();
+  problems = 0;
+  hasOverview = false;
+  try {
+    const files = await given;
+    if (look !== looks) return;
+    if (files.length === 0) fail('There is no file in what was dropped.');
+    else worker.look(files);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function show(answer: Answer): void {
+  if (answer.kind === 'progress') setText('status', `${answer.text} …`);
+  else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
+  else if (answer.kind === 'failed') fail(answer.reason);
+  else if (answer.kind === 'comparison') showComparison(answer.title, answer.html);
+  else showCollection(answer.overview, answer.html);
+}
+
+function showComparison(title: string, html: string): void {
+  end('');
+  setText('comparison-title', title);
+  showPage('comparison-page', title, html);
+  find('overview').hidden = true;
+  find('back-line').hidden = !hasOverview;
+  find('comparison').hidden = false;
+  find('comparison-title').scrollIntoView();
+}
+
+function showCollection(overview: Overview, html: string): void {
+  end(`${overview.documents} documents, computed by ${overview.engine}.`);
+  hasOverview = true;
+  const compare = (a: string, b: string) => {
+    begin(`Comparing ${a} with ${b}`);
+    worker.compare(a, b);
+  };
+  find('overview-body').replaceChildren(overviewOf(overview, compare));
+  showPage('groups-page', 'Groups of copies', html);
+  find('overview').hidden = false;
+}
+
+/** A page of the report, with its own policy, in a frame that can reach nothing of this one. */
+function showPage(place: string, title: string, html: string): void {
+  const frame = element('iframe', { title, sandbox: 'allow-scripts', srcdoc: html });
+  find(place).replaceChildren(frame);
+}
+
+function addProblem(source: string, reason: string): void {
+  problems++;
+  find('problems').hidden = false;
+  if (problems <= MOST_PROBLEMS) {
+    find('problem-list').append(element('li', {}, element('b', { class: 'id' }, source), `: ${reason}`));
+    return;
+  }
+  find('more-problems').hidden = false;
+  setText('more-problems', `And ${problems - MOST_PROBLEMS} more.`);
+}
+
+function begin(text: string): void {
+  find('failure').hidden = true;
+  find('stopping').hidden = false;
+  setText('status', `${text} …`);
+}
+
+function end(text: string): void {
+  find('stopping').hidden = true;
+  setText('status', text);
+}
+
+function fail(reason: string): void {
+  end('');
+  find('failure').hidden = false;
+  setText('failure', reason);
+}

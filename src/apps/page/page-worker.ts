@@ -1,0 +1,50 @@
+/** The worker behind the page: started when it is first needed, ended and started again if it is stopped or dies. */
+import { startEmbedded } from '../../embedded.ts';
+import type { GivenFiles } from './given.ts';
+import type { Answer, Request } from './messages.ts';
+
+export class PageWorker {
+  private worker: Promise<Worker> | undefined;
+  private request = 0;
+
+  constructor(
+    private readonly show: (answer: Answer) => void,
+    private readonly failed: (reason: string) => void,
+  ) {}
+
+  look(files: GivenFiles): void {
+    void this.send({ kind: 'look', request: ++this.request, files });
+  }
+
+  compare(a: string, b: string): void {
+    void this.send({ kind: 'compare', request: ++this.request, a, b });
+  }
+
+  /** Ends the work at once. What was read is gone with the worker. */
+  stop(): void {
+    const { worker } = this;
+    this.worker = undefined;
+    this.request++;
+    void worker?.then((running) => running.terminate());
+  }
+
+  private async send(request: Request): Promise<void> {
+    this.worker ??= this.start();
+    (await this.worker).postMessage(request);
+  }
+
+  private async start(): Promise<Worker> {
+    const worker = await startEmbedded('page', async () => (await import('embedded:page-worker.js')).default);
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      // an answer to what was asked before is of no interest
+      if (data.request === this.request) this.show(data);
+    };
+    worker.onerror = ({ message }) => {
+      this.stop();
+      this.failed(
+        `The work ended: ${message || 'the browser has too little memory for it'}. Drop fewer documents.`,
+      );
+    };
+    return worker;
+  }
+}

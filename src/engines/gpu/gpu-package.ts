@@ -1,0 +1,15 @@
+/** WebGPU of the package `webgpu`, which is installed by those who want it. */
+
+export async function gpuOfPackage(): Promise<GPU | undefined> {
+  // a variable, so that bundlers leave it alone
+  const name = 'webgpu';
+  try {
+    const { create } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+      create(flags: string[]): GPU;
+    };
+    return create([]);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** Pages as strings, for apps that show them instead of writing them to files. */
+import type { Comparison } from '../../comparison.ts';
+import type { HtmlReportData } from './groups/write-page.ts';
+import type { PageTarget } from './html-page.ts';
+
+/** The page of `compare`: both texts with their passages. */
+export async function comparisonHtml(comparison: Comparison): Promise<string> {
+  const { writeComparisonPage } = await import('./comparison/write-page.ts');
+  return collected((target) => writeComparisonPage(target, comparison));
+}
+
+/** What the page of groups shows: `textOf` gives the texts that there is room for. */
+export interface GroupsPageData extends Omit<HtmlReportData, 'texts' | 'groups' | 'limits'> {
+  readonly groups: Extract<HtmlReportData['groups'], Iterable<unknown>>;
+  readonly lengthOf: (id: string) => number;
+  readonly textOf: (id: string) => Promise<string>;
+}
+
+/** The page of `dedup`: groups with their evidence. */
+export async function groupsHtml({ lengthOf, textOf, ...data }: GroupsPageData): Promise<string> {
+  const { PAGE_LIMITS } = await import('./groups/limits.ts');
+  const { PageTexts } = await import('./groups/page-texts.ts');
+  const { writeHtmlReport } = await import('./groups/write-page.ts');
+  const texts = new PageTexts(data.groups, lengthOf, PAGE_LIMITS);
+  for (const id of texts.wanted) texts.add(id, { text: await textOf(id) });
+  return collected((target) => writeHtmlReport(target, { ...data, texts: texts.fitting() }));
+}
+
+async function collected(write: (target: PageTarget) => Promise<void>): Promise<string> {
+  const chunks: string[] = [];
+  await write({ write: (chunk) => void chunks.push(chunk) });
+  return chunks.join('');
+}

@@ -1,0 +1,254 @@
+/**
+ * `dedup` on a Spark cluster, over Spark Connect: the statements of `dedup.sql`, with the worker called by `TRANSFORM`. Nothing but
+ * this process is needed here; the executors need the archive of `neardup spark-archive`. `neardup_spark.py` does the same from Python.
+ */
+import { resolve } from 'node:path';
+import { NeardupError } from '../errors.ts';
+import type { Removed, Summary } from '../results.ts';
+import type { RunOptions } from '../run-options.ts';
+import { RunStream } from '../run-stream.ts';
+import { resolveStageOptions, schemeOf } from '../stages/index.ts';
+import { SparkSession } from './connect.ts';
+import { readStatements, type Statement } from './statements.ts';
+
+export interface SparkOptions extends Partial<RunOptions> {
+  /** `sc://host:15002` */
+  readonly spark: string;
+  /** A folder that all executors can write to: `s3a://bucket/clean`. It gets `kept` and `removed`. */
+  readonly output: string;
+  readonly against?: string;
+  /** The command of the worker on executors. @default './nd/neardup worker' */
+  readonly sparkWorker?: string;
+  /** Other options of `dedup`. */
+  readonly [option: string]: unknown;
+}
+
+type Counts = Omit<Summary, 'seconds' | 'engine'> & { short: number; inBoth: number };
+
+/** Removes near-duplicates from JSON lines that executors can read. The answer is that of `dedup`. */
+export function dedupOnSpark(inputs: readonly string[], options: SparkOptions): RunStream<Removed> {
+  return new RunStream(run(inputs, options));
+}
+
+async function* run(inputs: readonly string[], options: SparkOptions): AsyncGenerator<Removed, Summary> {
+  const {
+    spark,
+    output,
+    against,
+    sparkWorker = './nd/neardup worker',
+    onProblem,
+    onProgress,
+    ...others
+  } = options;
+  const start = performance.now();
+  const job = new SparkJob(
+    new SparkSession(spark),
+    inputs,
+    against,
+    output.replace(/\/+$/, ''),
+    sparkWorker,
+    others,
+  );
+  try {
+    for (const statement of await job.begin()) {
+      onProgress?.({ stage: 'match', documents: 0, note: `Spark: ${statement.name}` });
+      await job.step(statement);
+    }
+    const counts = await job.write((place, problem) => onProblem?.({ source: place, reason: problem }));
+    yield* job.removed();
+    const { short, inBoth, ...always } = counts;
+    const some = { ...(short > 0 && { short }), ...(inBoth > 0 && { inBoth }) };
+    return { ...always, ...some, seconds: Math.round(performance.now() - start) / 1000, engine: 'spark' };
+  } finally {
+    job.close();
+  }
+}
+
+class SparkJob {
+  private readonly statements = readStatements();
+  private readonly work: string;
+  private readonly scheme: string;
+  private readonly keep: string;
+  /** What stands for `${name}` in a statement. */
+  private readonly given: Map<string, string>;
+
+  constructor(
+    private readonly session: SparkSession,
+    private readonly inputs: readonly string[],
+    private readonly against: string | undefined,
+    private readonly output: string,
+    private readonly worker: string,
+    private readonly settings: object,
+  ) {
+    const resolved = resolveStageOptions(settings);
+    this.scheme = schemeOf(resolved);
+    this.keep = resolved.keep;
+    this.work = `${output}.work`;
+    const field = /^(?:max|min):(.+)$/.exec(this.keep)?.[1];
+    const references = against === undefined ? [] : [against];
+    const sources = [
+      ...inputs.map((path, i) => ({ path, reference: 0, i })),
+      ...references.map((path) => ({ path, reference: 1, i: 0 })),
+    ];
+    const names = sources.map(
+      ({ path, reference, i }) =>
+        `(${reference}, ${i}, ${quote(bare(path))}, ${quote(bare(absolute(path)))})`,
+    );
+    this.given = new Map([
+      ['input', scan(sources, 'value AS line')],
+      [
+        'rows',
+        scan(
+          sources.filter(({ reference }) => reference === 0),
+          'value',
+        ),
+      ],
+      ['names', names.join(', ')],
+      ['bytes', 'string'],
+      ['keep', field === undefined ? '' : ', keepNumber double, keepDate double, keepText string'],
+      ['keep_names', field === undefined ? '' : ', k.keepNumber, k.keepDate, k.keepText'],
+      ['field', field?.replaceAll("'", "\\'") ?? ''],
+      ['only_against', String(resolved.onlyAgainst)],
+      ['value', VALUES[this.keep] ?? ''],
+    ]);
+  }
+
+  /** The statements that are to be run. */
+  async begin(): Promise<Statement[]> {
+    // the same parts of files in every pass, however many executors there are
+    await this.session.run('SET spark.sql.files.minPartitionNum = 1');
+    const about = JSON.stringify([this.scheme, this.inputs, this.against ?? null]);
+    const known = await this.marked('run');
+    if (known === undefined) await this.mark('run', about);
+    else if (known !== about) {
+      throw new NeardupError('BAD_OPTION', `${this.work} has the tables of another run.`, {
+        advice: 'Delete it, or choose another output.',
+      });
+    }
+    return this.statements;
+  }
+
+  async step(statement: Statement): Promise<void> {
+    const { kind, name, query, stage } = statement;
+    if (kind === 'view')
+      await this.session.run(`CREATE OR REPLACE TEMPORARY VIEW ${name} AS ${this.fill(query)}`);
+    if (name === 'kind' && this.given.get('field') !== '') await this.chooseValue(query);
+    if (kind !== 'table' && kind !== 'stage') return;
+    const path = `${this.work}/${name}`;
+    this.given.set(name, `parquet.\`${path}\``);
+    if ((await this.marked(name)) !== undefined) return;
+    const rows = stage === undefined ? this.fill(query) : this.throughWorker(this.fill(query), stage);
+    await this.insert(path, 'parquet', rows);
+    await this.mark(name, 'done');
+  }
+
+  /** Writes the results, tells the problems, and counts. */
+  async write(onProblem: (place: string, problem: string) => void): Promise<Counts> {
+    await this.insert(`${this.output}/removed`, 'json', 'SELECT * FROM removed');
+    await this.insert(`${this.output}/kept`, 'text', 'SELECT * FROM kept');
+    for await (const row of this.query<{ place: string; problem: string }>('problems'))
+      onProblem(row.place, row.problem);
+    for await (const counts of this.query<Counts>('summary')) return counts;
+    throw new Error('spark: no summary');
+  }
+
+  removed(): AsyncGenerator<Removed> {
+    return this.session.rows('SELECT * FROM removed');
+  }
+
+  close(): void {
+    this.session.close();
+  }
+
+  private query<T>(name: string): AsyncGenerator<T> {
+    return this.session.rows(this.fill(this.statements.find((each) => each.name === name)!.query));
+  }
+
+  private fill(text: string): string {
+    return text.replaceAll(/\$\{(\w+)\}/g, (_, name) => this.given.get(name)!);
+  }
+
+  private insert(path: string, format: string, query: string): Promise<void> {
+    return this.session.run(`INSERT OVERWRITE DIRECTORY ${quote(path)} USING ${format} ${query}`);
+  }
+
+  /** Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. */
+  private throughWorker(query: string, { name, columns }: NonNullable<Statement['stage']>): string {
+    const flag = (word: string) => `--${word}`;
+    const words = [name, JSON.stringify(this.settings), flag('rows'), 'lines', flag('scheme'), this.scheme];
+    const command = `${this.worker} ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
+    const format = `ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t'`;
+    const rows = `SELECT to_json(struct(*)) AS row FROM (${query})`;
+    const answers = `SELECT TRANSFORM(row) ${format} USING ${quote(command)} AS (answer string) ${format} FROM (${rows})`;
+    const read = `from_json(answer, ${quote(this.fill(columns))}, map('mode', 'FAILFAST'))`;
+    return `SELECT t.* FROM (SELECT ${read} AS t FROM (${answers})) WHERE t.number IS NOT NULL`;
+  }
+
+  /** The value by which documents are ranked if the policy names a field: its kind is known when all were read. */
+  private async chooseValue(query: string): Promise<void> {
+    for await (const { kind } of this.session.rows<{ kind: string }>(this.fill(query))) {
+      if (kind === 'none' || kind === 'mixed') {
+        const expected = kind === 'none' ? 'a field that documents have' : 'a field with values of one kind';
+        throw new NeardupError('BAD_OPTION', `Expected \`keep\` to name ${expected}, got \`${this.keep}\`.`, {
+          option: 'keep',
+        });
+      }
+      const isText = kind === 'keepText';
+      // digits turned around, and an end that comes after all of them: so texts are in descending order
+      const down = isText
+        ? `concat(translate(hex(keepText), '0123456789ABCDEF', 'FEDCBA9876543210'), 'G')`
+        : `-${kind}`;
+      this.given.set('value', this.keep.startsWith('max:') ? down : isText ? 'hex(keepText)' : kind);
+    }
+  }
+
+  private async marked(name: string): Promise<string | undefined> {
+    try {
+      for await (const { value } of this.session.rows<{ value: string }>(
+        `SELECT value FROM text.\`${this.work}/done/${name}\``,
+      ))
+        return value;
+    } catch (error) {
+      if (!String(error).includes('PATH_NOT_FOUND')) throw error;
+    }
+    return undefined;
+  }
+
+  private mark(name: string, about: string): Promise<void> {
+    return this.insert(`${this.work}/done/${name}`, 'text', `SELECT ${quote(about)} AS value`);
+  }
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ first: 'CAST(NULL AS double)', last: '-number', longest: '-words', shortest: 'words' },
+  ...{ newest: '-modified', oldest: 'modified', largest: '-size' },
+};
+
+interface SparkSource {
+  readonly path: string;
+  readonly reference: number;
+  readonly i: number;
+}
+
+/** The lines of files with the part of the file that each is in. */
+function scan(sources: readonly SparkSource[], columns: string): string {
+  const place =
+    '_metadata.file_path, _metadata.file_block_start, _metadata.file_size, unix_micros(_metadata.file_modification_time)';
+  const each = sources.map(({ path, reference, i }) => {
+    const table = `text.\`${absolute(path)}\` WITH (lineSep = '\\n', recursiveFileLookup = 'true')`;
+    return `SELECT ${columns}, concat_ws('\\t', ${reference}, ${i}, ${place}) AS tag FROM ${table}`;
+  });
+  return `(SELECT monotonically_increasing_id() AS number, * FROM (${each.join(' UNION ALL ')}))`;
+}
+
+function absolute(path: string): string {
+  return path.includes('://') ? path : resolve(path);
+}
+
+function bare(path: string): string {
+  return path.replace(/\/+$/, '');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,15 @@
+/** The tests that need Chromium (`npm run test:browser`): the bundle for browsers, and the pages. They are not part of `npm test`. */
+import { defineConfig } from 'vitest/config';
+import { bundledPages } from '../../scripts/bundle-pages.mjs';
+
+export default defineConfig({
+  plugins: [bundledPages()],
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/build.setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,13 @@
+/** Dedup on a real Spark (`npm run test:spark`). It needs Java and PySpark (`scripts/install-spark`) and is not part of `npm test`. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/spark/**/*.test.ts'],
+    globalSetup: ['test/build.setup.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+  },
+});
