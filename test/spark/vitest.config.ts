@@ -1,7 +1,9 @@
 /** Dedup on a real Spark (`npm run test:spark`). It needs Java and PySpark (`scripts/install-spark`) and is not part of `npm test`. */
 import { defineConfig } from 'vitest/config';
+import { bundledPages } from '../../scripts/bundle-pages.mjs';
 
 export default defineConfig({
+  plugins: [bundledPages()],
   test: {
     include: ['test/spark/**/*.test.ts'],
     globalSetup: ['test/build.setup.ts'],
