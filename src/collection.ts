@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Collection: what is known of many documents, and how to get at their texts? Columns of numbers, the ids, and a file with
  * the canonical texts; the texts themselves are never all in memory. Documents are numbered 0, 1, 2 … in the order they were read.

@@ -128,7 +128,11 @@ describe('an option out of range', () => {
       () => compare('a', 'b', { rightWeight: 0.5 }),
       'a number from `similarWeight` up to 1, got `0.5`',
     ],
-    ['engine', () => pairs([], { engine: 'fpga' as never }), '`wasm` or `scalar`, got `fpga`'],
+    [
+      'engine',
+      () => pairs([], { engine: 'fpga' as never }),
+      '`auto` or `wasm` or `scalar` or `gpu`, got `fpga`',
+    ],
     ['options', () => dedup([], 7 as never), 'an object, got `7`'],
   ])('%s: the error carries its name and what was expected', async (option, call, expected) => {
     const error = await refused(call);

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** An open collection: its questions and its changes. */
 import {
   type AddAnswer,

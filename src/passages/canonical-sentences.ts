@@ -1,7 +1,7 @@
 /** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
 import { type PreparedBatch, prepareBatch, type TextBatch } from '../collection/index.ts';
-import { type Heap, utf8Length } from '../engines/index.ts';
+import { type Heap, utf8Length, writeUtf8 } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
 import { type SentenceSpan, splitSentences } from './sentences.ts';
@@ -72,14 +72,13 @@ function pack(documents: readonly CutDocument[], heap: Heap): TextBatch {
   const offsets = heap.allocate(4 * (count + 1));
   const langs: (string | undefined)[] = [];
   const target = heap.u8.subarray(text, text + room);
-  const encoder = new TextEncoder();
   const { u32 } = heap;
   let at = 0;
   let number = offsets / 4;
   u32[number++] = 0;
   for (const { document, sentences } of documents) {
     for (const { start, end } of sentences) {
-      at += encoder.encodeInto(document.text.slice(start, end), target.subarray(at)).written;
+      at += writeUtf8(document.text.slice(start, end), target, at, room - at);
       target[at++] = 0;
       u32[number++] = at;
       langs.push(document.lang);

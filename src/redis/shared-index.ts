@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** The shared index: opens it, and its verbs. */
 import type {
   AddAnswer,

@@ -55,15 +55,14 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     const { lines, problems } = await library.run(async ({ dedup, pairs }, files) => {
       const given = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
       const problems: string[] = [];
-      const onProblem = ({ source, reason }: { source: string; reason: string }) =>
-        problems.push(source + reason);
+      const onProblem = ({ source }: { source: string }) => problems.push(source);
       const lines = [
         ...(await pairs(given, { threshold: 0.5 }).toArray()),
         ...(await dedup(given, { onProblem }).toArray()),
       ].map((result) => JSON.stringify(result));
       return { lines, problems };
     }, filesIn(input));
-    expect(problems).toEqual([]);
+    expect(problems).toEqual(name === 'mixed' ? ['examples/mixed/en/empty.txt'] : []);
     expect(`${lines.join('\n')}\n`).toBe(golden(name));
   });
 

@@ -182,10 +182,11 @@ describe('help', () => {
       const { code, stdout: all } = await neardup([name, '--help-all']);
       expect(code).toBe(0);
       expect((await neardup(['help', name])).stdout).toBe(short);
-      expect(short.split('\n').length).toBeLessThan(50);
+      expect(short.split('\n').length).toBeLessThan(60);
       const flags = flagsOf(name);
       const common = flags.filter((flag) => isCommon(flag, name));
-      expect(common.length).toBeGreaterThan(3);
+      // a command of few options shows all of them
+      expect(common.length).toBeGreaterThan(Math.min(3, flags.length - 1));
       expect(common.length).toBeLessThan(14);
       for (const flag of flags) {
         expect(all).toContain(`  ${flag.flags} `);

@@ -51,6 +51,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   removed: ['removed.csv'],
   report: ['page.html'],
   threads: [1],
+  engine: ['scalar'],
   temp: ['/tmp'],
   k: [3],
   quality: [0.95],
@@ -68,6 +69,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   thesaurus: ['none'],
   sources: [3],
   boilerplate: [50],
+  exclude: [['form.txt']],
+  partners: [3],
+  csv: ['pairs.csv'],
 };
 
 type Setting = readonly [name: string, value: unknown];
@@ -137,6 +141,7 @@ const READING = [
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'];
 const OF_BUILD = ['width', 'structure', 'sliceBits', 'texts'];
 const OF_SEARCH = ['k', 'quality', 'exact', 'explain'];
+const OF_ALL = ['exclude', 'partners', 'csv'];
 const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
 const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;
@@ -184,12 +189,13 @@ const CALLS: Readonly<Record<string, Call>> = {
   'compare with texts': {
     command: 'compare',
     call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, QUIET),
-    useless: ['sources', 'boilerplate'],
+    useless: ['sources', 'boilerplate', ...OF_ALL],
     needs: NEEDS_OF_TEXTS,
   },
   'compare in a collection': {
     command: 'compare',
     call: (options) => compareCommand(['a.txt'], { ...options, in: ['in.jsonl'] }, QUIET),
+    useless: OF_ALL,
     needs: NEEDS_OF_TEXTS,
   },
 };

@@ -515,7 +515,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--expires <when>',
     group: 'Input',
     commands: ['collection'],
-    help: 'create, add: a date, or a time from now: 90m, 12h, 30d; a field `expires` of a document counts more (default: never)',
+    help: 'create, add: a date, or a time from now: 90m, 12h, 30d; a field `expires` counts more (default: never)',
     common: ['collection'],
   },
   {
