@@ -25,9 +25,7 @@ const WORKER = `
     const seconds = (performance.now() - start) / 1000;
     postMessage({ seconds, results, engine: (await run.summary).engine });
   };`;
-const VERBS = ['fingerprint', 'dedup'];
-
-const VERBS = { dedup, fingerprint };
+const VERBS = { fingerprint, dedup };
 
 export async function run(emit, { quick, threads }) {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));
@@ -47,7 +45,7 @@ export async function run(emit, { quick, threads }) {
     await page.evaluate(() => {
       globalThis.worker = new Worker('/worker.js', { type: 'module' });
     });
-    for (const verb of VERBS) {
+    for (const verb of Object.keys(VERBS)) {
       const best = { node: Number.POSITIVE_INFINITY, browser: Number.POSITIVE_INFINITY };
       let found;
       for (let round = 0; round < 4; round++) {
