@@ -6,7 +6,6 @@ import { resolve } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { Removed, Summary } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
-import { RunStream } from '../run-stream.ts';
 import { resolveStageOptions, schemeOf } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';
 import { readStatements, type Statement } from './statements.ts';
@@ -25,12 +24,11 @@ export interface SparkOptions extends Partial<RunOptions> {
 
 type Counts = Omit<Summary, 'seconds' | 'engine'> & { short: number; inBoth: number };
 
-/** Removes near-duplicates from JSON lines that executors can read. The answer is that of `dedup`. */
-export function dedupOnSpark(inputs: readonly string[], options: SparkOptions): RunStream<Removed> {
-  return new RunStream(run(inputs, options));
-}
-
-async function* run(inputs: readonly string[], options: SparkOptions): AsyncGenerator<Removed, Summary> {
+/** Gives the removed documents, and returns the summary. */
+export async function* runOnSpark(
+  inputs: readonly string[],
+  options: SparkOptions,
+): AsyncGenerator<Removed, Summary> {
   const {
     spark,
     output,

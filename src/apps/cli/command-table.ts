@@ -219,7 +219,7 @@ paragraph begins and ends, in UTF-16 units of the text.`,
       ['neardup text mail.mbox --json', 'every message, for another program'],
     ],
     groups: ['Input', 'Output', 'Running'],
-    without: ['duplicateIds'],
+    without: ['duplicateIds', 'engine'],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
   {
