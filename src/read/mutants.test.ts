@@ -18,4 +18,10 @@ describe('damaged files', () => {
     expect(documents).toBeGreaterThan(50);
     expect(Object.keys(messages).length).toBeGreaterThan(10);
   });
+
+  it('that were told in words of JavaScript once are told in ours', async () => {
+    // a Parquet file with a column that has no name
+    const { failures } = await readMutants({ seeds: seeds(), seed: 1, from: 39_884, mutants: 1 });
+    expect(failures).toEqual([]);
+  });
 });

@@ -41,7 +41,10 @@ export const parquet: Extractor = async function* (input, options) {
 /** Only names are looked at; a damaged schema has none. */
 function columnsOf(metadata: FileMetaData): string[] {
   try {
-    return parquetSchema(metadata).children.map((child) => child.element.name);
+    return parquetSchema(metadata).children.map(({ element: { name } }) => {
+      if (typeof name !== 'string') throw new TypeError('a column has no name');
+      return name;
+    });
   } catch (error) {
     throw damagedFile(error);
   }
