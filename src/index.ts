@@ -59,6 +59,7 @@ export {
   type RemoveAnswer,
   type RemoveFilter,
   type Repaired,
+  readCollections,
   repairCollection,
 } from './lasting/index.ts';
 export {

@@ -1,7 +1,6 @@
 /** A collection as an input: its living documents, in the order in which they were added. */
 import { joinBytes } from '../engines/index.ts';
 import type { FolderKind, Source } from '../read/index.ts';
-import { openCollection } from './open.ts';
 
 /** The lines of the log name their fields in one way. */
 const READING: Source['reading'] = { format: 'jsonl', textField: 'text', idField: 'id', markup: 'none' };
@@ -14,6 +13,8 @@ export const collectionFolders: FolderKind = {
 };
 
 async function* linesIn(path: string): AsyncGenerator<Uint8Array> {
+  // most runs read no collection
+  const { openCollection } = await import('./open.ts');
   const collection = await openCollection(path, { readOnly: true, threads: 1 });
   try {
     let lines: Uint8Array[] = [];

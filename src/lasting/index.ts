@@ -7,4 +7,9 @@ export * from '../lasting.ts';
 export type { Collection } from './collection.ts';
 export { createCollection, openCollection } from './open.ts';
 
-addFolderKind(collectionFolders);
+/** From now on a collection is an input like a file. Importing this door does it; a bundle without side effects calls it. */
+export function readCollections(): void {
+  addFolderKind(collectionFolders);
+}
+
+readCollections();

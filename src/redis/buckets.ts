@@ -42,7 +42,7 @@ export class Buckets {
           await this.durability.confirm(connection);
           return reply as Buffer[];
         } catch (error) {
-          // the connection broke: whoever is the master now is told again, which changes nothing if it knows
+          // the connection broke: the present master is told again, which changes nothing if it knows
           if (!connection.isClosed) throw error;
         }
       }

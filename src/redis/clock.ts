@@ -1,6 +1,6 @@
 /**
  * Epochs of an index whose documents expire. A document is posted in the buckets of the epoch in which it is added; an epoch is as long
- * as documents live, and its buckets end with the epoch after it: by then all documents in them have expired. So whoever looks
+ * as documents live, and its buckets end with the epoch after it: by then all documents in them have expired. So a look-up
  * takes this epoch and the one before. The time is that of Redis.
  */
 import type { RedisNodes } from './nodes.ts';

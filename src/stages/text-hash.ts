@@ -1,6 +1,6 @@
 /**
  * The hash by which equal canonical texts are found on many machines: 128 bits of SHA-256. The texts themselves never meet there, so
- * the hash must be one that nobody can forge.
+ * the hash must be one that cannot be forged.
  */
 import { hash } from 'node:crypto';
 

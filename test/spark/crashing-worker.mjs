@@ -1,4 +1,4 @@
-// A worker that fails in the first attempt of every task: it passes 500 lines or batches' worth of input on and then exits with 3.
+// A worker that fails in the first attempt of every task: it passes its input on and exits with 3 at the end of it.
 // node crashing-worker.mjs STAGE … (the arguments of `neardup worker`)
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { Argument, Command, Option } from 'commander';
-import { visibleText } from '../../index.ts';
+import { readCollections, visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
 import { type Flag, optionName } from './flags.ts';
 import { version } from './version.ts';
@@ -78,6 +78,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     command.help();
   });
   command.action(async (paths: string[], values: Record<string, unknown>) => {
+    readCollections();
     const { watchSignals } = await import('./signals.ts');
     watchSignals();
     const action = await entry.load();
