@@ -170,11 +170,15 @@ class SparkJob {
     return this.session.run(`INSERT OVERWRITE DIRECTORY ${quote(path)} USING ${format} ${query}`);
   }
 
-  /** Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. */
+  /**
+   * Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. The rest of the input of a worker that
+   * failed is read to its end: with a broken pipe Spark would tell of the pipe, and not of what the worker said.
+   */
   private throughWorker(query: string, { name, columns }: NonNullable<Statement['stage']>): string {
     const flag = (word: string) => `--${word}`;
     const words = [name, JSON.stringify(this.settings), flag('rows'), 'lines', flag('scheme'), this.scheme];
-    const command = `${this.worker} ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
+    const worker = `${this.worker} ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
+    const command = `${worker} || { code=$?; cat > /dev/null; exit $code; }`;
     const format = `ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t'`;
     const rows = `SELECT to_json(struct(*)) AS row FROM (${query})`;
     const answers = `SELECT TRANSFORM(row) ${format} USING ${quote(command)} AS (answer string) ${format} FROM (${rows})`;
