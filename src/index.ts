@@ -54,6 +54,9 @@ export {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type ListedDocument,
+  type ListOptions,
+  type ListPage,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,
@@ -114,6 +117,7 @@ export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
   type ComparisonFormat,
   ComparisonPage,
+  comparisonHtml,
   comparisonObjects,
   type FingerprintFormat,
   formatCandidate,
