@@ -21,6 +21,8 @@ import type {
   CollectionDocument,
   CollectionInfo,
   CollectionSettings,
+  ListOptions,
+  ListPage,
   RemoveFilter,
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
@@ -31,6 +33,7 @@ import { RunStream } from '../run-stream.ts';
 import { addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
+import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
 import { ADD_RULES, changedSettings, momentOf } from './options.ts';
@@ -199,6 +202,11 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
+  list(options: ListOptions = {}): ListPage {
+    return listDocuments(this.parts.documents, options);
+  }
+
   /** The lines of the log with all documents as they are now, in the order in which they were added. */
   async *lines(): AsyncGenerator<Uint8Array> {
     const { documents } = this.parts;
@@ -294,9 +302,10 @@ export class Collection implements DocumentIndex {
     return { documents, ...others, duplicates, commit: this.commit, seconds };
   }
 
-  private async checkTogether(
+  /** Answers several queries of `check` in one go. */
+  async checkTogether(
     queries: readonly CheckQuery[],
-    options: CheckCollectionOptions,
+    options: CheckCollectionOptions = {},
   ): Promise<CheckAnswer[]> {
     const { commit } = this;
     const { documents, settings } = this.parts;
