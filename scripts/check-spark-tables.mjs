@@ -51,10 +51,15 @@ try {
   const alone = removedAlone();
   for (const kind of chosen.length > 0 ? chosen : Object.keys(KINDS)) {
     if (kind === 's3') await startS3();
-    const got = await removedOnSpark(kind);
-    const isEqual = isDeepStrictEqual(got, alone);
-    console.log(`${kind}: ${got.length} of ${alone.length} removed, ${isEqual ? 'equal' : 'NOT EQUAL'}`);
-    if (!isEqual) process.exitCode = 1;
+    try {
+      const got = await removedOnSpark(kind);
+      const isEqual = isDeepStrictEqual(got, alone);
+      console.log(`${kind}: ${got.length} of ${alone.length} removed, ${isEqual ? 'equal' : 'NOT EQUAL'}`);
+      if (!isEqual) process.exitCode = 1;
+    } catch (error) {
+      console.log(`${kind}: FAILED\n${error.message}`);
+      process.exitCode = 1;
+    }
   }
 } finally {
   moto?.kill();
@@ -88,7 +93,9 @@ async function removedOnSpark(kind) {
 
 async function must(args) {
   const { code, output } = await run(SUBMIT, args);
-  if (code !== 0) throw new Error(output.slice(-6000));
+  if (code === 0) return;
+  const causes = output.split('\n').filter((line) => /^\S*(Exception|Error|Caused by)/.test(line));
+  throw new Error([...new Set(causes)].slice(0, 10).join('\n') || output.slice(-3000));
 }
 
 async function startS3() {
