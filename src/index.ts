@@ -28,8 +28,6 @@ export type {
 export type { Document, Place, Problem } from './document.ts';
 export {
   DEFAULTS,
-  type DedupOptions,
-  dedup,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
@@ -54,6 +52,8 @@ export {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type DedupOptions,
+  dedup,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,

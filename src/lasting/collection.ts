@@ -120,7 +120,12 @@ export class Collection implements DocumentIndex {
       const numbers = ids.map((id) => documents.find(id));
       const isThere = numbers.map((number) => number !== -1 && documents.view.isLiving(number, now));
       await this.removeNumbers([...new Set(numbers.filter((number) => number !== -1))]);
-      return ids.map((id, i) => ({ id, state: isThere[i] && ids.indexOf(id) === i ? 'removed' : 'missing' }));
+      const answered = new Set<string>();
+      return ids.map((id, i) => {
+        const isFirst = !answered.has(id);
+        answered.add(id);
+        return { id, state: isThere[i] && isFirst ? 'removed' : 'missing' };
+      });
     });
   }
 
@@ -181,6 +186,11 @@ export class Collection implements DocumentIndex {
     const { table, document } = documents.view.locate(number);
     const { seen, expires } = table.columns;
     return toDocument(documents.document(number), seen[document], expires[document]);
+  }
+
+  /** Where the document with this id is among all: a document that was added earlier has a lower number. -1 if there is none. */
+  positionOf(id: string): number {
+    return this.parts.documents.find(id);
   }
 
   /** All documents as they are now, in the order in which they were added. */

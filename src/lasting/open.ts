@@ -5,7 +5,7 @@ import type { Engine } from '../engines.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
-import { Collection } from './collection.ts';
+import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { LivingDocuments } from './living-documents.ts';
 import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
@@ -21,6 +21,11 @@ import { shareEngine } from './shared-engine.ts';
  * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
+  return new Collection(await openParts(path, given));
+}
+
+/** What a collection consists of, for a verb that needs more than its questions and changes. */
+export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   return open(() => openFolder(path, options), options);
 }
@@ -32,13 +37,13 @@ export async function createCollection(
   given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
 ): Promise<Collection> {
   const options = resolveOptions(OPEN_RULES, given);
-  return open(() => createFolder(path, settings, options), options);
+  return new Collection(await open(() => createFolder(path, settings, options), options));
 }
 
 async function open(
   openIt: () => Promise<CollectionFolder>,
   options: OpenCollectionOptions,
-): Promise<Collection> {
+): Promise<CollectionParts> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
@@ -59,14 +64,7 @@ async function open(
       settings,
       options,
     );
-    return new Collection({
-      folder,
-      settings,
-      documents,
-      derived,
-      readOnly: options.readOnly === true,
-      close,
-    });
+    return { folder, settings, documents, derived, readOnly: options.readOnly === true, close };
   } catch (error) {
     await close();
     throw error;

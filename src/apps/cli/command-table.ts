@@ -35,6 +35,10 @@ The input is never changed. Without -o nothing is written: the list shows what w
       ],
       ['zcat dump.jsonl.gz | neardup dedup - --text-field body --json', 'from a pipe, for another program'],
       ['neardup dedup shards/ -o clean.parquet --split 8', 'eight files of equal length'],
+      [
+        'neardup dedup shards/ --collection work.nd -o clean/',
+        'goes on after a kill, and with new files next month',
+      ],
     ],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },

@@ -273,6 +273,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --against: leave duplicates within the input alone',
   },
   {
+    flags: '--collection <dir>',
+    group: 'Input',
+    commands: ['dedup'],
+    help: 'deduplicate files one after the other into this collection; files that are done are skipped, also after a kill',
+  },
+  {
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['dedup'],
