@@ -38,8 +38,15 @@ export { type BackupOptions, backUp } from './store/backup.ts';
 export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
 export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export type { Part, PartsFile } from './store/parts-file.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
-export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
+export {
+  catchUp,
+  type DocumentFacts,
+  DocumentTable,
+  GONE,
+  type MergedTable,
+} from './tables/document-table.ts';
 export { DocumentView } from './tables/document-view.ts';
 export {
   readSegment,
