@@ -22,6 +22,8 @@ import type {
   CollectionInfo,
   CollectionSettings,
   RemoveFilter,
+  SourcesAnswer,
+  SourcesOptions,
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
@@ -31,8 +33,10 @@ import { RunStream } from '../run-stream.ts';
 import { addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
+import { compareWithStored } from './find-sources.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
+import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
 import { ADD_RULES, changedSettings, momentOf } from './options.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -47,6 +51,7 @@ export interface CollectionParts {
   readonly settings: CollectionSettings;
   readonly documents: LivingDocuments;
   readonly derived: DerivedTables;
+  readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
   /** Closes what was opened for it. */
   close(): Promise<void>;
@@ -66,6 +71,7 @@ export class Collection implements DocumentIndex {
       const { delta } = documents;
       if (delta.length + group.length > delta.capacity) await derived.freeze(folder.log.end, capacity);
       const answers = await addGroup(group, mode, documents, folder.log, settings);
+      derived.followDelta();
       if (delta !== documents.delta) this.mergeInBackground();
       return answers;
     }, capacity);
@@ -178,6 +184,21 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /**
+   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them if it does not look
+   * for reordered sentences. The collection must have the index `passages`.
+   *
+   * @example
+   * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
+   */
+  async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    const { commit } = this;
+    const asked = { documents, ...indexes.passages, lang: settings.lang };
+    return { ...(await compareWithStored(query, asked, options)), commit };
+  }
+
   /** The document with this id; undefined if there is none. */
   async get(id: string): Promise<CollectionDocument | undefined> {
     const { documents } = this.parts;
@@ -237,7 +258,7 @@ export class Collection implements DocumentIndex {
       commit: this.commit,
       bytes: folder.bytes,
       logBytes: folder.log.bytes,
-      memory: tables.reduce((sum, table) => sum + table.memory, 0),
+      memory: [...tables, ...this.parts.indexes.all].reduce((sum, { memory }) => sum + memory, 0),
       segments: documents.tables.length,
       settings,
       engine: documents.steps.engine.name,

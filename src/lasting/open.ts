@@ -8,6 +8,7 @@ import { resolveOptions } from '../option-rules.ts';
 import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { LivingDocuments } from './living-documents.ts';
+import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
 import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
@@ -51,20 +52,22 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
-    const settings = folder.facts.options as unknown as CollectionSettings;
+    // one that was made before there were other indexes does not name them
+    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
     const treatment = { ...settings, sentences: needsSentences(settings) };
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
-    const { documents, derived } = await openTables(
+    const { documents, derived, indexes } = await openTables(
       folder,
       stepsFor(settings, engine, canonicalizer),
       settings,
       options,
     );
-    return { folder, settings, documents, derived, readOnly: options.readOnly === true, close };
+    closers.push(() => indexes.close());
+    return { folder, settings, documents, derived, indexes, readOnly: options.readOnly === true, close };
   } catch (error) {
     await close();
     throw error;
@@ -112,13 +115,16 @@ async function openTables(
   steps: Steps,
   settings: CollectionSettings,
   { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
-): Promise<{ documents: LivingDocuments; derived: DerivedTables }> {
+): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
   const seconds = () => Math.floor(clock() / 1000);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly);
+  const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
+    documents.storedIn(table, from, to),
+  );
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, indexes.all);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
@@ -128,5 +134,5 @@ async function openTables(
   await replayLog(folder, documents, from, makeRoom, (bytes) => {
     onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
   });
-  return { documents, derived };
+  return { documents, derived, indexes };
 }

@@ -24,7 +24,12 @@ import {
   type SourceOptions,
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
-import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
+import {
+  SOURCE_INDEX_RULES,
+  type SourceCollection,
+  SourceIndex,
+  type SourceIndexOptions,
+} from './sources.ts';
 
 /** Options of `buildSourceIndex`. */
 export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, SourceIndexOptions {}
@@ -60,22 +65,31 @@ async function compareBest(
   collection: Input | SourceIndex,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const { sources, boilerplate, signal } = options;
   const text = await readText(a, options, options.maxText, 'text');
   const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
   try {
-    const lang = options.lang === 'auto' ? text.lang : options.lang;
-    const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang, signal };
-    const found = await index.find(text.text, limits);
-    const candidates = found.candidates.filter(
-      ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
-    );
-    const best = bestTexts(candidates, sources, index, options);
-    const comparison = await compareGiven([text, ...best], options);
-    return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+    return await compareWithBest(text, index, (id) => isNamed(a, text.id, id), options);
   } finally {
     if (index !== collection) await index.close();
   }
+}
+
+/** @param isNamed Whether a document has the name of the text: then it is left out if it is the text. */
+export async function compareWithBest(
+  text: GivenText,
+  index: SourceCollection,
+  isNamed: (id: string) => boolean,
+  options: ResolvedCompare & SourceOptions,
+): Promise<ComparisonIn> {
+  const { minWords, similarWeight: similar, boilerplate, signal } = options;
+  const lang = options.lang === 'auto' ? text.lang : options.lang;
+  const found = await index.find(text.text, { minWords, similar, boilerplate, lang, signal });
+  const candidates = found.candidates.filter(
+    ({ id, document }) => !isNamed(id) || index.text(document) !== text.text,
+  );
+  const best = bestTexts(candidates, options.sources, index, options);
+  const comparison = await compareGiven([text, ...best], options);
+  return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
 }
 
 /**
@@ -102,7 +116,7 @@ function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Pr
 function bestTexts(
   candidates: readonly SourceCandidate[],
   most: number,
-  index: SourceIndex,
+  index: SourceCollection,
   { maxText, minWords, onProblem }: ResolvedCompare,
 ): GivenText[] {
   const best: GivenText[] = [];
