@@ -112,9 +112,14 @@ export {
 export type { Input, InputDocument } from './read/index.ts';
 export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
+  type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
+  type ComparisonRows,
+  classRows,
+  comparisonHtml,
   comparisonObjects,
+  comparisonRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -127,6 +132,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';
