@@ -87,6 +87,30 @@ export interface CollectionDocument {
   readonly expires?: Date;
 }
 
+/** Which documents are listed. */
+export interface ListOptions {
+  /** The `next` of the page before. @default from the first one */
+  readonly after?: string;
+  /** Documents of a page at most, from 1 on. A page may have fewer although more follow: then it has `next`. @default 100 */
+  readonly limit?: number;
+  /** Only ids that begin with this. */
+  readonly prefix?: string;
+}
+
+/** What a list shows of a document. */
+export interface ListedDocument extends Omit<CollectionDocument, 'text'> {
+  /** Words of the canonical text. */
+  readonly words: number;
+  /** The first characters of the text. */
+  readonly start: string;
+}
+
+export interface ListPage {
+  readonly documents: readonly ListedDocument[];
+  /** Where the next page begins; left out if there is none. */
+  readonly next?: string;
+}
+
 export interface CollectionInfo {
   readonly path: string;
   /** Documents that are in the answers now. */

@@ -21,6 +21,8 @@ import type {
   CollectionDocument,
   CollectionInfo,
   CollectionSettings,
+  ListOptions,
+  ListPage,
   RemoveFilter,
   SourcesAnswer,
   SourcesOptions,
@@ -34,6 +36,7 @@ import { addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import { compareWithStored } from './find-sources.ts';
+import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
 import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
@@ -230,6 +233,11 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
+  list(options: ListOptions = {}): ListPage {
+    return listDocuments(this.parts.documents, options);
+  }
+
   /** The lines of the log with all documents as they are now, in the order in which they were added. */
   async *lines(): AsyncGenerator<Uint8Array> {
     const { documents } = this.parts;
@@ -325,9 +333,10 @@ export class Collection implements DocumentIndex {
     return { documents, ...others, duplicates, commit: this.commit, seconds };
   }
 
-  private async checkTogether(
+  /** Answers several queries of `check` in one go. */
+  async checkTogether(
     queries: readonly CheckQuery[],
-    options: CheckCollectionOptions,
+    options: CheckCollectionOptions = {},
   ): Promise<CheckAnswer[]> {
     const { commit } = this;
     const { documents, settings } = this.parts;
