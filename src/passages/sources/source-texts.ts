@@ -165,16 +165,19 @@ export class SourceTexts {
     return lastUpTo(this.sentenceWords.view(), word);
   }
 
+  wordsOfSentence(number: number): number {
+    const isLast = number + 1 === this.sentences;
+    return (isLast ? this.words : this.sentenceWords.get(number + 1)) - this.sentenceWords.get(number);
+  }
+
   /** Of a sentence: its place in the text, its number there, its words. */
   sentence(number: number): { start: number; end: number; number: number; firstWord: number; words: number } {
-    const isLast = number + 1 === this.sentences;
-    const firstWord = this.sentenceWords.get(number);
     return {
       start: this.starts.get(number),
       end: this.ends.get(number),
       number: number - this.firstSentences.get(this.documentOfSentence(number)),
-      firstWord,
-      words: (isLast ? this.words : this.sentenceWords.get(number + 1)) - firstWord,
+      firstWord: this.sentenceWords.get(number),
+      words: this.wordsOfSentence(number),
     };
   }
 
