@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HOME = process.env.NEARDUP_SPARK ?? join(ROOT, '.spark');
 const SUBMIT = join(HOME, 'bin', 'spark-submit');
 
-export const WORKER = `${process.execPath} ${join(ROOT, 'dist', 'apps', 'cli', 'main.js')} worker`;
+export const WORKER = `${process.execPath} ${join(ROOT, 'dist', 'apps', 'cli', 'main.cjs')} worker`;
 export const hasSpark = existsSync(SUBMIT);
 export const mustRun = process.env.NEARDUP_REQUIRE_ALL === '1';
 

@@ -2,7 +2,9 @@
 import { Argument, Command, Option } from 'commander';
 import { readCollections, visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
+import { examplesText } from './examples-text.ts';
 import { type Flag, optionName } from './flags.ts';
+import { keysCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
@@ -56,6 +58,8 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
     );
   const named = COMMANDS.filter(({ name }) => args.includes(name));
   for (const entry of named.length > 0 ? named : COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  program.addCommand(serveCommand());
+  program.addCommand(keysCommand());
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
   return program;
@@ -100,10 +104,6 @@ function toOption(flag: Flag): Option {
   if (flag.choices !== undefined) option.choices(flag.choices);
   if (flag.parse !== undefined) option.argParser(flag.parse);
   return option;
-}
-
-function examplesText(examples: CommandEntry['examples']): string {
-  return `\nExamples:\n${examples.map(([command, meaning]) => `  ${command}\n      ${meaning}`).join('\n')}`;
 }
 
 function appCommand(): Command {

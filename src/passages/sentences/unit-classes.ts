@@ -35,7 +35,9 @@ const WEAK = ',;:，、：､،؛—–―‒⸺';
 export const QUOTES = '"“”„«»「」『』‹›‘’＂';
 
 /** The units that `\s` matches; testing all units when a run starts takes 10 ms. */
-const SPACES = [...'\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'].map((unit) => unit.charCodeAt(0));
+const SPACES = [...'\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'].map((unit) =>
+  unit.charCodeAt(0),
+);
 for (let unit = 0x2000; unit <= 0x200a; unit++) SPACES.push(unit);
 
 let made: Uint16Array | undefined;

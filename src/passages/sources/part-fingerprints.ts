@@ -90,7 +90,7 @@ export class PartFingerprints {
     const ends = sentenceOffsets(bytes);
     const prints = this.prints.of(bytes, ends);
     for (let i = 0; i < prints.length; i++) {
-      if (texts.wordsOfSentence(firstSentence + i) < LEAST_WORDS) continue;
+      if (texts.sentence(firstSentence + i).words < LEAST_WORDS) continue;
       this.sentences.add(prints[i]);
       this.sentenceAt.push(firstSentence + i);
     }
