@@ -28,8 +28,6 @@ export type {
 export type { Document, Place, Problem } from './document.ts';
 export {
   DEFAULTS,
-  type DedupOptions,
-  dedup,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
@@ -54,6 +52,8 @@ export {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type DedupOptions,
+  dedup,
   type ListedDocument,
   type ListOptions,
   type ListPage,
@@ -115,10 +115,14 @@ export {
 export type { Input, InputDocument } from './read/index.ts';
 export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
+  type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
+  type ComparisonRows,
+  classRows,
   comparisonHtml,
   comparisonObjects,
+  comparisonRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -131,6 +135,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

@@ -8,8 +8,12 @@ import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from './collection.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
+import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { Input, InputDocument } from './read/index.ts';
 import type { RunOptions } from './run-options.ts';
+
+/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, and for `check` with `containment`; `search` for `search`. */
+export type IndexName = 'passages' | 'search';
 
 /** How the texts of a collection are compared: decided when it is made, the same for all its documents. */
 export interface CollectionSettings
@@ -19,6 +23,8 @@ export interface CollectionSettings
     FingerprintOptions {
   /** The lowest threshold that can be asked for, 0.3 to 1. @default 0.8 */
   readonly threshold: number;
+  /** Which questions can be asked besides near-duplicates. @default [] */
+  readonly indexes: readonly IndexName[];
 }
 
 export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
@@ -55,6 +61,19 @@ export interface RemoveFilter {
 export interface CheckCollectionOptions {
   /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
   readonly threshold?: number;
+}
+
+/** How `sources` looks for passages and compares them: the names and defaults of `compareIn`. */
+export interface SourcesOptions
+  extends EngineOptions,
+    Partial<PassageOptions>,
+    Partial<Pick<SourceOptions, 'sources' | 'boilerplate'>>,
+    Partial<Pick<RunOptions, 'onProblem' | 'signal'>> {}
+
+/** What `compareIn` gives for the documents of the collection. */
+export interface SourcesAnswer extends ComparisonIn {
+  /** The number of the last commit. */
+  readonly commit: number;
 }
 
 /** A document as it is stored. */

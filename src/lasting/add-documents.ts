@@ -197,7 +197,8 @@ class GroupOfDocuments {
       return { answer: { id, state, ...more, ...reason }, ...(mode.refresh && { seenAgain: found.number }) };
     }
     const line = documentLine({ ...document, seen: this.now });
-    const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more };
+    const empty = this.prepared.words(i) === 0 && { empty: true as const };
+    const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more, ...empty };
     return { answer, stored: { replaces: earlier, line } };
   }
 

@@ -5,9 +5,10 @@ import type { Engine } from '../engines.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
-import { Collection } from './collection.ts';
+import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { LivingDocuments } from './living-documents.ts';
+import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
 import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
@@ -21,6 +22,11 @@ import { shareEngine } from './shared-engine.ts';
  * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
+  return new Collection(await openParts(path, given));
+}
+
+/** What a collection consists of, for a verb that needs more than its questions and changes. */
+export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   return open(() => openFolder(path, options), options);
 }
@@ -32,13 +38,13 @@ export async function createCollection(
   given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
 ): Promise<Collection> {
   const options = resolveOptions(OPEN_RULES, given);
-  return open(() => createFolder(path, settings, options), options);
+  return new Collection(await open(() => createFolder(path, settings, options), options));
 }
 
 async function open(
   openIt: () => Promise<CollectionFolder>,
   options: OpenCollectionOptions,
-): Promise<Collection> {
+): Promise<CollectionParts> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
@@ -46,27 +52,22 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
-    const settings = folder.facts.options as unknown as CollectionSettings;
+    // one that was made before there were other indexes does not name them
+    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
     const treatment = { ...settings, sentences: needsSentences(settings) };
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
-    const { documents, derived } = await openTables(
+    const { documents, derived, indexes } = await openTables(
       folder,
       stepsFor(settings, engine, canonicalizer),
       settings,
       options,
     );
-    return new Collection({
-      folder,
-      settings,
-      documents,
-      derived,
-      readOnly: options.readOnly === true,
-      close,
-    });
+    closers.push(() => indexes.close());
+    return { folder, settings, documents, derived, indexes, readOnly: options.readOnly === true, close };
   } catch (error) {
     await close();
     throw error;
@@ -114,13 +115,16 @@ async function openTables(
   steps: Steps,
   settings: CollectionSettings,
   { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
-): Promise<{ documents: LivingDocuments; derived: DerivedTables }> {
+): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
   const seconds = () => Math.floor(clock() / 1000);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly);
+  const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
+    documents.storedIn(table, from, to),
+  );
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, indexes.all);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
@@ -130,5 +134,5 @@ async function openTables(
   await replayLog(folder, documents, from, makeRoom, (bytes) => {
     onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
   });
-  return { documents, derived };
+  return { documents, derived, indexes };
 }

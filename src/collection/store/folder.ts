@@ -30,6 +30,7 @@ import {
   readSettings,
   writeSettings,
 } from './settings.ts';
+import { openSideLog } from './side-log.ts';
 import { UNFINISHED, writeFileOnce } from './whole-file.ts';
 
 const DERIVED_VERSION = 3;
@@ -61,6 +62,7 @@ export class CollectionFolder {
   readonly facts: CollectionFacts;
   readonly log: DocumentLog;
   private readonly disk: Disk;
+  private readonly logOptions: LogOptions;
   private current: Manifest | undefined;
   private nextDerived: number;
   private readonly lock: WriterLock | undefined;
@@ -142,6 +144,7 @@ export class CollectionFolder {
     this.path = path;
     this.disk = disk;
     this.lock = lock;
+    this.logOptions = options;
     this.facts = readSettings(disk, path);
     const manifest = readManifest(disk, path);
     this.nextDerived = manifest?.nextDerived ?? 1;
@@ -182,6 +185,14 @@ export class CollectionFolder {
       file.close();
       await this.removeQuietly(path);
     }
+  }
+
+  /** Opens a log beside that of the documents, in the folder `name`. The caller closes it. */
+  openSideLog(name: string, options: LogOptions = {}): Promise<DocumentLog> {
+    return openSideLog(this.disk, this.path, name, this.lock !== undefined, {
+      ...this.logOptions,
+      ...options,
+    });
   }
 
   /** A name for a new derived file. */

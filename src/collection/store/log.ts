@@ -172,6 +172,14 @@ export class DocumentLog {
     return replayFiles(this.files, from);
   }
 
+  /** The batches behind a commit, whatever files they are in by now. */
+  *batchesAfter(commit: number): Generator<LogBatch> {
+    const next = this.files.findIndex(({ first }) => first > commit + 1);
+    const from = next === -1 ? this.files.length - 1 : next - 1;
+    const files = this.files.slice(Math.max(0, from));
+    for (const batch of replayFiles(files, undefined)) if (batch.commit > commit) yield batch;
+  }
+
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
   read(places: readonly Place[]): Uint8Array[] {
     return readPlaces(this.files, places);
