@@ -54,6 +54,7 @@ export {
   createCollection,
   type DedupOptions,
   dedup,
+  type EventsOptions,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,
@@ -61,6 +62,10 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type StoredWatch,
+  type Watch,
+  type WatchAnswer,
+  type WatchEvent,
 } from './lasting/index.ts';
 export {
   type AddToIndexOptions,

@@ -3,7 +3,12 @@ import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canon
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
-import type { AddToCollectionOptions, CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
+import type {
+  AddToCollectionOptions,
+  CollectionSettings,
+  EventsOptions,
+  OpenCollectionOptions,
+} from '../lasting.ts';
 import {
   callback,
   integer,
@@ -14,6 +19,7 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
@@ -45,6 +51,13 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+};
+
+export const EVENTS_RULES: OptionRules<EventsOptions> = {
+  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  follow: onOrOff(false),
+  watch: text(undefined, 'the id of a watch'),
+  signal: SIGNAL_RULE,
 };
 
 /** The settings of a new collection. */
