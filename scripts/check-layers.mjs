@@ -44,6 +44,7 @@ const BROWSER = '.browser.ts';
  */
 export const NODE = {
   'apps/cli/': 'the command runs in Node',
+  'apps/http/': 'the service runs in Node',
   'write/': 'it writes files',
   'spark/': 'a client of a Spark server',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',

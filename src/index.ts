@@ -55,6 +55,9 @@ export {
   type DedupOptions,
   dedup,
   type EventsOptions,
+  type ListedDocument,
+  type ListOptions,
+  type ListPage,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,
@@ -117,9 +120,14 @@ export {
 export type { Input, InputDocument } from './read/index.ts';
 export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
+  type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
+  type ComparisonRows,
+  classRows,
+  comparisonHtml,
   comparisonObjects,
+  comparisonRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -132,6 +140,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

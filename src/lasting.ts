@@ -8,9 +8,13 @@ import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { AddAnswer, AddOptions, CheckAnswer, CheckQuery, RemoveAnswer } from './collection.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
+import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { Input, InputDocument } from './read/index.ts';
 import type { Pair } from './results.ts';
 import type { RunOptions } from './run-options.ts';
+
+/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, and for `check` with `containment`; `search` for `search`. */
+export type IndexName = 'passages' | 'search';
 
 /** How the texts of a collection are compared: decided when it is made, the same for all its documents. */
 export interface CollectionSettings
@@ -20,6 +24,8 @@ export interface CollectionSettings
     FingerprintOptions {
   /** The lowest threshold that can be asked for, 0.3 to 1. @default 0.8 */
   readonly threshold: number;
+  /** Which questions can be asked besides near-duplicates. @default [] */
+  readonly indexes: readonly IndexName[];
 }
 
 export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
@@ -118,6 +124,19 @@ export interface EventsOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How `sources` looks for passages and compares them: the names and defaults of `compareIn`. */
+export interface SourcesOptions
+  extends EngineOptions,
+    Partial<PassageOptions>,
+    Partial<Pick<SourceOptions, 'sources' | 'boilerplate'>>,
+    Partial<Pick<RunOptions, 'onProblem' | 'signal'>> {}
+
+/** What `compareIn` gives for the documents of the collection. */
+export interface SourcesAnswer extends ComparisonIn {
+  /** The number of the last commit. */
+  readonly commit: number;
+}
+
 /** A document as it is stored. */
 export interface CollectionDocument {
   readonly id: string;
@@ -127,6 +146,30 @@ export interface CollectionDocument {
   /** When it was added or last seen, and when it expires. */
   readonly seen: Date;
   readonly expires?: Date;
+}
+
+/** Which documents are listed. */
+export interface ListOptions {
+  /** The `next` of the page before. @default from the first one */
+  readonly after?: string;
+  /** Documents of a page at most, from 1 on. A page may have fewer although more follow: then it has `next`. @default 100 */
+  readonly limit?: number;
+  /** Only ids that begin with this. */
+  readonly prefix?: string;
+}
+
+/** What a list shows of a document. */
+export interface ListedDocument extends Omit<CollectionDocument, 'text'> {
+  /** Words of the canonical text. */
+  readonly words: number;
+  /** The first characters of the text. */
+  readonly start: string;
+}
+
+export interface ListPage {
+  readonly documents: readonly ListedDocument[];
+  /** Where the next page begins; left out if there is none. */
+  readonly next?: string;
 }
 
 export interface CollectionInfo {

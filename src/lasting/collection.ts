@@ -22,7 +22,11 @@ import type {
   CollectionInfo,
   CollectionSettings,
   EventsOptions,
+  ListOptions,
+  ListPage,
   RemoveFilter,
+  SourcesAnswer,
+  SourcesOptions,
   StoredWatch,
   Watch,
   WatchAnswer,
@@ -37,8 +41,11 @@ import { type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
+import { compareWithStored } from './find-sources.ts';
+import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
+import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
 import { ADD_RULES, changedSettings, EVENTS_RULES, momentOf } from './options.ts';
 import type { Watches } from './watches.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -56,6 +63,7 @@ export interface CollectionParts {
   readonly derived: DerivedTables;
   readonly watches: Watches;
   readonly events: EventLog;
+  readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
   /** Closes what was opened for it. */
   close(): Promise<void>;
@@ -81,6 +89,7 @@ export class Collection implements DocumentIndex {
       const answers = await addGroup(group, mode, documents, folder.log, settings, arrivals);
       // events are safe with their documents; what cannot be copied now is copied with the next ones
       await events.settled().catch(() => {});
+      derived.followDelta();
       if (delta !== documents.delta) this.mergeInBackground();
       return answers;
     }, capacity);
@@ -193,6 +202,21 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /**
+   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them if it does not look
+   * for reordered sentences. The collection must have the index `passages`.
+   *
+   * @example
+   * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
+   */
+  async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    const { commit } = this;
+    const asked = { documents, ...indexes.passages, lang: settings.lang };
+    return { ...(await compareWithStored(query, asked, options)), commit };
+  }
+
   /** The document with this id; undefined if there is none. */
   async get(id: string): Promise<CollectionDocument | undefined> {
     const { documents } = this.parts;
@@ -222,6 +246,11 @@ export class Collection implements DocumentIndex {
         yield toDocument(each, table.columns.seen[document], table.columns.expires[document]);
       }
     }
+  }
+
+  /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
+  list(options: ListOptions = {}): ListPage {
+    return listDocuments(this.parts.documents, options);
   }
 
   /** The lines of the log with all documents as they are now, in the order in which they were added. */
@@ -285,7 +314,7 @@ export class Collection implements DocumentIndex {
       commit: this.commit,
       bytes: folder.bytes,
       logBytes: folder.log.bytes,
-      memory: tables.reduce((sum, table) => sum + table.memory, 0),
+      memory: [...tables, ...this.parts.indexes.all].reduce((sum, { memory }) => sum + memory, 0),
       segments: documents.tables.length,
       settings,
       engine: documents.steps.engine.name,
@@ -352,9 +381,10 @@ export class Collection implements DocumentIndex {
     return { documents, ...others, duplicates, commit: this.commit, seconds };
   }
 
-  private async checkTogether(
+  /** Answers several queries of `check` in one go. */
+  async checkTogether(
     queries: readonly CheckQuery[],
-    options: CheckCollectionOptions,
+    options: CheckCollectionOptions = {},
   ): Promise<CheckAnswer[]> {
     const { commit } = this;
     const { documents, settings } = this.parts;

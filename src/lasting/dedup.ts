@@ -6,7 +6,6 @@ import {
   resolveDuplicateOptions,
 } from '../duplicates/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
-import type { CollectionSettings } from '../lasting.ts';
 import { firstGiven } from '../option-rules.ts';
 import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
@@ -54,8 +53,8 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
     throw badOption('collection', 'a folder', collection);
   const options = resolveDuplicateOptions(DEDUP_RULES, others);
   checkOptions(input, others);
-  const names = Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[];
-  const settings = Object.fromEntries(names.map((name) => [name, others[name]]));
+  const names = Object.keys(SETTINGS_RULES);
+  const settings = Object.fromEntries(Object.entries(others).filter(([name]) => names.includes(name)));
   return new RunStream(dedupShards(pathsOf(input)!, collection, settings, options), options.signal);
 }
 

@@ -9,6 +9,7 @@ import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
+import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
 import { changedSettings, checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
@@ -56,7 +57,8 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
-    const settings = folder.facts.options as unknown as CollectionSettings;
+    // one that was made before there were other indexes does not name them
+    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
@@ -67,11 +69,12 @@ async function open(
     const events = await EventLog.open(folder, !readOnly);
     closers.push(() => events.close());
     const steps = stepsFor(settings, engine, canonicalizer);
-    const { documents, derived } = await openTables(folder, steps, settings, options, events);
+    const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
+    closers.push(() => indexes.close());
     const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
     closers.push(() => watches.close());
     if (hasCollection(folder.inside(WATCHES))) await watches.load();
-    return { folder, settings, documents, derived, watches, events, readOnly, close };
+    return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };
   } catch (error) {
     await close();
     throw error;
@@ -138,13 +141,16 @@ async function openTables(
   settings: CollectionSettings,
   { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
   events: EventLog,
-): Promise<{ documents: LivingDocuments; derived: DerivedTables }> {
+): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
   const seconds = () => Math.floor(clock() / 1000);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events);
+  const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
+    documents.storedIn(table, from, to),
+  );
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes.all);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
@@ -157,5 +163,5 @@ async function openTables(
     if (!readOnly) events.add(commit, found);
   });
   await events.settled();
-  return { documents, derived };
+  return { documents, derived, indexes };
 }

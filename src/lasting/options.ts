@@ -7,7 +7,9 @@ import type {
   AddToCollectionOptions,
   CollectionSettings,
   EventsOptions,
+  IndexName,
   OpenCollectionOptions,
+  SourcesOptions,
 } from '../lasting.ts';
 import {
   callback,
@@ -19,11 +21,14 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
+import { COMPARE_IN_RULES } from '../passages/index.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
 const LEAST_THRESHOLD = 0.3;
+
+const INDEX_NAMES: readonly IndexName[] = ['passages', 'search'];
 
 export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
   ...CANONICALIZE_RULES,
@@ -34,6 +39,11 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
     default: 0.8,
     isAllowed: (value) => typeof value === 'number' && value >= LEAST_THRESHOLD && value <= 1,
     expected: `a number from ${LEAST_THRESHOLD} to 1`,
+  },
+  indexes: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value) && value.every((name) => INDEX_NAMES.includes(name)),
+    expected: `a list of ${INDEX_NAMES.map((name) => `\`${name}\``).join(' and ')}`,
   },
 };
 
@@ -67,6 +77,7 @@ export function newSettings(given: Partial<CollectionSettings>): CollectionSetti
   return {
     ...settings,
     ...canonicalizeOptions(settings),
+    indexes: INDEX_NAMES.filter((name) => settings.indexes.includes(name)),
     shingle: given.shingle ?? defaultShingle(settings),
   };
 }
@@ -79,7 +90,7 @@ export function checkSettings(
 ): void {
   const asked = resolveOptions(SETTINGS_RULES, given);
   for (const name of Object.keys(given) as (keyof CollectionSettings)[]) {
-    if (given[name] === undefined || asked[name] === has[name]) continue;
+    if (given[name] === undefined || String(asked[name]) === String(has[name])) continue;
     const message = wording`${path} was made with ${option(name, String(has[name]))}, not \`${String(asked[name])}\`.`;
     throw new NeardupError('BAD_OPTION', message, {
       option: name,
@@ -90,12 +101,23 @@ export function checkSettings(
 
 /** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
-  const names = Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[];
+  const { indexes: _, ...rules } = SETTINGS_RULES;
+  const names = Object.keys(rules) as (keyof typeof rules)[];
   return Object.fromEntries(
     names
       .filter((name) => settings[name] !== SETTINGS_RULES[name].default)
       .map((name) => [name, settings[name]]),
   );
+}
+
+/** The options of `sources`, with those of `compareIn` that have no say in it refused. */
+export function sourcesOptions(given: SourcesOptions): SourcesOptions {
+  const { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate } =
+    COMPARE_IN_RULES;
+  const { onProblem, signal, engine, threads } = COMPARE_IN_RULES;
+  const rules = { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate };
+  resolveOptions({ ...rules, onProblem, signal, engine, threads } as OptionRules<SourcesOptions>, given);
+  return given;
 }
 
 /** Names the way from a canonical text to its keys. */

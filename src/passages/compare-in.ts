@@ -14,8 +14,10 @@ import {
   refuseUselessReading,
 } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
-import { compareGiven } from './compare.ts';
+import { compareWithSources, withEngine } from './compare.ts';
 import { type CompareInput, readText } from './compare-input.ts';
+import { label } from './compare-labeled.ts';
+import { blankSpans } from './excluded-parts.ts';
 import {
   COMPARE_IN_RULES,
   type CompareInOptions,
@@ -24,7 +26,12 @@ import {
   type SourceOptions,
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
-import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
+import {
+  SOURCE_INDEX_RULES,
+  type SourceCollection,
+  SourceIndex,
+  type SourceIndexOptions,
+} from './sources.ts';
 
 /** Options of `buildSourceIndex`. */
 export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, SourceIndexOptions {}
@@ -60,22 +67,35 @@ async function compareBest(
   collection: Input | SourceIndex,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const { sources, boilerplate, signal } = options;
   const text = await readText(a, options, options.maxText, 'text');
   const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
   try {
-    const lang = options.lang === 'auto' ? text.lang : options.lang;
-    const limits = { minWords: options.minWords, similar: options.similarWeight, boilerplate, lang, signal };
-    const found = await index.find(text.text, limits);
-    const candidates = found.candidates.filter(
-      ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
-    );
-    const best = bestTexts(candidates, sources, index, options);
-    const comparison = await compareGiven([text, ...best], options);
-    return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+    return await compareWithBest(text, index, (id) => isNamed(a, text.id, id), options);
   } finally {
     if (index !== collection) await index.close();
   }
+}
+
+/** @param isNamed Whether a document has the name of the text: then it is left out if it is the text. */
+export async function compareWithBest(
+  text: GivenText,
+  index: SourceCollection,
+  isNamed: (id: string) => boolean,
+  options: ResolvedCompare & SourceOptions,
+): Promise<ComparisonIn> {
+  const { minWords, similarWeight: similar, boilerplate, signal, sources } = options;
+  return withEngine(text.text.length * (1 + sources), options, async (engine, exclusions) => {
+    const labeled = await exclusions.ofText(await label(text, options.lang));
+    const lang = options.lang === 'auto' ? text.lang : options.lang;
+    const limits = { minWords, similar, boilerplate, lang, signal };
+    const found = await index.find(blankSpans(text.text, labeled.excluded ?? []), limits);
+    const candidates = found.candidates.filter(
+      ({ id, document }) => !isNamed(id) || index.text(document) !== text.text,
+    );
+    const best = bestTexts(candidates, sources, index, options);
+    const comparison = await compareWithSources(engine, exclusions, labeled, best, options);
+    return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+  });
 }
 
 /**
@@ -102,7 +122,7 @@ function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Pr
 function bestTexts(
   candidates: readonly SourceCandidate[],
   most: number,
-  index: SourceIndex,
+  index: SourceCollection,
   { maxText, minWords, onProblem }: ResolvedCompare,
 ): GivenText[] {
   const best: GivenText[] = [];

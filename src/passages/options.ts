@@ -4,7 +4,14 @@ import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
-import { integer, type OptionRule, type OptionRules, resolveOptions, text } from '../option-rules.ts';
+import {
+  integer,
+  type OptionRule,
+  type OptionRules,
+  onOrOff,
+  resolveOptions,
+  text,
+} from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
 import type { CompareInput } from './compare-input.ts';
@@ -18,6 +25,12 @@ export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOption
   readonly thesaurus: string;
   /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. @default 10_000_000 */
   readonly maxText: number;
+  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
+  readonly exclude: readonly CompareInput[];
+  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. @default false */
+  readonly excludeQuotations: boolean;
+  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. @default false */
+  readonly excludeBibliography: boolean;
 }
 
 /** How sources are looked for in a collection. */
@@ -26,16 +39,21 @@ export interface SourceOptions {
   readonly sources: number;
   /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
   readonly boilerplate: number;
+  /**
+   * Also look for sentences and paragraphs whose words were put into another order. False: only for documents that share eight words in a
+   * row, which is quicker. @default true
+   */
+  readonly reordered: boolean;
 }
 
 /** How the documents of an input are compared with each other. */
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
-  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
-  readonly exclude: readonly CompareInput[];
   /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
   readonly partners: number;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
   readonly csv?: string;
+  /** A page that shows all pairs, and both texts of each: one HTML file that needs no other. @default none */
+  readonly html?: string;
 }
 
 /** Options of `compare`. */
@@ -62,6 +80,13 @@ const PASSAGE_RULES: OptionRules<PassageOptions> = {
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
   thesaurus: text('auto'),
   maxText: integer(10_000_000, 1, 1 << 28),
+  exclude: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value),
+    expected: 'an array of paths or documents',
+  },
+  excludeQuotations: onOrOff(false),
+  excludeBibliography: onOrOff(false),
 };
 
 export const COMPARE_RULES: OptionRules<ResolvedCompare> = {
@@ -74,18 +99,15 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
   ...COMPARE_RULES,
   sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+  reordered: onOrOff(true),
 };
 
 export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
   ...COMPARE_RULES,
   boilerplate: COMPARE_IN_RULES.boilerplate,
-  exclude: {
-    default: [],
-    isAllowed: (value) => Array.isArray(value),
-    expected: 'an array of paths or documents',
-  },
   partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
   csv: text(undefined),
+  html: text(undefined),
 };
 
 /** The values of the options that decide what counts as a passage. */

@@ -17,7 +17,7 @@ import { packageFile } from './statements.ts';
 
 const START = `#!/bin/sh
 here=$(dirname "$0")
-exec "$here/node" "$here/node_modules/neardup/dist/apps/cli/main.js" "$@"
+exec "$here/node" "$here/node_modules/neardup/dist/apps/cli/main.cjs" "$@"
 `;
 
 /** Writes the archive and returns the files written: the archive, the job and its statements. */

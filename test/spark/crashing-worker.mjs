@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../dist/apps/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 // the probe for the scheme has no attempt
 const isFirst = process.env.NEARDUP_ATTEMPT === '0';
 const worker = spawn(process.execPath, [main, 'worker', ...process.argv.slice(2)], {

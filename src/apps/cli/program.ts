@@ -2,7 +2,9 @@
 import { Argument, Command, Option } from 'commander';
 import { readCollections, visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
+import { examplesText } from './examples-text.ts';
 import { type Flag, optionName } from './flags.ts';
+import { keysCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
@@ -32,7 +34,8 @@ export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions)
 const EXAMPLES_IN_SHORT_HELP = 3;
 const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
-export function buildProgram(onExit: (code: number) => void): Command {
+/** @param args Of the call. If they name a command, the others are left out: building all of them takes longer than parsing. */
+export function buildProgram(args: readonly string[], onExit: (code: number) => void): Command {
   const program = new Command('neardup')
     .description(
       'Finds duplicate and near-duplicate documents, proves every match against the text, and shows what is the same.',
@@ -53,7 +56,10 @@ Inputs are files, folders, quoted globs or - for standard input; text, Markdown,
 mail, WARC, JSONL, CSV, Parquet; .gz and .zst are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
-  for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  const named = COMMANDS.filter(({ name }) => args.includes(name));
+  for (const entry of named.length > 0 ? named : COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  program.addCommand(serveCommand());
+  program.addCommand(keysCommand());
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
   return program;
@@ -98,10 +104,6 @@ function toOption(flag: Flag): Option {
   if (flag.choices !== undefined) option.choices(flag.choices);
   if (flag.parse !== undefined) option.argParser(flag.parse);
   return option;
-}
-
-function examplesText(examples: CommandEntry['examples']): string {
-  return `\nExamples:\n${examples.map(([command, meaning]) => `  ${command}\n      ${meaning}`).join('\n')}`;
 }
 
 function appCommand(): Command {

@@ -80,10 +80,10 @@ export class DocumentView {
     return found;
   }
 
-  /** The numbers of all documents that are in the answers at a time, in their order. */
-  *living(now: number): Generator<number> {
+  /** The numbers of all documents that are in the answers at a time, in their order. @param from The first number. */
+  *living(now: number, from = 0): Generator<number> {
     for (const [t, table] of this.tables.entries()) {
-      for (let document = 0; document < table.length; document++) {
+      for (let document = Math.max(0, from - this.bases[t]); document < table.length; document++) {
         if (isLivingIn(table, document, now)) yield this.bases[t] + document;
       }
     }

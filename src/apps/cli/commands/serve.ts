@@ -1,0 +1,62 @@
+/** `neardup serve`: starts the service, opens its page, and ends when it is told to. */
+import { spawn } from 'node:child_process';
+import { startService } from '../../http/start.ts';
+import { version } from '../version.ts';
+
+export interface ServeFlags {
+  readonly data: string;
+  readonly port: string;
+  readonly host: string;
+  readonly open: boolean;
+  readonly importRoot?: string;
+  readonly threads?: string;
+  readonly log?: string;
+}
+
+const FIRST = 'documents';
+
+export async function serve(collections: readonly string[], flags: ServeFlags): Promise<void> {
+  const { data, port, host, importRoot, threads, log } = flags;
+  const running = await startService({
+    data,
+    collections,
+    port: Number(port),
+    host,
+    importRoot,
+    threads: threads === undefined ? undefined : Number(threads),
+    log,
+    // something to put documents in
+    first: collections.length === 0 ? FIRST : undefined,
+    version: version(),
+  });
+  const { address, service, needsKey } = running;
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`neardup serves ${service.collections.names().join(', ')} at ${address}/`);
+  say(`Its data is in ${service.folder}`);
+  if (!needsKey) {
+    say('There are no keys: only this machine is served, and every program on it may do everything.');
+    say(`neardup keys create --data ${data} makes one; from then on every request needs a key.`);
+  }
+  if (flags.open) openPage(`${address}/`);
+  await stopped();
+  say('Stopping: what runs is finished first.');
+  await running.close();
+}
+
+/** Shows the page in the user's browser, if there is one. */
+function openPage(address: string): void {
+  const [command, ...rest] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[
+    process.platform as string
+  ] ?? ['xdg-open'];
+  const child = spawn(command, [...rest, address], { stdio: 'ignore', detached: true });
+  // a server has no browser: the address was printed
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** Resolves when the process is told to end. A second time ends it at once. */
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,102 @@
+/** The groups that the last task of each collection found: a file of JSON lines, read in pages. */
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Group, Summary } from '../../index.ts';
+
+const BINS = 20;
+
+/** What is true of all groups. */
+export interface GroupsHead {
+  /** The commit whose documents were grouped. */
+  readonly commit: number;
+  readonly threshold: number;
+  readonly time: string;
+  readonly summary: Summary;
+  /** Members by their resemblance to the kept document, in steps of 5 % from 0. */
+  readonly histogram: readonly number[];
+}
+
+interface Opened {
+  readonly head: GroupsHead;
+  /** Where the line of each group begins, and the end of the last one. */
+  readonly starts: readonly number[];
+  readonly sizes: readonly number[];
+  readonly bytes: Buffer;
+}
+
+export class GroupLists {
+  private readonly known = new Map<string, Opened>();
+
+  constructor(private readonly folder: string) {}
+
+  /** Writes the groups of a run; they take the place of older ones when all are written. */
+  async write(
+    name: string,
+    groups: AsyncIterable<Group>,
+    finish: () => Promise<Omit<GroupsHead, 'histogram' | 'time'>>,
+  ): Promise<GroupsHead> {
+    await mkdir(this.folder, { recursive: true });
+    const path = this.path(name);
+    const file = await open(`${path}.new`, 'w');
+    const histogram = new Array<number>(BINS).fill(0);
+    try {
+      for await (const group of groups) {
+        for (const { resemblance } of group.members)
+          histogram[Math.min(BINS - 1, Math.floor(BINS * resemblance))]++;
+        await file.write(`${JSON.stringify(group)}\n`);
+      }
+      const head: GroupsHead = { ...(await finish()), time: new Date().toISOString(), histogram };
+      await file.write(`${JSON.stringify(head)}\n`);
+      await file.sync();
+      await rename(`${path}.new`, path);
+      this.known.delete(name);
+      return head;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** @param after Groups that come before the first one, in this order. @param least Members, the kept one not counted. */
+  async page(
+    name: string,
+    {
+      after,
+      limit,
+      least,
+      order,
+    }: { after: number; limit: number; least: number; order: 'first' | 'largest' },
+  ): Promise<(GroupsHead & { readonly groups: Group[]; readonly next?: string }) | undefined> {
+    const list = await this.open(name);
+    if (list === undefined) return undefined;
+    const { head, starts, sizes, bytes } = list;
+    const numbers = [...sizes.keys()].filter((number) => sizes[number] >= least);
+    if (order === 'largest') numbers.sort((x, y) => sizes[y] - sizes[x] || x - y);
+    const groups = numbers
+      .slice(after, after + limit)
+      .map((number) => JSON.parse(bytes.toString('utf8', starts[number], starts[number + 1])) as Group);
+    const end = after + groups.length;
+    return { ...head, groups, ...(end < numbers.length && { next: String(end) }) };
+  }
+
+  private path(name: string): string {
+    return join(this.folder, `${name}.jsonl`);
+  }
+
+  private async open(name: string): Promise<Opened | undefined> {
+    const known = this.known.get(name);
+    if (known !== undefined || !existsSync(this.path(name))) return known;
+    const bytes = await readFile(this.path(name));
+    const starts = [0];
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+    starts.pop();
+    const head = JSON.parse(bytes.toString('utf8', starts.at(-1))) as GroupsHead;
+    const sizes = starts.slice(0, -1).map((start, i) => {
+      const group = JSON.parse(bytes.toString('utf8', start, starts[i + 1])) as Group;
+      return group.members.length;
+    });
+    const opened = { head, starts, sizes, bytes };
+    this.known.set(name, opened);
+    return opened;
+  }
+}

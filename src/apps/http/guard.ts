@@ -1,0 +1,140 @@
+/**
+ * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. Without keys only programs and pages of this machine are
+ * answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
+ */
+import type { FastifyRequest } from 'fastify';
+import { isExpired, type Key, type Keys, SCOPES, type Scope } from './keys.ts';
+import { ServiceError } from './problems.ts';
+import type { Route } from './route.ts';
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** How old what is known of the keys may be, in milliseconds. */
+const KEYS_AGE = 1000;
+const MINUTE = 60_000;
+
+/** What the sender of a request may do. */
+export class Access {
+  constructor(
+    readonly scopes: readonly Scope[],
+    readonly prefix: string,
+  ) {}
+
+  has(scope: Scope): boolean {
+    return this.scopes.includes(scope) || this.scopes.includes('admin');
+  }
+
+  /** Whether a document, or without an id all documents of a collection, may be reached. */
+  mayReach(name: string, id = ''): boolean {
+    return `${name}/${id}`.startsWith(this.prefix);
+  }
+
+  /** Whether some documents of a collection may be. */
+  mayReachSome(name: string): boolean {
+    return this.mayReach(name) || this.prefix.startsWith(`${name}/`);
+  }
+
+  needDocument(name: string, id: string): void {
+    if (!this.mayReach(name, id))
+      throw new ServiceError('FORBIDDEN', `The key does not reach \`${name}/${id}\`.`);
+  }
+}
+
+const EVERYTHING = new Access(SCOPES, '');
+
+export class Guard {
+  private read = 0;
+  private readonly rates = new Map<string, { readonly since: number; count: number }>();
+
+  /** @param isLoopback False if other machines can connect: then a key is needed even if there is none. */
+  constructor(
+    private readonly keys: Keys,
+    private readonly isLoopback: boolean,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Whether requests need a key. */
+  get needsKey(): boolean {
+    return this.keys.exist || !this.isLoopback;
+  }
+
+  /** Refuses a request before its body is read. */
+  async check(request: FastifyRequest, route: Route | undefined): Promise<Access> {
+    if (this.now() >= this.read + KEYS_AGE) {
+      this.read = this.now();
+      await this.keys.refresh();
+    }
+    if (!this.needsKey) checkOrigin(request);
+    if (route?.scope === undefined) return this.needsKey ? new Access([], '') : EVERYTHING;
+    if (!this.needsKey) return EVERYTHING;
+    const key = this.keyOf(request);
+    const access = new Access(key.scopes, key.prefix ?? '');
+    if (!access.has(route.scope)) {
+      throw new ServiceError('FORBIDDEN', `The key does not have the scope \`${route.scope}\`.`);
+    }
+    checkReach(access, route, request.params as Readonly<Record<string, string>>);
+    this.checkRate(key);
+    return access;
+  }
+
+  private keyOf({ headers }: FastifyRequest): Key {
+    const [, secret] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
+    const challenge = { headers: { 'www-authenticate': 'Bearer' } };
+    if (secret === undefined) throw new ServiceError('NO_KEY', 'The request has no key.', challenge);
+    const key = this.keys.find(secret);
+    if (key === undefined) throw new ServiceError('NO_KEY', 'There is no such key.', challenge);
+    if (isExpired(key, this.now())) throw new ServiceError('NO_KEY', 'The key has expired.', challenge);
+    return key;
+  }
+
+  private checkRate({ key, rate }: Key): void {
+    if (rate === undefined) return;
+    const now = this.now();
+    const known = this.rates.get(key);
+    const used = known === undefined || now >= known.since + MINUTE ? { since: now, count: 0 } : known;
+    this.rates.set(key, used);
+    if (++used.count <= rate) return;
+    const seconds = Math.max(1, Math.ceil((used.since + MINUTE - now) / 1000));
+    throw new ServiceError('TOO_MANY_REQUESTS', `The key may send ${rate} requests a minute.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+}
+
+/** A key for some collections or documents reaches nothing else. */
+function checkReach(
+  access: Access,
+  { scope, reach }: Route,
+  { name, id }: Readonly<Record<string, string>>,
+): void {
+  if (name === undefined) {
+    // what concerns the whole service
+    if (access.prefix !== '' && (scope === 'admin' || scope === 'metrics'))
+      throw new ServiceError('FORBIDDEN', 'The key is for a part of the service.');
+    return;
+  }
+  const isReached = { document: () => access.mayReach(name, id), documents: () => access.mayReachSome(name) };
+  if (!(reach === undefined ? access.mayReach(name) : isReached[reach]()))
+    throw new ServiceError('FORBIDDEN', `The key does not reach this of \`${name}\`.`);
+}
+
+/** Refuses what a page of another site could send. */
+function checkOrigin({ headers }: FastifyRequest): void {
+  const { host = '', origin } = headers;
+  if (!LOOPBACK.test(host)) throw foreign(`Expected a request to localhost, got one to \`${host}\`.`);
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw foreign(`Expected a request of this service's page, got one of \`${origin}\`.`);
+  const site = headers['sec-fetch-site'];
+  const isVisit = headers['sec-fetch-mode'] === 'navigate';
+  if ((site === 'cross-site' || site === 'same-site') && !isVisit)
+    throw foreign('Expected a request of this service’s page, got one of another page.');
+  const type = headers['content-type'] ?? '';
+  if (/^multipart\//i.test(type) && origin === undefined) {
+    throw new ServiceError('FOREIGN_ORIGIN', 'Expected an upload with an `Origin`, got one without.', {
+      advice: `Send \`Origin: http://${host}\`, or make a key.`,
+    });
+  }
+}
+
+function foreign(detail: string): ServiceError {
+  return new ServiceError('FOREIGN_ORIGIN', detail);
+}

@@ -1,0 +1,96 @@
+/**
+ * Keys: who may do what. A key is 32 random bytes that are shown once; its SHA-256 is stored. What a request brings is hashed and compared
+ * with the hashes of all keys in constant time.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { Journal } from './journal.ts';
+
+/** `admin` may do everything. */
+export const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface NewKey {
+  /** What it is for. */
+  readonly name?: string;
+  readonly scopes: readonly Scope[];
+  /** The key reaches only documents whose `COLLECTION/ID` begins with this. @default all */
+  readonly prefix?: string;
+  /** From this moment on (ISO 8601) it is refused. @default never */
+  readonly expires?: string;
+  /** Requests a minute. @default no limit */
+  readonly rate?: number;
+}
+
+export interface Key extends NewKey {
+  /** Its public name, by which it is listed and revoked. */
+  readonly key: string;
+  readonly created: string;
+}
+
+type Entry = (Key & { readonly sha256: string }) | { readonly revoke: string };
+
+export class Keys {
+  private constructor(private readonly journal: Journal<Entry>) {}
+
+  /** @param folder The data folder of a service. */
+  static async open(folder: string): Promise<Keys> {
+    return new Keys(await Journal.open<Entry>(join(folder, 'keys.jsonl')));
+  }
+
+  /** True if a key was ever made: from then on no request without one is answered. */
+  get exist(): boolean {
+    return this.journal.lines.length > 0;
+  }
+
+  /** Keys that were not revoked, the expired ones included. */
+  list(): Key[] {
+    return this.stored().map(({ sha256: _, ...key }) => key);
+  }
+
+  async create(given: NewKey, now = new Date()): Promise<Key & { readonly secret: string }> {
+    const secret = `nd_${randomBytes(32).toString('base64url')}`;
+    const key: Key = { key: randomBytes(6).toString('hex'), ...given, created: now.toISOString() };
+    await this.journal.append({ ...key, sha256: hashOf(secret).toString('hex') });
+    return { ...key, secret };
+  }
+
+  /** False if there is no such key. */
+  async revoke(key: string): Promise<boolean> {
+    if (!this.stored().some((each) => each.key === key)) return false;
+    await this.journal.append({ revoke: key });
+    return true;
+  }
+
+  /** The key that has this secret, expired or not. All keys are compared, whichever it is. */
+  find(secret: string): Key | undefined {
+    const hash = hashOf(secret);
+    let found: Key | undefined;
+    for (const { sha256, ...key } of this.stored()) {
+      if (timingSafeEqual(hash, Buffer.from(sha256, 'hex'))) found = key;
+    }
+    return found;
+  }
+
+  /** Reads what another process changed. */
+  async refresh(): Promise<void> {
+    await this.journal.refresh();
+  }
+
+  private stored() {
+    const stored = new Map<string, Key & { readonly sha256: string }>();
+    for (const entry of this.journal.lines) {
+      if ('revoke' in entry) stored.delete(entry.revoke);
+      else stored.set(entry.key, entry);
+    }
+    return [...stored.values()];
+  }
+}
+
+export function isExpired({ expires }: Key, now = Date.now()): boolean {
+  return expires !== undefined && Date.parse(expires) <= now;
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,105 @@
+/** Errors as answers (RFC 9457): a status and title for every code, and nothing of the inside of the service. */
+import { randomUUID } from 'node:crypto';
+import { type ErrorCode, NeardupError } from '../../index.ts';
+
+/** What a request is told instead of an answer. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly advice: string;
+  /** Names this answer in the log. */
+  readonly instance: string;
+}
+
+/** Problems of the service itself. */
+const OWN = {
+  BAD_REQUEST: [400, 'The request is not valid', 'Correct it; /openapi.json describes every request.'],
+  NO_KEY: [401, 'A key is needed', 'Send `Authorization: Bearer KEY`. `neardup keys create` makes a key.'],
+  FORBIDDEN: [403, 'The request is not allowed', 'Use a key with more rights.'],
+  FOREIGN_ORIGIN: [
+    403,
+    'The request comes from another site',
+    'Without keys the service answers only programs and pages of this machine, under its own address.',
+  ],
+  NOT_FOUND: [404, 'There is no such thing', 'Check the address.'],
+  METHOD_NOT_ALLOWED: [405, 'The method is not allowed here', 'Use a method of the header `Allow`.'],
+  NOT_ACCEPTABLE: [406, 'There is no such form of the answer', 'Leave out `Accept`, or use another type.'],
+  ALREADY_THERE: [409, 'It is there already', 'Use another name.'],
+  NEAR_DUPLICATE: [409, 'A near-duplicate is stored', 'Use `onDuplicate=keep` to store it all the same.'],
+  OLD_CURSOR: [410, 'The cursor cannot be continued', 'Begin again without `after`.'],
+  NO_LENGTH: [411, 'The length is needed', 'Send `Content-Length` with an upload.'],
+  BODY_TOO_LARGE: [413, 'The request is too large', 'Send less at once.'],
+  BAD_TYPE: [415, 'The content type is not accepted', 'Send one that /openapi.json names for this address.'],
+  FAILED: [422, 'The document cannot be stored', 'Correct it and send it again.'],
+  TOO_MANY_REQUESTS: [429, 'The key has sent too many requests', 'Wait as long as `Retry-After` says.'],
+  INTERNAL: [500, 'The service failed', 'Look for `instance` in the log of the service.'],
+  BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
+  STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
+} as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
+
+/** Errors of the library that are answered with their own words. Any other is a 500. */
+const OF_LIBRARY: Partial<Record<ErrorCode, readonly [status: number, title: string]>> = {
+  BAD_OPTION: [400, 'A value is not allowed'],
+  NO_INPUT: [400, 'There is nothing to work on'],
+  INPUT_NOT_FOUND: [404, 'There is no such input'],
+  NO_COLLECTION: [404, 'There is no such collection'],
+  DUPLICATE_ID: [409, 'An id occurs twice'],
+  LOCKED: [409, 'Another process uses it'],
+  TOO_LARGE: [413, 'A text is too large'],
+  UNREADABLE: [422, 'A document cannot be read'],
+  SEVERAL_DOCUMENTS: [422, 'A file has several documents'],
+  NO_SPACE: [507, 'The disk is full'],
+};
+
+export type OwnCode = keyof typeof OWN;
+
+export class ServiceError extends Error {
+  constructor(
+    readonly code: OwnCode,
+    detail: string,
+    readonly more: { readonly advice?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** The answer to an error, whatever it is. */
+export function problemOf(error: unknown): Problem {
+  const instance = `urn:uuid:${randomUUID()}`;
+  const make = (code: string, status: number, title: string, detail: string, advice: string): Problem => ({
+    type: `urn:neardup:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    status,
+    code,
+    detail,
+    advice,
+    instance,
+  });
+  if (error instanceof ServiceError) {
+    const [status, title, advice] = OWN[error.code];
+    return make(error.code, status, title, error.message, error.more.advice ?? advice);
+  }
+  if (error instanceof NeardupError) {
+    const known = OF_LIBRARY[error.code];
+    if (known !== undefined) return make(error.code, known[0], known[1], error.message, error.advice);
+  }
+  const own = codeOfFramework(error);
+  const [status, title, advice] = OWN[own];
+  return make(own, status, title, own === 'INTERNAL' ? title : messageOf(error), advice);
+}
+
+/** Errors of fastify carry a status. */
+function codeOfFramework(error: unknown): OwnCode {
+  const status = (error as { statusCode?: number } | undefined)?.statusCode;
+  if (status === 413) return 'BODY_TOO_LARGE';
+  if (status === 415) return 'BAD_TYPE';
+  if (status === 414 || status === 431) return 'BAD_REQUEST';
+  return status !== undefined && status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The request is not valid.';
+}

@@ -1,0 +1,94 @@
+/** The contract of a route: what it is called, who may call it, what it takes and gives. OpenAPI, the guard and the tests read this table. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Access } from './guard.ts';
+import type { Scope } from './keys.ts';
+import type { Service } from './service.ts';
+
+export type BodyKind = 'json' | 'ndjson' | 'multipart';
+
+export const BODY_TYPES: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  multipart: 'multipart/form-data',
+};
+
+/** A request that has passed the guard and whose values are as the schemas say. */
+export interface Call<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  /** The JSON body; nothing for other kinds, which are read from `request`. */
+  readonly body: Body;
+  readonly kind: BodyKind | undefined;
+  readonly access: Access;
+  readonly request: FastifyRequest;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Takes over the connection; nothing else is sent. */
+  readonly takeOver?: (response: ServerResponse) => void;
+}
+
+/** What an answer looks like, for OpenAPI. */
+export interface AnswerForm {
+  readonly meaning: string;
+  /** The JSON object, or the object of every line. */
+  readonly schema?: TSchema;
+  /** @default 'application/json' */
+  readonly type?: string;
+  /** Other forms that `Accept` may ask for. */
+  readonly others?: readonly string[];
+}
+
+export interface Route<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+> {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** `/v1/collections/{name}/check` */
+  readonly path: string;
+  /** A name that no other route has. */
+  readonly operation: string;
+  readonly summary: string;
+  /** What a key must allow. Without it no key is needed. */
+  readonly scope?: Scope;
+  /** Whether a key for some documents is enough: for the one named in the address, or for those that the handler lets through. */
+  readonly reach?: 'document' | 'documents';
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** @default JSON if there is a body */
+  readonly bodies?: readonly BodyKind[];
+  readonly answers: Readonly<Record<number, AnswerForm>>;
+  /** What it waits for if others work. */
+  readonly gate?: 'ask' | 'compare' | 'write';
+  handle(call: Call<Static<Params>, Static<Query>, Static<Body>>, service: Service): Promise<Answer>;
+}
+
+/** Keeps the types of a route's values for its handler. */
+export function route<P extends TObject, Q extends TObject, B extends TSchema>(given: Route<P, Q, B>): Route {
+  return given as unknown as Route;
+}
+
+export function bodiesOf({ bodies, body }: Route): readonly BodyKind[] {
+  return bodies ?? (body === undefined ? [] : ['json']);
+}
+
+export function ok(body: unknown, status = 200): Answer {
+  return { status, body };
+}
+
+/** JSON lines. @param failed How many of them tell of a failure. */
+export function lines(objects: readonly unknown[], failed = 0): Answer {
+  const body = objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+  return { status: failed > 0 ? 207 : 200, body, type: BODY_TYPES.ndjson };
+}

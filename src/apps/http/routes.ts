@@ -1,0 +1,35 @@
+/** All routes of the service. */
+
+import { openApiOf } from './openapi.ts';
+import type { Answer, Route } from './route.ts';
+import { addRoutes } from './routes/add.ts';
+import { checkRoutes } from './routes/check.ts';
+import { collectionRoutes } from './routes/collections.ts';
+import { compareRoutes } from './routes/compare.ts';
+import { compareAllRoutes } from './routes/compare-all.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { groupRoutes } from './routes/groups.ts';
+import { keyRoutes } from './routes/keys.ts';
+import { reviewRoutes } from './routes/reviews.ts';
+import { systemRoutes } from './routes/system.ts';
+import { taskRoutes } from './routes/tasks.ts';
+import { textRoutes } from './routes/text.ts';
+
+export function allRoutes(version: string, metrics: () => Promise<Answer>): readonly Route[] {
+  const routes: Route[] = [];
+  routes.push(
+    ...systemRoutes(() => openApiOf(routes, version), metrics),
+    ...collectionRoutes,
+    ...documentRoutes,
+    ...addRoutes,
+    ...checkRoutes,
+    ...compareRoutes,
+    ...compareAllRoutes,
+    ...textRoutes,
+    ...groupRoutes,
+    ...taskRoutes,
+    ...reviewRoutes,
+    ...keyRoutes,
+  );
+  return routes;
+}

@@ -1,0 +1,112 @@
+/** The route that asks whether texts are stored already. */
+import { Type } from 'typebox';
+import type { CheckQuery } from '../../../index.ts';
+import { limited } from '../body-length.ts';
+import { jsonLines, type ParsedLine } from '../json-lines.ts';
+import { lines, ok, type Route, route } from '../route.ts';
+import { CheckAnswer, Count, Id, InCollection, Share } from '../schemas.ts';
+
+/** Lines that are answered together. */
+const TOGETHER = 64;
+
+export const checkRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/check',
+    operation: 'check',
+    summary: 'Near-duplicates of a text, or of a stored document; JSON lines ask about many',
+    scope: 'read',
+    params: InCollection,
+    query: Type.Object({ threshold: Type.Optional(Share) }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        id: Type.Optional(Id),
+        text: Type.Optional(Type.String()),
+        lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+        threshold: Type.Optional(Share),
+      },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    bodies: ['json', 'ndjson'],
+    answers: {
+      200: {
+        meaning: 'Stored documents that resemble it; for JSON lines a line for each and a summary',
+        schema: Type.Union([
+          CheckAnswer,
+          Type.Object({
+            summary: Type.Object({
+              documents: Count,
+              duplicates: Count,
+              truncated: Count,
+              failed: Count,
+              stored: Count,
+              commit: Count,
+            }),
+          }),
+        ]),
+        others: ['application/x-ndjson'],
+      },
+      207: { meaning: 'JSON lines, of which some could not be read', type: 'application/x-ndjson' },
+    },
+    gate: 'ask',
+    handle: async ({ params: { name }, query, body, kind, request }, { collections, limits }) => {
+      const collection = collections.get(name);
+      if (kind === 'json') {
+        const { threshold = query.threshold, ...asked } = body;
+        const answer = await collection.check(asked as CheckQuery, { threshold });
+        return ok(asked.id === undefined ? answer : { id: asked.id, ...answer });
+      }
+      const counts = { documents: 0, duplicates: 0, truncated: 0, failed: 0 };
+      const answers: unknown[] = [];
+      const answerSome = async (some: readonly ParsedLine[]) => {
+        const asked = some.map(queryOf);
+        const queries = asked.flatMap((each) => ('reason' in each ? [] : [each]));
+        const found = await collection.checkTogether(queries, query);
+        let next = 0;
+        for (const each of asked) {
+          counts.documents++;
+          if ('reason' in each) {
+            counts.failed++;
+            answers.push(each);
+            continue;
+          }
+          const { pairs, candidates, truncated } = found[next++];
+          if (pairs.length > 0) counts.duplicates++;
+          if (truncated) counts.truncated++;
+          answers.push({ id: each.id, pairs, candidates, truncated });
+        }
+      };
+      let waiting: ParsedLine[] = [];
+      const sent = limited(request.body as NodeJS.ReadableStream, limits.upload);
+      for await (const line of jsonLines(sent, limits.json)) {
+        waiting.push(line);
+        if (waiting.length < TOGETHER) continue;
+        await answerSome(waiting);
+        waiting = [];
+      }
+      await answerSome(waiting);
+      const { documents: stored } = collection.info();
+      return lines(
+        [...answers, { summary: { ...counts, stored, commit: collection.commit } }],
+        counts.failed,
+      );
+    },
+  }),
+];
+
+type Asked = CheckQuery | { readonly id: string; readonly state: 'failed'; readonly reason: string };
+
+/** What a line asks. A document without a text would be a stored one, which may not be there: that is left to single questions. */
+function queryOf(each: ParsedLine): Asked {
+  const value = 'problem' in each ? undefined : (each.value as Partial<Record<string, unknown>> | null);
+  const { id, text, lang } = value ?? {};
+  if (typeof text === 'string') {
+    return {
+      text,
+      ...(typeof id === 'string' && { id }),
+      ...(typeof lang === 'string' && { lang }),
+    };
+  }
+  const reason = 'problem' in each ? each.problem : 'Expected a `text`, a string, got none.';
+  return { id: typeof id === 'string' ? id : `line ${each.line}`, state: 'failed', reason };
+}

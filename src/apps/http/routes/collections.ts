@@ -1,0 +1,60 @@
+/** Routes about collections as a whole. */
+import { Type } from 'typebox';
+import { ok, type Route, route } from '../route.ts';
+import { InCollection, Info, Settings } from '../schemas.ts';
+
+export const collectionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections',
+    operation: 'listCollections',
+    summary: 'All collections that the key reaches',
+    scope: 'read',
+    answers: { 200: { meaning: 'The collections', schema: Type.Object({ collections: Type.Array(Info) }) } },
+    handle: async ({ access }, { collections }) => {
+      const names = collections.names().filter((name) => access.mayReachSome(name));
+      return ok({ collections: names.map((name) => collections.info(name)) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}',
+    operation: 'getCollection',
+    summary: 'How a collection is',
+    scope: 'read',
+    reach: 'documents',
+    params: InCollection,
+    answers: { 200: { meaning: 'The collection', schema: Info } },
+    handle: async ({ params: { name } }, { collections }) => ok(collections.info(name)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/collections/{name}',
+    operation: 'putCollection',
+    summary: 'Makes a collection, unless it is there',
+    scope: 'admin',
+    params: InCollection,
+    body: Settings,
+    answers: {
+      200: { meaning: 'It was there', schema: Info },
+      201: { meaning: 'It was made', schema: Info },
+    },
+    handle: async ({ params: { name }, body }, { collections }) => {
+      const isNew = await collections.create(name, body);
+      return ok(collections.info(name), isNew ? 201 : 200);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/collections/{name}',
+    operation: 'deleteCollection',
+    summary: 'Removes a collection with all its documents',
+    scope: 'admin',
+    params: InCollection,
+    answers: { 204: { meaning: 'It is gone' } },
+    handle: async ({ params: { name } }, { collections }) => {
+      await collections.remove(name);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,136 @@
+/** The route that compares all documents of a class with each other: at once, or as a task. */
+import { type Static, Type } from 'typebox';
+import {
+  type Collection,
+  type CompareInput,
+  type ComparisonOfAll,
+  compareAll,
+  type Input,
+} from '../../../index.ts';
+import { ServiceError } from '../problems.ts';
+import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
+import { Comparison, Count, compareFields, GivenText, Id, InCollection, NewDocument } from '../schemas.ts';
+import type { Service } from '../service.ts';
+import { readUpload } from '../uploads.ts';
+import { givenText } from './compare.ts';
+import { TaskSchema } from './tasks.ts';
+
+const Body = Type.Object(
+  {
+    documents: Type.Optional(Type.Array(NewDocument, { minItems: 1, maxItems: 5000 })),
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000 })),
+    prefix: Type.Optional(Type.String()),
+    in: Type.Optional(Type.Boolean()),
+    exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
+    partners: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+    boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ...compareFields,
+  },
+  { additionalProperties: false },
+);
+
+const Line = Type.Union([
+  Comparison,
+  Type.Object({
+    summary: Type.Object({ documents: Count, notCompared: Count, engine: Type.String(), pairs: Count }),
+  }),
+]);
+
+export const compareAllRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/compare-all',
+    operation: 'compareAll',
+    summary: 'Who shares what with whom: documents that are sent or stored, ranked pairs',
+    scope: 'read',
+    params: InCollection,
+    query: Type.Object(
+      {
+        task: Type.Optional(Type.Boolean()),
+        in: Type.Optional(Type.Boolean()),
+        minWords: compareFields.minWords,
+      },
+      { additionalProperties: false },
+    ),
+    body: Body,
+    bodies: ['json', 'multipart'],
+    answers: {
+      200: {
+        meaning: 'Pairs that share most first, and a summary',
+        schema: Line,
+        type: 'application/x-ndjson',
+      },
+      202: { meaning: 'It is a task', schema: TaskSchema },
+    },
+    gate: 'compare',
+    handle: async (call, service): Promise<Answer> => {
+      const { name } = call.params;
+      const { task: isTask, ...inQuery } = call.query;
+      const collection = service.collections.get(name);
+      const { input, exclude, in: isIn, ...options } = await readClass(call, collection, service);
+      const run = (signal: AbortSignal) =>
+        compareAll(input, {
+          ...options,
+          ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
+          ...(exclude.length > 0 && { exclude }),
+          ...((isIn ?? inQuery.in) && { in: collection.documents() }),
+          threads: service.threads,
+          signal,
+        });
+      if (isTask !== true) return lines(resultLines(await run(call.signal)));
+      const task = service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
+        onProgress({ stage: 'match', documents: 0 });
+        const { pairs, ...summary } = await run(signal);
+        return {
+          summary: { ...summary, pairs: pairs.length },
+          result: resultLines({ pairs, ...summary }),
+        };
+      });
+      return {
+        status: 202,
+        body: task,
+        headers: { location: `${call.request.url.replace(/\/compare-all.*/, '')}/tasks/${task.task}` },
+      };
+    },
+  }),
+];
+
+function resultLines({ pairs, ...summary }: ComparisonOfAll): unknown[] {
+  return [...pairs, { summary: { ...summary, pairs: pairs.length } }];
+}
+
+interface Class extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'exclude'> {
+  readonly input: Input;
+  readonly exclude: readonly CompareInput[];
+}
+
+/** What is compared: uploaded files, documents that are sent, or stored ones. */
+async function readClass(
+  call: {
+    readonly kind: BodyKind | undefined;
+    readonly body: Static<typeof Body>;
+    readonly request: Parameters<typeof readUpload>[0];
+  },
+  collection: Collection,
+  { limits }: Service,
+): Promise<Class> {
+  if (call.kind === 'multipart') {
+    const upload = await readUpload(call.request, limits);
+    const exclude = upload.get('exclude') ?? [];
+    const input = [...upload].flatMap(([field, files]) => (field === 'exclude' ? [] : files));
+    if (input.length === 0) throw new ServiceError('BAD_REQUEST', 'Expected files to compare, got none.');
+    return { input, exclude };
+  }
+  const { documents, ids, prefix, exclude = [], ...options } = call.body;
+  const given = [documents, ids, prefix].filter((each) => each !== undefined);
+  if (given.length !== 1)
+    throw new ServiceError('BAD_REQUEST', 'Expected one of `documents`, `ids` and `prefix`.');
+  const base = [];
+  for (const [i, each] of exclude.entries())
+    base.push(await givenText(each, collection, `excluded text ${i + 1}`));
+  if (ids === undefined)
+    return { ...options, exclude: base, input: documents ?? collection.documents({ prefix }) };
+  const input = [];
+  for (const id of ids) input.push(await givenText({ id }, collection, id));
+  return { ...options, exclude: base, input };
+}

@@ -1,0 +1,215 @@
+/** Routes about single documents, and lists of them. */
+import { type Static, Type } from 'typebox';
+import { ServiceError } from '../problems.ts';
+import { type Answer, ok, type Route, route } from '../route.ts';
+import {
+  AddAnswer,
+  AddQuery,
+  Count,
+  Document,
+  Id,
+  InCollection,
+  InDocument,
+  LIMIT,
+  ListedDocument,
+  NewText,
+  RemoveAnswer,
+} from '../schemas.ts';
+import type { Service } from '../service.ts';
+
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 });
+
+export const documentRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/documents',
+    operation: 'listDocuments',
+    summary: 'Documents in the order in which they were added',
+    scope: 'read',
+    reach: 'documents',
+    params: InCollection,
+    query: Type.Object(
+      {
+        after: Type.Optional(Type.String({ minLength: 1 })),
+        limit: LIMIT(1000),
+        prefix: Type.Optional(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+    answers: {
+      200: {
+        meaning: 'A page of documents; `next` is the `after` of the next page',
+        schema: Type.Object({
+          documents: Type.Array(ListedDocument),
+          next: Type.Optional(Type.String()),
+          total: Count,
+          commit: Count,
+        }),
+      },
+    },
+    gate: 'ask',
+    handle: async ({ params: { name }, query, access }, { collections }) => {
+      const collection = collections.get(name);
+      // a key for some documents sees only those
+      const own = access.mayReach(name) ? '' : access.prefix.slice(name.length + 1);
+      const { prefix = own } = query;
+      if (!access.mayReach(name, prefix)) access.needDocument(name, prefix);
+      const page = collection.list({ ...query, prefix });
+      return ok({ ...page, total: collection.info().documents, commit: collection.commit });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/collections/{name}/documents/{id}',
+    operation: 'putDocument',
+    summary: 'Stores a document; the same one again changes nothing',
+    scope: 'write',
+    reach: 'document',
+    params: InDocument,
+    query: AddQuery,
+    body: NewText,
+    answers: {
+      200: { meaning: 'It was there, or was left out as a duplicate', schema: AddAnswer },
+      201: { meaning: 'It is new', schema: AddAnswer },
+    },
+    gate: 'write',
+    handle: async ({ params: { name, id }, query, body }, service) => {
+      if (body.id !== undefined && body.id !== id)
+        throw new ServiceError('BAD_REQUEST', 'Expected the same id in the address and the body, got two.');
+      return putOne(service, name, { ...body, id }, query);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/documents/{id}',
+    operation: 'getDocument',
+    summary: 'A document as it is stored',
+    scope: 'read',
+    reach: 'document',
+    params: InDocument,
+    answers: { 200: { meaning: 'The document', schema: Document } },
+    handle: async ({ params: { name, id } }, { collections }) => {
+      const document = await collections.get(name).get(id);
+      if (document === undefined) throw noDocument(id);
+      return ok(document);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/collections/{name}/documents/{id}',
+    operation: 'deleteDocument',
+    summary: 'Removes a document',
+    scope: 'write',
+    reach: 'document',
+    params: InDocument,
+    answers: {
+      200: {
+        meaning: 'It is gone',
+        schema: Type.Object({ id: Type.String(), state: Type.Literal('removed'), commit: Count }),
+      },
+    },
+    gate: 'write',
+    handle: async ({ params: { name, id } }, { collections }) => {
+      const collection = collections.get(name);
+      const [answer] = await collection.remove([id]);
+      if (answer.state === 'missing') throw noDocument(id);
+      return ok({ ...answer, commit: collection.commit });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/documents/get',
+    operation: 'getDocuments',
+    summary: 'Several documents',
+    scope: 'read',
+    reach: 'documents',
+    params: InCollection,
+    body: Type.Object({ ids: Ids }, { additionalProperties: false }),
+    answers: {
+      200: {
+        meaning: 'Those that are there',
+        schema: Type.Object({ documents: Type.Array(Document), missing: Type.Array(Type.String()) }),
+      },
+    },
+    gate: 'ask',
+    handle: async ({ params: { name }, body: { ids }, access }, { collections }) => {
+      for (const id of ids) access.needDocument(name, id);
+      const collection = collections.get(name);
+      const found = await Promise.all(ids.map((id) => collection.get(id)));
+      return ok({
+        documents: found.filter((document) => document !== undefined),
+        missing: ids.filter((_, i) => found[i] === undefined),
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/documents/remove',
+    operation: 'removeDocuments',
+    summary: 'Removes documents by their ids, or all of which something is true, in one commit',
+    scope: 'write',
+    reach: 'documents',
+    params: InCollection,
+    body: Type.Union([
+      Type.Object({ ids: Ids }, { additionalProperties: false }),
+      Type.Object(
+        {
+          prefix: Type.Optional(Type.String({ minLength: 1 })),
+          unseenSince: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+          expired: Type.Optional(Type.Literal(true)),
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+    ]),
+    answers: {
+      200: {
+        meaning: 'What became of them',
+        schema: Type.Object({
+          documents: Type.Optional(Type.Array(RemoveAnswer)),
+          removed: Count,
+          missing: Count,
+          commit: Count,
+        }),
+      },
+    },
+    gate: 'write',
+    handle: async ({ params: { name }, body, access }, { collections }) => {
+      const collection = collections.get(name);
+      if ('ids' in body) {
+        for (const id of body.ids) access.needDocument(name, id);
+        const documents = await collection.remove(body.ids);
+        const removed = documents.filter(({ state }) => state === 'removed').length;
+        return ok({
+          documents,
+          removed,
+          missing: documents.length - removed,
+          commit: collection.commit,
+        });
+      }
+      access.needDocument(name, body.prefix ?? '');
+      const removed = await collection.removeWhere(body);
+      return ok({ removed, missing: 0, commit: collection.commit });
+    },
+  }),
+];
+
+/** Stores one document: what becomes of it decides the status. */
+export async function putOne(
+  { collections }: Service,
+  name: string,
+  { id, text, lang, ...fields }: Static<typeof NewText>,
+  query: Static<typeof AddQuery>,
+): Promise<Answer> {
+  const collection = collections.get(name);
+  const meta = fields as Readonly<Record<string, unknown>>;
+  const [answer] = await collection.add([{ id, text, lang, meta }], query);
+  const { state, reason, duplicateOf } = answer;
+  if (state === 'failed') throw new ServiceError('FAILED', reason ?? 'It cannot be stored.');
+  if (state === 'refused')
+    throw new ServiceError('NEAR_DUPLICATE', `\`${id}\` resembles \`${duplicateOf?.b}\`, which is stored.`);
+  return ok({ ...answer, commit: collection.commit }, state === 'added' ? 201 : 200);
+}
+
+function noDocument(id: string): ServiceError {
+  return new ServiceError('NOT_FOUND', `There is no document \`${id}\`.`);
+}

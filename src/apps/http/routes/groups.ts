@@ -1,0 +1,59 @@
+/** The route that gives the groups that the last task found. */
+import { Type } from 'typebox';
+import { ServiceError } from '../problems.ts';
+import { ok, type Route, route } from '../route.ts';
+import { Count, InCollection, LIMIT, Meta, Moment, Share } from '../schemas.ts';
+
+const Member = Type.Object({
+  id: Type.String(),
+  keptId: Type.String(),
+  resemblance: Share,
+  containment: Type.Object({ inKept: Share, ofKept: Share }),
+  distance: Count,
+  identical: Type.Boolean(),
+  group: Count,
+});
+
+export const groupRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/groups',
+    operation: 'listGroups',
+    summary: 'Groups of near-duplicates that the last task `groups` found',
+    scope: 'read',
+    params: InCollection,
+    query: Type.Object(
+      {
+        after: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 })),
+        limit: LIMIT(1000),
+        least: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 })),
+        order: Type.Optional(Type.Enum(['first', 'largest'])),
+      },
+      { additionalProperties: false },
+    ),
+    answers: {
+      200: {
+        meaning: 'A page of groups, and what is true of all of them',
+        schema: Type.Object({
+          groups: Type.Array(Type.Object({ group: Count, kept: Type.String(), members: Type.Array(Member) })),
+          next: Type.Optional(Type.String()),
+          commit: Count,
+          threshold: Share,
+          time: Moment,
+          summary: Meta,
+          histogram: Type.Array(Count),
+        }),
+      },
+    },
+    gate: 'ask',
+    handle: async ({ params: { name }, query }, { collections, groups }) => {
+      collections.get(name);
+      const { after = 0, limit = 100, least = 1, order = 'first' } = query;
+      const page = await groups.page(name, { after, limit, least, order });
+      if (page !== undefined) return ok(page);
+      throw new ServiceError('NOT_FOUND', `The documents of \`${name}\` were not grouped yet.`, {
+        advice: 'Start a task: POST {"type":"groups"} to …/tasks.',
+      });
+    },
+  }),
+];

@@ -1,0 +1,67 @@
+/** Routes about what people think of pairs. */
+import { Type } from 'typebox';
+import { ServiceError } from '../problems.ts';
+import { REVIEW_STATES } from '../reviews.ts';
+import { ok, type Route, route } from '../route.ts';
+import { Id, InCollection, Moment } from '../schemas.ts';
+
+const exactly = { additionalProperties: false };
+const pair = { a: Id, b: Id };
+const reviewed = {
+  ...pair,
+  state: Type.Enum(REVIEW_STATES),
+  note: Type.Optional(Type.String({ maxLength: 10_000 })),
+};
+const Review = Type.Object({ ...reviewed, time: Moment });
+
+export const reviewRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/reviews',
+    operation: 'listReviews',
+    summary: 'Reviews: all, those of a document, or that of a pair',
+    scope: 'read',
+    params: InCollection,
+    query: Type.Object({ a: Type.Optional(Id), b: Type.Optional(Id) }, exactly),
+    answers: { 200: { meaning: 'The reviews', schema: Type.Object({ reviews: Type.Array(Review) }) } },
+    handle: async ({ params: { name }, query: { a, b } }, { collections, reviews }) => {
+      collections.get(name);
+      return ok({ reviews: await reviews.list(name, a, b) });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/collections/{name}/reviews',
+    operation: 'putReview',
+    summary: 'Writes the review of a pair, in place of an older one',
+    scope: 'write',
+    params: InCollection,
+    body: Type.Object(reviewed, exactly),
+    answers: { 200: { meaning: 'The review', schema: Review } },
+    gate: 'write',
+    handle: async ({ params: { name }, body }, { collections, reviews }) => {
+      collections.get(name);
+      const review = { ...body, time: new Date().toISOString() };
+      await reviews.put(name, review);
+      return ok(review);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/reviews/remove',
+    operation: 'removeReview',
+    summary: 'Removes the review of a pair',
+    scope: 'write',
+    params: InCollection,
+    body: Type.Object(pair, exactly),
+    answers: {
+      200: { meaning: 'It is gone', schema: Type.Object({ ...pair, state: Type.Literal('removed') }) },
+    },
+    gate: 'write',
+    handle: async ({ params: { name }, body: { a, b } }, { collections, reviews }) => {
+      collections.get(name);
+      if (!(await reviews.remove(name, a, b))) throw new ServiceError('NOT_FOUND', 'The pair has no review.');
+      return ok({ a, b, state: 'removed' });
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+/** Routes about the service itself. */
+import { Type } from 'typebox';
+import { SCOPES } from '../keys.ts';
+import { type Answer, ok, type Route, route } from '../route.ts';
+import { Count } from '../schemas.ts';
+
+/** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
+export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answer>): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/health',
+      operation: 'health',
+      summary: 'Whether the service runs',
+      answers: { 200: { meaning: 'It runs', schema: Type.Object({ state: Type.Literal('running') }) } },
+      handle: async () => ok({ state: 'running' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/ready',
+      operation: 'ready',
+      summary: 'Whether the service can answer questions',
+      answers: {
+        200: { meaning: 'It can', schema: Type.Object({ state: Type.Literal('ready') }) },
+        503: { meaning: 'Not yet, or no longer', schema: Type.Object({ state: Type.Literal('waiting') }) },
+      },
+      handle: async (_, service) =>
+        service.isReady() ? ok({ state: 'ready' }) : { status: 503, body: { state: 'waiting' } },
+    }),
+    route({
+      method: 'GET',
+      path: '/metrics',
+      operation: 'metrics',
+      summary: 'Figures for Prometheus',
+      scope: 'metrics',
+      answers: { 200: { meaning: 'The figures', type: 'text/plain' } },
+      handle: metrics,
+    }),
+    route({
+      method: 'GET',
+      path: '/openapi.json',
+      operation: 'openapi',
+      summary: 'This description',
+      answers: { 200: { meaning: 'OpenAPI 3.1', schema: Type.Object({ openapi: Type.String() }) } },
+      handle: async () => ok(openApi()),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1',
+      operation: 'service',
+      summary: 'What the service is and what the key may do',
+      scope: 'read',
+      answers: {
+        200: {
+          meaning: 'The service',
+          schema: Type.Object({
+            version: Type.String(),
+            keys: Type.Boolean(),
+            scopes: Type.Array(Type.Enum(SCOPES)),
+            prefix: Type.Optional(Type.String()),
+            limits: Type.Object({ json: Count, file: Count, upload: Count }),
+            seconds: Type.Number(),
+          }),
+        },
+      },
+      handle: async ({ access: { scopes, prefix } }, { version, limits, needsKey }) =>
+        ok({
+          version,
+          keys: needsKey(),
+          scopes,
+          ...(prefix !== '' && { prefix }),
+          limits,
+          seconds: Math.round(process.uptime()),
+        }),
+    }),
+  ];
+}

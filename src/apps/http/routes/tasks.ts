@@ -1,0 +1,162 @@
+/** Routes about work that takes longer than a request. */
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { ServiceError } from '../problems.ts';
+import { lines, ok, type Route, route } from '../route.ts';
+import { CollectionName, Count, InCollection, Moment, Problem, Share } from '../schemas.ts';
+import type { Service } from '../service.ts';
+import { TASK_TYPES, type Work } from '../tasks.ts';
+
+const STATES = ['queued', 'running', 'finished', 'failed', 'canceled'] as const;
+
+export const TaskSchema = Type.Object({
+  task: Type.Integer(),
+  collection: Type.String(),
+  type: Type.Enum(TASK_TYPES),
+  state: Type.Enum(STATES),
+  created: Moment,
+  started: Type.Optional(Moment),
+  ended: Type.Optional(Moment),
+  stage: Type.Optional(Type.String()),
+  documents: Type.Optional(Count),
+  bytes: Type.Optional(Type.Number()),
+  totalBytes: Type.Optional(Type.Number()),
+  summary: Type.Optional(Type.Unknown()),
+  problem: Type.Optional(Problem),
+});
+
+const InTask = Type.Object({ name: CollectionName, task: Type.Integer({ minimum: 1, maximum: 2 ** 31 }) });
+const exactly = { additionalProperties: false };
+
+const NewTask = Type.Union([
+  Type.Object(
+    {
+      type: Type.Literal('groups'),
+      threshold: Type.Optional(Share),
+      containment: Type.Optional(Share),
+      minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      keep: Type.Optional(Type.Enum(['first', 'last', 'longest', 'shortest'])),
+    },
+    exactly,
+  ),
+  Type.Object({ type: Type.Literal('merge') }, exactly),
+  Type.Object({ type: Type.Literal('backup') }, exactly),
+  Type.Object(
+    { type: Type.Literal('import'), path: Type.String({ minLength: 1, maxLength: 4096 }) },
+    exactly,
+  ),
+]);
+
+export const taskRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/tasks',
+    operation: 'startTask',
+    summary: 'Starts a task: groups, merge, backup, or the import of files of the server',
+    scope: 'admin',
+    params: InCollection,
+    body: NewTask,
+    answers: { 202: { meaning: 'The task, which has not run yet', schema: TaskSchema } },
+    handle: async ({ params: { name }, body, request }, service) => {
+      service.collections.get(name);
+      const task = service.tasks.start(name, body.type, await workOf(name, body, service));
+      return { status: 202, body: task, headers: { location: `${request.url}/${task.task}` } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/tasks',
+    operation: 'listTasks',
+    summary: 'Tasks of a collection, the last one first',
+    scope: 'read',
+    params: InCollection,
+    answers: { 200: { meaning: 'The tasks', schema: Type.Object({ tasks: Type.Array(TaskSchema) }) } },
+    handle: async ({ params: { name } }, { tasks, collections }) => {
+      collections.get(name);
+      return ok({ tasks: tasks.list(name) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/tasks/{task}',
+    operation: 'getTask',
+    summary: 'How a task is',
+    scope: 'read',
+    params: InTask,
+    answers: { 200: { meaning: 'The task', schema: TaskSchema } },
+    handle: async ({ params: { name, task } }, { tasks }) => ok(tasks.get(name, task)),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/tasks/{task}/result',
+    operation: 'getTaskResult',
+    summary: 'What a comparison of a class found',
+    scope: 'read',
+    params: InTask,
+    answers: { 200: { meaning: 'The pairs and a summary', type: 'application/x-ndjson' } },
+    handle: async ({ params: { name, task } }, { tasks }) => lines(tasks.result(name, task)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/collections/{name}/tasks/{task}',
+    operation: 'cancelTask',
+    summary: 'Ends a task; what it did so far stays',
+    scope: 'admin',
+    params: InTask,
+    answers: { 200: { meaning: 'The task; it may take a moment until it has ended', schema: TaskSchema } },
+    handle: async ({ params: { name, task } }, { tasks }) => ok(tasks.cancel(name, task)),
+  }),
+];
+
+async function workOf(name: string, given: Static<typeof NewTask>, service: Service): Promise<Work> {
+  const collection = service.collections.get(name);
+  if (given.type === 'merge') {
+    return async () => {
+      await collection.merge();
+      return { summary: service.collections.info(name) };
+    };
+  }
+  if (given.type === 'backup') {
+    return async () => {
+      const folder = join(service.folder, 'backups');
+      await mkdir(folder, { recursive: true });
+      const backup = `${name}-${new Date().toISOString().replaceAll(':', '-')}.nd`;
+      const { commit } = await collection.backup(join(folder, backup));
+      return { summary: { backup, commit } };
+    };
+  }
+  if (given.type === 'import') {
+    const path = await importPath(given.path, service.importRoot);
+    return async ({ signal, onProgress }) => {
+      const run = collection.addFrom([path], {}, { signal, onProgress });
+      let documents = 0;
+      for await (const _ of run) onProgress({ stage: 'read', documents: ++documents });
+      return { summary: await run.summary };
+    };
+  }
+  const { type: _, ...options } = given;
+  return async (tools) => {
+    const run = collection.groups({ ...options, ...tools, threads: service.threads });
+    const { threshold = collection.settings.threshold } = options;
+    const finish = async () => ({ commit: run.commit, threshold, summary: await run.summary });
+    return { summary: await service.groups.write(name, run, finish) };
+  };
+}
+
+/** A path below the folder for imports; links that lead out of it are refused as well. */
+async function importPath(path: string, root: string | undefined): Promise<string> {
+  if (root === undefined) {
+    throw new ServiceError('FORBIDDEN', 'Files of the server cannot be imported.', {
+      advice: 'Start the service with `--import-root DIR`, or upload the files.',
+    });
+  }
+  const inside = (found: string) => {
+    const way = relative(root, found);
+    return way !== '..' && !way.startsWith('../') && resolve(root, way) === found;
+  };
+  const named = resolve(root, path);
+  const found = inside(named) ? await realpath(named).catch(() => undefined) : undefined;
+  if (found !== undefined && inside(found)) return found;
+  throw new ServiceError('NOT_FOUND', `There is no \`${path}\` in the folder for imports.`);
+}

@@ -1,0 +1,39 @@
+/** The route that shows what is read of files. Nothing is stored. */
+import { Type } from 'typebox';
+import { texts } from '../../../index.ts';
+import { lines, type Route, route } from '../route.ts';
+import { Count, DocumentText } from '../schemas.ts';
+import { allFiles, readUpload } from '../uploads.ts';
+
+const Line = Type.Union([
+  DocumentText,
+  Type.Object({ summary: Type.Object({ documents: Count, failed: Count, seconds: Type.Number() }) }),
+]);
+
+export const textRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/text',
+    operation: 'text',
+    summary: 'The text that is read of files of any format; nothing is stored',
+    scope: 'read',
+    bodies: ['multipart'],
+    answers: {
+      200: { meaning: 'A line for each document and a summary', schema: Line, type: 'application/x-ndjson' },
+      207: { meaning: 'The same; some could not be read', schema: Line, type: 'application/x-ndjson' },
+    },
+    gate: 'compare',
+    handle: async ({ request, signal }, { limits }) => {
+      const files = allFiles(await readUpload(request, limits));
+      const failed: unknown[] = [];
+      const onProblem = ({ source, line, reason }: { source: string; line?: number; reason: string }) =>
+        void failed.push({ id: line === undefined ? source : `${source}:${line}`, state: 'failed', reason });
+      const run = texts(files, { signal, onProblem });
+      const read: unknown[] = [];
+      for await (const document of run) read.push(document);
+      const { documents, seconds } = await run.summary;
+      const summary = { documents, failed: failed.length, seconds };
+      return lines([...read, ...failed, { summary }], failed.length);
+    },
+  }),
+];

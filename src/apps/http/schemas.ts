@@ -1,0 +1,222 @@
+/** What the service takes and gives, with the field names of the command line. TypeScript types and OpenAPI come from these schemas. */
+import { Type } from 'typebox';
+import { NAME_PATTERN } from './collections.ts';
+import { SCOPES } from './keys.ts';
+
+/** Bytes would be a fairer limit, but a schema counts characters. */
+const ID_LENGTH = 1024;
+
+export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH });
+export const CollectionName = Type.String({ pattern: NAME_PATTERN });
+export const InCollection = Type.Object({ name: CollectionName });
+export const InDocument = Type.Object({ name: CollectionName, id: Id });
+export const Share = Type.Number({ minimum: 0, maximum: 1 });
+export const Count = Type.Integer({ minimum: 0 });
+export const Moment = Type.String({ format: 'date-time' });
+/** A date, or a time from now. */
+const When = Type.String({ minLength: 1, maxLength: 40 });
+export const Meta = Type.Record(Type.String(), Type.Unknown());
+
+export const Pair = Type.Object({
+  a: Type.String(),
+  b: Type.String(),
+  resemblance: Share,
+  containment: Type.Object({ aInB: Share, bInA: Share }),
+  distance: Count,
+  identical: Type.Boolean(),
+  sameBytes: Type.Optional(Type.Boolean()),
+  copies: Type.Optional(Count),
+});
+
+/** A document as it is sent: other fields belong to its `meta`. */
+const documentFields = {
+  text: Type.String(),
+  lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  expires: Type.Optional(Type.Union([When, Type.Integer({ minimum: 1 })])),
+};
+export const NewText = Type.Object(
+  { ...documentFields, id: Type.Optional(Id) },
+  { additionalProperties: true },
+);
+export const NewDocument = Type.Object({ ...documentFields, id: Id }, { additionalProperties: true });
+
+export const AddQuery = Type.Object(
+  {
+    onDuplicate: Type.Optional(Type.Enum(['keep', 'skip', 'refuse'])),
+    expires: Type.Optional(When),
+    refresh: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+const States = ['added', 'replaced', 'unchanged', 'duplicate', 'refused', 'failed'] as const;
+
+export const AddAnswer = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(States),
+  duplicateOf: Type.Optional(Pair),
+  truncated: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(Type.String()),
+  commit: Type.Optional(Count),
+});
+
+export const AddLine = Type.Union([
+  AddAnswer,
+  Type.Object({
+    summary: Type.Object({
+      documents: Count,
+      added: Count,
+      replaced: Count,
+      unchanged: Count,
+      duplicates: Count,
+      refused: Count,
+      failed: Count,
+      commit: Count,
+      seconds: Type.Number(),
+    }),
+  }),
+]);
+
+export const Document = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  lang: Type.Optional(Type.String()),
+  meta: Type.Optional(Meta),
+  seen: Moment,
+  expires: Type.Optional(Moment),
+});
+
+export const ListedDocument = Type.Object({
+  id: Type.String(),
+  words: Count,
+  lang: Type.Optional(Type.String()),
+  meta: Type.Optional(Meta),
+  seen: Moment,
+  expires: Type.Optional(Moment),
+  start: Type.String(),
+});
+
+export const RemoveAnswer = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['removed', 'missing']),
+});
+
+export const CheckAnswer = Type.Object({
+  id: Type.Optional(Type.String()),
+  pairs: Type.Array(Pair),
+  candidates: Count,
+  truncated: Type.Boolean(),
+  documents: Type.Optional(Count),
+  commit: Type.Optional(Count),
+});
+
+export const Settings = Type.Object(
+  {
+    threshold: Type.Optional(Type.Number({ minimum: 0.3, maximum: 1 })),
+    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+    shingle: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
+    unit: Type.Optional(Type.Enum(['word', 'character', 'sentence'])),
+  },
+  { additionalProperties: false },
+);
+
+export const Info = Type.Object({
+  name: CollectionName,
+  documents: Count,
+  dead: Count,
+  commit: Count,
+  bytes: Count,
+  logBytes: Count,
+  memory: Count,
+  segments: Count,
+  settings: Meta,
+  engine: Type.String(),
+});
+
+const Side = Type.Object({ start: Count, end: Count, sentence: Count, sentences: Count, words: Count });
+const Both = (schema: typeof Count | typeof Number) =>
+  Type.Object({ a: schema as typeof Count, b: schema as typeof Count });
+
+export const Comparison = Type.Object({
+  a: Type.String(),
+  b: Type.String(),
+  similarity: Type.Object({ a: Share, b: Share }),
+  identical: Type.Boolean(),
+  sameBytes: Type.Optional(Type.Boolean()),
+  kinds: Type.Record(Type.String(), Type.Number()),
+  words: Both(Count),
+  sentences: Both(Count),
+  passages: Type.Array(
+    Type.Object({ a: Side, b: Side, kind: Type.String(), score: Type.Number(), best: Type.Boolean() }),
+  ),
+  inCollection: Type.Optional(Type.Boolean()),
+});
+
+export const ComparisonSummary = Type.Object({
+  a: Type.String(),
+  similarity: Share,
+  kinds: Type.Record(Type.String(), Type.Number()),
+  words: Count,
+  sources: Count,
+  passages: Count,
+  documents: Type.Optional(Count),
+  candidates: Type.Optional(Type.Array(Type.Object({ id: Type.String(), words: Count, share: Share }))),
+  boilerplate: Type.Optional(Type.Array(Meta)),
+  engine: Type.String(),
+});
+
+/** A text that is sent, or the id of a stored document. */
+export const GivenText = Type.Object(
+  {
+    id: Type.Optional(Id),
+    text: Type.Optional(Type.String()),
+    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+/** How texts are compared. */
+export const compareFields = {
+  minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  similarWeight: Type.Optional(Type.Number({ minimum: 0, exclusiveMaximum: 1 })),
+  rightWeight: Type.Optional(Share),
+  lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
+};
+
+export const DocumentText = Type.Object({
+  id: Type.String(),
+  text: Type.Optional(Type.String()),
+  paragraphs: Type.Optional(Type.Array(Type.Object({ start: Count, end: Count }))),
+  lang: Type.Optional(Type.String()),
+  meta: Type.Optional(Meta),
+  state: Type.Optional(Type.Literal('failed')),
+  reason: Type.Optional(Type.String()),
+});
+
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.String(),
+  advice: Type.String(),
+  instance: Type.String(),
+});
+
+const keyFields = {
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  scopes: Type.Array(Type.Enum(SCOPES), { minItems: 1, uniqueItems: true }),
+  prefix: Type.Optional(Type.String({ minLength: 1, maxLength: ID_LENGTH })),
+  expires: Type.Optional(Moment),
+  rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+};
+export const NewKey = Type.Object(keyFields, { additionalProperties: false });
+export const Key = Type.Object({
+  key: Type.String(),
+  ...keyFields,
+  created: Moment,
+  secret: Type.Optional(Type.String()),
+});
+
+export const LIMIT = (most: number) => Type.Optional(Type.Integer({ minimum: 1, maximum: most }));

@@ -1,0 +1,36 @@
+/** What the routes of a service share. */
+import type { Collections } from './collections.ts';
+import type { Gate } from './gate.ts';
+import type { GroupLists } from './group-lists.ts';
+import type { Keys } from './keys.ts';
+import type { Reviews } from './reviews.ts';
+import type { Tasks } from './tasks.ts';
+
+export interface Limits {
+  /** Bytes of a JSON body or line. */
+  readonly json: number;
+  /** Bytes of an uploaded file. */
+  readonly file: number;
+  /** Bytes of all files of a request, or all its JSON lines. */
+  readonly upload: number;
+}
+
+export const LIMITS: Limits = { json: 16 << 20, file: 100 << 20, upload: 256 << 20 };
+
+export interface Service {
+  readonly version: string;
+  readonly folder: string;
+  /** Files below it can be imported. */
+  readonly importRoot: string | undefined;
+  readonly limits: Limits;
+  readonly collections: Collections;
+  readonly keys: Keys;
+  readonly reviews: Reviews;
+  readonly groups: GroupLists;
+  readonly tasks: Tasks;
+  readonly gates: Readonly<Record<'ask' | 'compare' | 'write', Gate>>;
+  /** Threads for work that is not a collection's. */
+  readonly threads: number | undefined;
+  needsKey(): boolean;
+  isReady(): boolean;
+}

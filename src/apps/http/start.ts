@@ -1,0 +1,128 @@
+/** Starts a service: its data folder, collections, and server. */
+import { mkdir, realpath } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { NeardupError } from '../../index.ts';
+import { Collections } from './collections.ts';
+import { Gate } from './gate.ts';
+import { GroupLists } from './group-lists.ts';
+import { Guard } from './guard.ts';
+import { Keys } from './keys.ts';
+import { Metrics } from './metrics.ts';
+import { Reviews } from './reviews.ts';
+import { allRoutes } from './routes.ts';
+import { buildServer } from './server.ts';
+import { LIMITS, type Limits, type Service } from './service.ts';
+import { staticFiles } from './static-files.ts';
+import { Tasks } from './tasks.ts';
+
+export interface ServeOptions {
+  /** The folder with collections, keys and reviews. It is made if there is none. */
+  readonly data: string;
+  /** Folders of collections elsewhere. @default none */
+  readonly collections?: readonly string[];
+  /** 0 for any that is free. @default 7710 */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** Files below this folder can be imported by tasks. @default none */
+  readonly importRoot?: string;
+  readonly threads?: number;
+  /** `error`, `warn`, `info` or `debug`. @default 'warn' */
+  readonly log?: string;
+  /** @default LIMITS */
+  readonly limits?: Partial<Limits>;
+  /** Seconds in which a request must have arrived. @default 300 */
+  readonly requestSeconds?: number;
+  /** The collection that is made if there is none at all. */
+  readonly first?: string;
+  readonly version: string;
+}
+
+export interface RunningService {
+  /** `http://127.0.0.1:7710` */
+  readonly address: string;
+  readonly service: Service;
+  /** True if requests need a key. */
+  readonly needsKey: boolean;
+  /** Finishes what runs, closes everything. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const MEGABYTE = 1 << 20;
+
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  const { host = '127.0.0.1', port = 7710, version, threads } = options;
+  const folder = resolve(options.data);
+  await mkdir(folder, { recursive: true });
+  const keys = await Keys.open(folder);
+  const isLoopback = LOOPBACK.includes(host);
+  if (!isLoopback && keys.list().length === 0) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      `Expected a key before other machines are served, found none in ${folder}.`,
+      {
+        advice: `Make one: neardup keys create --data ${options.data} --scopes admin`,
+      },
+    );
+  }
+  const guard = new Guard(keys, isLoopback);
+  const processors = threads ?? availableParallelism();
+  let state: 'starting' | 'ready' | 'stopping' = 'starting';
+  const service: Service = {
+    version,
+    folder,
+    importRoot: options.importRoot === undefined ? undefined : await realpath(options.importRoot),
+    limits: { ...LIMITS, ...options.limits },
+    collections: new Collections(join(folder, 'collections'), threads),
+    keys,
+    reviews: new Reviews(join(folder, 'reviews')),
+    groups: new GroupLists(join(folder, 'groups')),
+    tasks: new Tasks(),
+    gates: {
+      ask: new Gate({ parallel: 4 * processors, waiting: 2000, bytes: 512 * MEGABYTE }),
+      compare: new Gate({ parallel: processors, waiting: 64, bytes: 512 * MEGABYTE }),
+      write: new Gate({ parallel: 1024, waiting: 2000, bytes: 512 * MEGABYTE }),
+    },
+    threads,
+    needsKey: () => guard.needsKey,
+    isReady: () => state === 'ready',
+  };
+  const metrics = new Metrics();
+  const app = await buildServer({
+    routes: allRoutes(version, () => metrics.answer(service)),
+    guard,
+    service,
+    metrics,
+    files: staticFiles(),
+    logLevel: options.log ?? 'warn',
+    requestSeconds: options.requestSeconds ?? 300,
+  });
+  // health is answered while collections are opened
+  await app.listen({ host, port });
+  const close = async () => {
+    state = 'stopping';
+    const tasks = service.tasks.close();
+    await app.close();
+    await tasks;
+    await service.collections.close();
+  };
+  try {
+    await service.collections.start(options.collections ?? []);
+    if (options.first !== undefined && service.collections.names().length === 0)
+      await service.collections.create(options.first, {});
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  state = 'ready';
+  const { port: bound } = app.server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    service,
+    needsKey: guard.needsKey,
+    close,
+  };
+}
