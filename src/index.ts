@@ -54,6 +54,7 @@ export {
   createCollection,
   type DedupOptions,
   dedup,
+  type EventsOptions,
   type ListedDocument,
   type ListOptions,
   type ListPage,
@@ -64,6 +65,10 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type StoredWatch,
+  type Watch,
+  type WatchAnswer,
+  type WatchEvent,
 } from './lasting/index.ts';
 export {
   type AddToIndexOptions,

@@ -6,6 +6,7 @@ import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../f
 import type {
   AddToCollectionOptions,
   CollectionSettings,
+  EventsOptions,
   IndexName,
   OpenCollectionOptions,
   SourcesOptions,
@@ -21,6 +22,7 @@ import {
   unchecked,
 } from '../option-rules.ts';
 import { COMPARE_IN_RULES } from '../passages/index.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
@@ -59,6 +61,13 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+};
+
+export const EVENTS_RULES: OptionRules<EventsOptions> = {
+  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  follow: onOrOff(false),
+  watch: text(undefined, 'the id of a watch'),
+  signal: SIGNAL_RULE,
 };
 
 /** The settings of a new collection. */

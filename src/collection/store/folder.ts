@@ -195,6 +195,16 @@ export class CollectionFolder {
     });
   }
 
+  /** Whether there is a file or folder of this name in it. */
+  has(name: string): boolean {
+    return this.disk.list(this.path).includes(name);
+  }
+
+  /** The path of a folder in this one. */
+  inside(name: string): string {
+    return join(this.path, name);
+  }
+
   /** A name for a new derived file. */
   newDerivedName(kind: string): string {
     return `${String(this.nextDerived++).padStart(10, '0')}.${kind}`;
