@@ -54,6 +54,7 @@ export {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type IndexName,
   type OpenCollectionOptions,
   openCollection,
   type RemoveAnswer,
@@ -61,6 +62,8 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type SourcesAnswer,
+  type SourcesOptions,
 } from './lasting/index.ts';
 export {
   type AddToIndexOptions,
@@ -95,6 +98,7 @@ export {
   fingerprintParts,
   type PartFingerprint,
   type SharingPair,
+  type SourceCollection,
   SourceIndex,
   type SourceIndexOptions,
   type SourceIndexSize,

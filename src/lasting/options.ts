@@ -49,6 +49,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   ...ENGINE_RULES,
   onProgress: callback(),
   create: unchecked(undefined),
+  indexes: { ...SETTINGS_RULES.indexes, default: undefined },
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
   logFile: integer(undefined, 1, 2 ** 32),
