@@ -10,8 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // one less than there are processors is the default, and half of a machine with two
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

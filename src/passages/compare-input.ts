@@ -44,6 +44,19 @@ function nameOf(source: InputFile | InputDocument): string {
   return String(isInputFile(source) ? 'name' in source && source.name : source.id);
 }
 
+function readDocument(input: InputDocument, name: string): GivenText {
+  if (typeof input?.text !== 'string') {
+    throw new NeardupError(
+      'NO_INPUT',
+      `Expected ${name} to have a text that is a string, got something else.`,
+      {
+        advice: 'Give a path, a file, or a document like { id, text }.',
+      },
+    );
+  }
+  return { ...input, id: input.id === undefined ? name : String(input.id) };
+}
+
 /** One text; `name` is its id if it has none. */
 export async function readText(
   input: CompareInput,
@@ -54,7 +67,7 @@ export async function readText(
   const given =
     typeof input === 'string' || isInputFile(input)
       ? await readFileText(input, options)
-      : { ...input, id: input.id === undefined ? name : String(input.id) };
+      : readDocument(input, name);
   if (given.text.length <= maxText) return given;
   const [length, most] = [given.text.length, maxText].map((count) => count.toLocaleString('en-US'));
   throw new NeardupError(

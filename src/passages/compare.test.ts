@@ -33,6 +33,17 @@ function text(value: string, id?: string) {
 }
 
 describe('compare', () => {
+  it('says what it expects if it is given something else', async () => {
+    const document = { text: 'One two three.' };
+    for (const given of [null, undefined, 5, {}, { text: 5 }, { path: 'a.txt' }]) {
+      const input = given as unknown as typeof document;
+      await expect(compare(input, document)).rejects.toThrow('Expected text to have a text that is a string');
+      await expect(compare(document, input)).rejects.toThrow(
+        'Expected source 1 to have a text that is a string',
+      );
+    }
+  });
+
   it('gives the passage of A that is in B, with offsets on both sides', async () => {
     const { passages, similarity, sources } = await compare(
       text(`${OTHER} ${ORIGINAL}`),

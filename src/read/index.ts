@@ -4,7 +4,7 @@ export { estimateDocuments } from './estimate.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
-export { exactNumber, withWrittenValue } from './json/field-span.ts';
+export { withExactIntegers, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { isForKernel, lineFormat } from './json/jsonl.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';

@@ -142,7 +142,7 @@ describe('kept documents in a CSV or TSV file', () => {
 describe('kept documents of other formats in a CSV file', () => {
   const lines = [
     '{"id":1,"text":"a","n":1.5,"big":12345678901234567890}',
-    '{"text":"b","id":"x","tags":["p","q"],"n":null}',
+    '{"text":"b","id":"x","tags":["p",{"q":[9007199254740993,1e20]}],"n":null}',
     '{"text":"=cmd|A0","id":"@y","new":"-5","on":true}',
   ];
   const documents = () => {
@@ -158,7 +158,7 @@ describe('kept documents of other formats in a CSV file', () => {
     expect(readFileSync(at('out.csv'), 'utf8').split('\n')).toEqual([
       'id,text,n,big,tags,new,on',
       '1,a,1.5,12345678901234567890,,,',
-      `x#2,b,,,"[""p"",""q""]",,`,
+      `x#2,b,,,"[""p"",{""q"":[""9007199254740993"",100000000000000000000]}]",,`,
       `'@y,'=cmd|A0,,,,-5,true`,
       '',
     ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withWrittenValue, writtenValue } from './field-span.ts';
+import { withExactIntegers, withWrittenValue, writtenValue } from './field-span.ts';
 
 test('the value of a field is found as it is written, and nothing else that looks like it', () => {
   const json =
@@ -25,6 +25,26 @@ test('any value of any object is found, and can be replaced with all else as it 
       expect(JSON.parse(writtenValue(json, name)!)).toEqual(JSON.parse(JSON.stringify(object[name])));
       const replaced = JSON.parse(withWrittenValue(json, name, '"new"'));
       expect(replaced).toEqual({ ...JSON.parse(json), [name]: 'new' });
+    }),
+  );
+});
+
+test('whole numbers that JSON.parse would round keep every digit, and nothing else changes', () => {
+  const json =
+    '{"a":[-9007199254740993,{"b":12345678901234567890}],"c":"1234567890123456789\\"12345678901234567","d":1234567890123456789.5,"e":9007199254740991}';
+  expect(withExactIntegers(json)).toBe(
+    json
+      .replace('-9007199254740993', '"-9007199254740993"')
+      .replace(':12345678901234567890}', ':"12345678901234567890"}'),
+  );
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      const text = JSON.stringify({ n: 1234567890123456789n.toString(), value });
+      expect(JSON.parse(withExactIntegers(text), (_, v) => v)).toEqual(
+        JSON.parse(text, (_, v) =>
+          Number.isInteger(v) && !Number.isSafeInteger(v) && /^-?\d+$/.test(String(v)) ? String(v) : v,
+        ),
+      );
     }),
   );
 });

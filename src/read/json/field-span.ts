@@ -15,6 +15,29 @@ export function exactNumber(value: number, field: string, json: () => string): s
   return written !== undefined && /^-?\d+$/.test(written) ? written : value;
 }
 
+/** JSON with such numbers as strings, however deep they are: then JSON.parse keeps every digit. */
+export function withExactIntegers(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
+  const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+  let exact = '';
+  let copied = 0;
+  for (let at = 0; at < json.length; at++) {
+    if (json[at] === '"') {
+      at = stringEnd(json, at) - 1;
+      continue;
+    }
+    number.lastIndex = at;
+    const [written] = number.exec(json) ?? [''];
+    if (written === '') continue;
+    if (/^-?\d+$/.test(written) && !Number.isSafeInteger(Number(written))) {
+      exact += `${json.slice(copied, at)}"${written}"`;
+      copied = at + written.length;
+    }
+    at += written.length - 1;
+  }
+  return exact + json.slice(copied);
+}
+
 /** The object with another value for a field, and nothing else changed. @param value As JSON. */
 export function withWrittenValue(json: string, field: string, value: string): string {
   const span = fieldSpan(json, field);

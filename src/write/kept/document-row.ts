@@ -1,5 +1,5 @@
 /** A kept document as a row of a table: its id, its text, and every other field that its source has. */
-import { exactNumber, textOf } from '../../read/index.ts';
+import { textOf, withExactIntegers } from '../../read/index.ts';
 import type { KeptDocument, RecordFields } from '../../write.ts';
 import type { Row } from '../row-spool.ts';
 
@@ -24,10 +24,8 @@ export function rowOf(document: KeptDocument, { idField, textField }: RecordFiel
   return row;
 }
 
-/** The fields of a JSON line. Whole numbers that JSON.parse would round stay as they are written. */
+/** The fields of a JSON line. Whole numbers that JSON.parse would round keep their digits, as strings. */
 function lineFields(record: Uint8Array, idField: string): [string, unknown][] {
-  const json = Buffer.from(record).toString();
-  return Object.entries(JSON.parse(json) as Record<string, unknown>)
-    .filter(([name]) => name !== idField)
-    .map(([name, value]) => [name, typeof value === 'number' ? exactNumber(value, name, () => json) : value]);
+  const json = withExactIntegers(Buffer.from(record).toString());
+  return Object.entries(JSON.parse(json) as Record<string, unknown>).filter(([name]) => name !== idField);
 }
