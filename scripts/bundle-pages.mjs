@@ -8,7 +8,12 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = resolve(root, 'src/report/pages');
-const PAGES = { groupsPage: 'groups', comparisonPage: 'comparison' };
+/** For every page the folder of its script, and those of its styles. */
+const PAGES = {
+  groupsPage: ['groups'],
+  comparisonPage: ['comparison'],
+  classPage: ['class', 'comparison'],
+};
 
 /** A plugin for rolldown and Vite that gives `src/report/pages/bundled.js`. */
 export function bundledPages() {
@@ -30,9 +35,10 @@ export function bundledPages() {
 async function bundledModule() {
   const files = [];
   let code = '';
-  for (const [name, page] of Object.entries(PAGES)) {
+  for (const [name, [page, ...others]] of Object.entries(PAGES)) {
     const script = await bundle(`${folder}/${page}/browser/main.ts`);
-    const sheets = [`${folder}/base.css`, `${folder}/${page}/${page}.css`];
+    const styles = [...others, page].map((each) => `${folder}/${each}/${each}.css`);
+    const sheets = [`${folder}/base.css`, ...styles];
     const style = sheets.map((path) => readFileSync(path, 'utf8')).join('');
     const bundled = { style, script: script.code, policy: contentPolicy(style, script.code) };
     code += `export const ${name} = ${JSON.stringify(bundled)};\n`;

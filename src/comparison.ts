@@ -22,7 +22,9 @@ export interface ComparedText {
   readonly text: string;
   readonly lang: string;
   readonly sentences: readonly Sentence[];
-  /** Words of all sentences. */
+  /** Parts that do not count, in order: their words are neither shared nor written. */
+  readonly excluded?: readonly Span[];
+  /** Words of all sentences that count. */
   readonly words: number;
   /** For each of these words, one after the other, where it begins and ends in the text. */
   readonly wordStarts: Uint32Array;

@@ -116,9 +116,14 @@ export {
 export type { Input, InputDocument } from './read/index.ts';
 export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
 export {
+  type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
+  type ComparisonRows,
+  classRows,
+  comparisonHtml,
   comparisonObjects,
+  comparisonRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -131,6 +136,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

@@ -18,7 +18,6 @@ import {
 } from '../passages/index.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { sourcesOptions } from './options.ts';
 import type { AnchorPiece } from './passages-index.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -36,7 +35,7 @@ export function compareWithStored(
   given: SourcesOptions,
 ): Promise<ComparisonIn> {
   const { documents } = asked;
-  const options = resolveCompareOptions(COMPARE_IN_RULES, { lang: asked.lang, ...sourcesOptions(given) });
+  const options = resolveCompareOptions(COMPARE_IN_RULES, { lang: asked.lang, ...given });
   const text =
     query.text === undefined
       ? documents.document(storedNumber(query.id, documents, documents.clock()))

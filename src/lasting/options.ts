@@ -8,7 +8,6 @@ import type {
   CollectionSettings,
   IndexName,
   OpenCollectionOptions,
-  SourcesOptions,
 } from '../lasting.ts';
 import {
   callback,
@@ -20,7 +19,6 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
-import { COMPARE_IN_RULES } from '../passages/index.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
@@ -100,16 +98,6 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
       .filter((name) => settings[name] !== SETTINGS_RULES[name].default)
       .map((name) => [name, settings[name]]),
   );
-}
-
-/** The options of `sources`, with those of `compareIn` that have no say in it refused. */
-export function sourcesOptions(given: SourcesOptions): SourcesOptions {
-  const { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate } =
-    COMPARE_IN_RULES;
-  const { onProblem, signal, engine, threads } = COMPARE_IN_RULES;
-  const rules = { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate };
-  resolveOptions({ ...rules, onProblem, signal, engine, threads } as OptionRules<SourcesOptions>, given);
-  return given;
 }
 
 /** Names the way from a canonical text to its keys. */

@@ -10,15 +10,20 @@ import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
 import {
+  ClassPage,
+  classRows,
   comparisonObjects,
   type JsonComparison,
+  pairRow,
   RESULT_TABLES,
   ResultFile,
   sharedWords,
+  shareOf,
 } from '../report/index.ts';
-import { compareLabeled, label } from './compare.ts';
-import { readText } from './compare-input.ts';
+import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
+import { blankSpans } from './excluded-parts.ts';
+import { Exclusions } from './exclusions.ts';
 import {
   COMPARE_ALL_RULES,
   type CompareAllOptions,
@@ -40,6 +45,8 @@ export interface ComparisonOfAll {
   readonly documents: number;
   /** Pairs that share words but were not compared, because both texts share more with others. */
   readonly notCompared: number;
+  /** Ids of the texts that do not count. */
+  readonly excluded: readonly string[];
   readonly engine: string;
 }
 
@@ -57,17 +64,21 @@ export function compareAll(
   const { in: collection, ...rest } = given;
   const options = resolveCompareOptions(COMPARE_ALL_RULES, rest);
   return abortable(options.signal, async () => {
-    const { csv } = options;
+    const { csv, html } = options;
     const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
+    const inputs = [...pathsOf(input), ...pathsOf(collection ?? []), ...pathsOf(options.exclude)];
+    const page = html === undefined ? undefined : await ClassPage.open(html, inputs);
     const engine = await openEngine(options);
     try {
-      const compared = await new AllTexts(engine, options).compare(input, collection);
+      const compared = await new AllTexts(engine, options, page).compare(input, collection);
+      await page?.write(classRows(compared));
       for (const pair of compared.pairs) await table?.write(pair);
       await table?.prepare();
       await table?.commit();
       return compared;
     } finally {
       await table?.abort();
+      await page?.abort();
       await engine.close();
     }
   });
@@ -85,19 +96,15 @@ class AllTexts {
   constructor(
     private readonly engine: Engine,
     private readonly options: ResolvedCompareAll,
+    private readonly page: ClassPage | undefined,
   ) {}
 
   async compare(input: Input, collection: Input | undefined): Promise<ComparisonOfAll> {
     const { options } = this;
-    const excluded: LabeledText[] = [];
-    for (const [i, text] of options.exclude.entries()) {
-      excluded.push(
-        await this.label(await readText(text, options, options.maxText, `excluded text ${i + 1}`)),
-      );
-    }
+    const exclusions = await Exclusions.read(this.engine, options);
     const texts: LabeledText[] = [];
     for await (const each of readTexts(input, options)) {
-      texts.push(await this.without(excluded, await this.label(each)));
+      texts.push(await exclusions.ofText(await label(each, options.lang)));
     }
     const inside = await this.candidates(texts, texts);
     const outside = collection === undefined ? undefined : await this.inCollection(texts, collection);
@@ -106,31 +113,21 @@ class AllTexts {
     const pause = pauses(options.signal);
     for (const { a, b, inCollection } of found) {
       await pause();
-      const [object] = comparisonObjects(await compareLabeled(this.engine, [a, b], options));
-      const pair = object as JsonComparison;
-      if (pair.passages.length > 0) pairs.push(inCollection ? { ...pair, inCollection } : pair);
+      const other = inCollection ? await exclusions.ofSource(b) : b;
+      const comparison = await compareLabeled(this.engine, [a, other], options);
+      if (comparison.passages.length === 0) continue;
+      const [object] = comparisonObjects(comparison) as JsonComparison[];
+      const pair = inCollection ? { ...object, inCollection } : object;
+      this.page?.add(pairRow(pair), comparison);
+      pairs.push(pair);
     }
     return {
       pairs: pairs.sort(byShare),
       documents: texts.length,
       notCompared: inside.notCompared + (outside?.notCompared ?? 0),
+      excluded: exclusions.names,
       engine: this.engine.name,
     };
-  }
-
-  /** A text in which the words that excluded texts have are blank. All others stay in their places. */
-  private async without(excluded: readonly LabeledText[], text: LabeledText): Promise<LabeledText> {
-    if (excluded.length === 0) return text;
-    const { passages } = await compareLabeled(this.engine, [text, ...excluded], this.options);
-    let blanked = '';
-    let from = 0;
-    for (const { a } of passages) {
-      if (a.end <= from) continue;
-      const start = Math.max(from, a.start);
-      blanked += text.text.slice(from, start) + text.text.slice(start, a.end).replace(/\S/gu, blank);
-      from = a.end;
-    }
-    return { ...text, text: blanked + text.text.slice(from) };
   }
 
   private async inCollection(texts: readonly LabeledText[], collection: Input) {
@@ -145,13 +142,20 @@ class AllTexts {
   private async candidates(texts: readonly LabeledText[], others: readonly GivenText[]) {
     const { engine, threads, temp, minWords, similarWeight, boilerplate, partners, signal } = this.options;
     const isInside = texts === others;
-    const index = await SourceIndex.build(others, { engine, threads, temp, signal });
+    const counted = isInside ? texts.map((text) => ({ ...text, text: countedText(text) })) : others;
+    const index = await SourceIndex.build(counted, { engine, threads, temp, signal });
     const pairs = new Map<string, { readonly a: number; readonly b: number; words: number }>();
     const chosen = new Set<string>();
     try {
-      for (const [number, { text, lang }] of texts.entries()) {
-        const limits = { minWords, similar: similarWeight, boilerplate, signal, lang: lang || undefined };
-        const { candidates } = await index.find(text, limits);
+      for (const [number, text] of texts.entries()) {
+        const limits = {
+          minWords,
+          similar: similarWeight,
+          boilerplate,
+          signal,
+          lang: text.lang || undefined,
+        };
+        const { candidates } = await index.find(countedText(text), limits);
         const shared = candidates.filter(({ document }) => !isInside || document !== number);
         shared.forEach(({ document, words }, rank) => {
           const [a, b] = isInside && document < number ? [document, number] : [number, document];
@@ -168,26 +172,23 @@ class AllTexts {
     const candidates: Candidate[] = [];
     for (const [key, { a, b, words }] of pairs) {
       if (!chosen.has(key)) continue;
-      const other = isInside ? texts[b] : await this.label(others[b]);
+      const other = isInside ? texts[b] : await label(others[b], this.options.lang);
       candidates.push({ a: texts[a], b: other, words, inCollection: !isInside });
     }
     return { candidates, notCompared: pairs.size - candidates.length };
   }
-
-  private label(text: GivenText): Promise<LabeledText> {
-    return label(text, this.options.lang);
-  }
 }
 
-/** As many spaces as the character has UTF-16 code units. */
-function blank(character: string): string {
-  return ' '.repeat(character.length);
+/** The text without what does not count: everything else stays in its place. */
+function countedText({ text, excluded }: LabeledText): string {
+  return blankSpans(text, excluded ?? []);
+}
+
+/** Files that a page must not replace. */
+function pathsOf(input: unknown): string[] {
+  return (Array.isArray(input) ? input : [input]).filter((each) => typeof each === 'string');
 }
 
 function byShare(x: SharingPair, y: SharingPair): number {
-  return largest(y) - largest(x) || sharedWords(y.passages) - sharedWords(x.passages);
-}
-
-function largest({ similarity: { a, b } }: SharingPair): number {
-  return Math.max(a, b);
+  return shareOf(y) - shareOf(x) || sharedWords(y.passages) - sharedWords(x.passages);
 }

@@ -14,8 +14,10 @@ import {
   refuseUselessReading,
 } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
-import { compareGiven } from './compare.ts';
+import { compareWithSources, withEngine } from './compare.ts';
 import { type CompareInput, readText } from './compare-input.ts';
+import { label } from './compare-labeled.ts';
+import { blankSpans } from './excluded-parts.ts';
 import {
   COMPARE_IN_RULES,
   type CompareInOptions,
@@ -83,15 +85,19 @@ export async function compareWithBest(
   isNamed: (id: string) => boolean,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const { minWords, similarWeight: similar, boilerplate, signal } = options;
-  const lang = options.lang === 'auto' ? text.lang : options.lang;
-  const found = await index.find(text.text, { minWords, similar, boilerplate, lang, signal });
-  const candidates = found.candidates.filter(
-    ({ id, document }) => !isNamed(id) || index.text(document) !== text.text,
-  );
-  const best = bestTexts(candidates, options.sources, index, options);
-  const comparison = await compareGiven([text, ...best], options);
-  return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+  const { sources, minWords, similarWeight: similar, boilerplate, signal } = options;
+  return withEngine(text.text.length * (1 + sources), options, async (engine, exclusions) => {
+    const labeled = await exclusions.ofText(await label(text, options.lang));
+    const lang = options.lang === 'auto' ? text.lang : options.lang;
+    const limits = { minWords, similar, boilerplate, lang, signal };
+    const found = await index.find(blankSpans(text.text, labeled.excluded ?? []), limits);
+    const candidates = found.candidates.filter(
+      ({ id, document }) => !isNamed(id) || index.text(document) !== text.text,
+    );
+    const best = bestTexts(candidates, sources, index, options);
+    const comparison = await compareWithSources(engine, exclusions, labeled, best, options);
+    return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   Comparison,
   Passage,
   PassageSide,
+  Span,
 } from '../comparison.ts';
 import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
@@ -24,6 +25,8 @@ import { type Stem, Synonyms } from './thesaurus.ts';
 /** A text to compare; its language is known ('' if it is not). */
 export interface LabeledText extends GivenText {
   readonly lang: string;
+  /** Parts that do not count, in order. */
+  readonly excluded?: readonly Span[];
 }
 
 /** What the comparison needs besides its settings: synonyms and stems. */

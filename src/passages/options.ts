@@ -25,6 +25,12 @@ export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOption
   readonly thesaurus: string;
   /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. @default 10_000_000 */
   readonly maxText: number;
+  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
+  readonly exclude: readonly CompareInput[];
+  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. @default false */
+  readonly excludeQuotations: boolean;
+  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. @default false */
+  readonly excludeBibliography: boolean;
 }
 
 /** How sources are looked for in a collection. */
@@ -42,12 +48,12 @@ export interface SourceOptions {
 
 /** How the documents of an input are compared with each other. */
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
-  /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
-  readonly exclude: readonly CompareInput[];
   /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
   readonly partners: number;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
   readonly csv?: string;
+  /** A page that shows all pairs, and both texts of each: one HTML file that needs no other. @default none */
+  readonly html?: string;
 }
 
 /** Options of `compare`. */
@@ -74,6 +80,13 @@ const PASSAGE_RULES: OptionRules<PassageOptions> = {
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
   thesaurus: text('auto'),
   maxText: integer(10_000_000, 1, 1 << 28),
+  exclude: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value),
+    expected: 'an array of paths or documents',
+  },
+  excludeQuotations: onOrOff(false),
+  excludeBibliography: onOrOff(false),
 };
 
 export const COMPARE_RULES: OptionRules<ResolvedCompare> = {
@@ -92,13 +105,9 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
 export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
   ...COMPARE_RULES,
   boilerplate: COMPARE_IN_RULES.boilerplate,
-  exclude: {
-    default: [],
-    isAllowed: (value) => Array.isArray(value),
-    expected: 'an array of paths or documents',
-  },
   partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
   csv: text(undefined),
+  html: text(undefined),
 };
 
 /** The values of the options that decide what counts as a passage. */

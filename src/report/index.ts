@@ -9,6 +9,11 @@ export {
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
 export { rounded } from './numbers.ts';
+export { type ClassRows, type PairRow, shareOf } from './pages/class/rows.ts';
+export { type ClassFacts, classRows, pairRow } from './pages/class/rows-of.ts';
+export { ClassPage } from './pages/class/write-page.ts';
+export type { ComparisonRows } from './pages/comparison/rows.ts';
+export { rowsOf as comparisonRows } from './pages/comparison/rows-of.ts';
 export { ComparisonPage } from './pages/comparison/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';

@@ -24,7 +24,10 @@ test('a collection is an input of the built command like a file', async () => {
   const created = await neardup(['collection', 'create', news, join(dir, 'old.jsonl'), '--threshold', '0.5']);
   expect([created.code, created.stderr]).toEqual([0, '']);
   const pairs = await neardup(['pairs', news, '--threshold', '0.5', '--json']);
-  expect(parseLines(pairs.stdout)).toMatchObject({ results: [{ a: 'a', b: 'b' }], summary: { documents: 2 } });
+  expect(parseLines(pairs.stdout)).toMatchObject({
+    results: [{ a: 'a', b: 'b' }],
+    summary: { documents: 2 },
+  });
   const fresh = join(dir, 'fresh.jsonl');
   const deduped = await neardup(['dedup', join(dir, 'new.jsonl'), '--against', news, '-o', fresh]);
   expect(deduped.code).toBe(0);

@@ -70,6 +70,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   sources: [3],
   boilerplate: [50],
   exclude: [['form.txt']],
+  excludeQuotations: [true],
+  excludeBibliography: [true],
   partners: [3],
   csv: ['pairs.csv'],
 };
@@ -141,7 +143,7 @@ const READING = [
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'];
 const OF_BUILD = ['width', 'structure', 'sliceBits', 'texts'];
 const OF_SEARCH = ['k', 'quality', 'exact', 'explain'];
-const OF_ALL = ['exclude', 'partners', 'csv'];
+const OF_ALL = ['partners', 'csv'];
 const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
 const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;

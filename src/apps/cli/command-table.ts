@@ -78,7 +78,7 @@ passages; each word counts once, however many sources have it.`,
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
       ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
       [
-        'neardup compare --all essays/ --exclude assignment.docx --csv pairs.csv',
+        'neardup compare --all essays/ --exclude assignment.docx --html class.html --csv pairs.csv',
         'a class: who shares what with whom, ranked',
       ],
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],

@@ -6,7 +6,10 @@ import type { ComparedText, Comparison, Span } from '../../comparison.ts';
 import type { CountedSegment, CountedTexts } from './shares.ts';
 import { wordCounter } from './word-count.ts';
 
-export interface Segment extends Span, CountedSegment {}
+export interface Segment extends Span, CountedSegment {
+  /** It does not count, whatever covers it. */
+  readonly excluded: boolean;
+}
 
 /** The segments of A, by paragraphs. */
 export function segmentsOfText({ text, passages }: Comparison): Segment[][] {
@@ -38,35 +41,47 @@ interface Cover extends Span {
 function cut(text: ComparedText, covers: readonly Cover[]): Segment[][] {
   const wordsIn = wordCounter(text);
   const quotations = joined(text.sentences.filter(({ quoted }) => quoted));
+  const excluded = text.excluded ?? [];
   const ends = paragraphEnds(text.text);
   const places = new Set<number>([0, text.text.length, ...ends]);
-  for (const { start, end } of [...covers, ...quotations]) places.add(start).add(end);
+  for (const { start, end } of [...covers, ...quotations, ...excluded]) places.add(start).add(end);
   const sorted = Uint32Array.from(places).sort();
   const starting = [...covers].sort((x, y) => x.start - y.start);
 
   const paragraphs: Segment[][] = [[]];
   let open: Cover[] = [];
   let next = 0;
-  let quotation = 0;
+  const isQuoted = inside(quotations);
+  const isExcluded = inside(excluded);
   let paragraph = 0;
   for (let i = 0; i + 1 < sorted.length; i++) {
     const [start, end] = [sorted[i], sorted[i + 1]];
     while (next < starting.length && starting[next].start <= start) open.push(starting[next++]);
     if (open.some((cover) => cover.end <= start)) open = open.filter((cover) => cover.end > start);
-    while (quotation < quotations.length && quotations[quotation].end <= start) quotation++;
     if (start === ends[paragraph]) {
       paragraph++;
       paragraphs.push([]);
     }
+    const left = isExcluded(start);
     paragraphs.at(-1)!.push({
       start,
       end,
       words: wordsIn(start, end),
-      passages: open.map((cover) => cover.passage).sort((x, y) => x - y),
-      quoted: quotation < quotations.length && quotations[quotation].start <= start,
+      passages: left ? [] : open.map((cover) => cover.passage).sort((x, y) => x - y),
+      quoted: isQuoted(start),
+      excluded: left,
     });
   }
   return paragraphs;
+}
+
+/** Whether a place is in one of these spans. Spans and the places asked for are ascending. */
+function inside(spans: readonly Span[]): (place: number) => boolean {
+  let next = 0;
+  return (place) => {
+    while (next < spans.length && spans[next].end <= place) next++;
+    return next < spans.length && spans[next].start <= place;
+  };
 }
 
 /** The ends of paragraphs: right after the blank lines that separate them. */

@@ -9,3 +9,4 @@ export interface BundledPage {
 
 export const groupsPage: BundledPage;
 export const comparisonPage: BundledPage;
+export const classPage: BundledPage;

@@ -8,7 +8,7 @@ export interface PageTarget {
 }
 
 /** Everything up to the content of the body. */
-export function pageStart({ style, policy }: BundledPage, title: string, bodyClass = ''): string {
+export function pageStart({ style, policy }: BundledPage, title: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +21,7 @@ export function pageStart({ style, policy }: BundledPage, title: string, bodyCla
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
-<body${bodyClass === '' ? '' : ` class="${bodyClass}"`}>
+<body>
 `;
 }
 

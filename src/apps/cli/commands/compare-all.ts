@@ -6,10 +6,14 @@ import type { Action } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
-  refuse({ html: own.html, full: own.full, sources: options.sources });
+  refuse({ full: own.full, sources: options.sources });
   const terminal = new Terminal(own.quiet === true);
   try {
-    const { pairs, ...summary } = await compareAll(inputs, { ...options, ...terminal.callbacks() });
+    const { pairs, ...summary } = await compareAll(inputs, {
+      ...options,
+      html: own.html,
+      ...terminal.callbacks(),
+    });
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {
@@ -22,7 +26,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await output.flush();
     terminal.note(summaryLine(pairs.length, summary));
-    if (options.csv !== undefined) terminal.note(`wrote ${options.csv}`);
+    for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
     return own.exitCode === true && pairs.length > 0 ? 1 : 0;
   } finally {

@@ -44,7 +44,7 @@ async function compareInside(
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
   const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
-  const option = [...ofSearch, 'exclude', 'partners', 'csv'].find((name) => options[name] !== undefined);
+  const option = [...ofSearch, 'partners', 'csv'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
   const [subject, flag] = ofSearch.includes(option)
     ? ['the sources that `--in` finds', '--in']

@@ -20,8 +20,8 @@ export function abridged(paragraphs: readonly (readonly SegmentRow[])[], context
     let row: SegmentRow[] = [];
     rows.push(row);
     paragraph.forEach((segment, i) => {
-      const [text, words, passages] = segment;
-      if (passages !== undefined || text.length <= 2 * context) {
+      const [text, words] = segment;
+      if (hasPassages(segment) || text.length <= 2 * context) {
         row.push(segment);
         return;
       }
@@ -39,7 +39,8 @@ export function abridged(paragraphs: readonly (readonly SegmentRow[])[], context
   return rows;
 }
 
-const isMatched = (segments: readonly SegmentRow[]) => segments.some((segment) => segment[2] !== undefined);
+const hasPassages = ([, , passages]: SegmentRow) => (passages?.length ?? 0) > 0;
+const isMatched = (segments: readonly SegmentRow[]) => segments.some(hasPassages);
 const lengthOf = (segments: readonly SegmentRow[]) => segments.reduce((sum, [text]) => sum + text.length, 0);
 const wordsOf = (segments: readonly SegmentRow[]) => segments.reduce((sum, [, words]) => sum + words, 0);
 

@@ -1,35 +1,41 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
-import type { Comparison } from '../../../comparison.ts';
-import { count, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
+import { say } from '../say.ts';
 import { figures, heatMapFigure } from './figure-markup.ts';
 import { filterForm, sourceList } from './filter-markup.ts';
 import type { ComparisonRows } from './rows.ts';
 
 /** The content of the body. The page's script works on it: `startComparison`. */
-export function comparisonMarkup(comparison: Comparison, rows: ComparisonRows): string {
-  const { text, sources } = comparison;
-  const several = sources.length > 1;
+export function comparisonMarkup(rows: ComparisonRows): string {
+  const { text, sources } = rows;
   const name = (id: string) => `<bdi class="id">${escapeHtml(id)}</bdi>`;
-  const others = sources.length === 1 ? name(sources[0].id) : count(sources.length, 'source', 'sources');
+  const others = sources.length === 1 ? name(sources[0].id) : say.sources(sources.length);
   return `<header class="top">
-<p class="eyebrow">neardup comparison</p>
-<h1>${name(text.id)} <span>compared with</span> ${others}</h1>
+<p class="eyebrow">${say.comparison}</p>
+<h1>${name(text.id)} <span>${say.comparedWith}</span> ${others}</h1>
 </header>
 <main>
-<section class="summary" aria-label="How much is the same">
-${figures(comparison)}
-${heatMapFigure(several)}
-</section>
-${several ? sourceList(comparison) : ''}
-${filterForm(comparison, rows)}
-${reading(comparison)}
+${comparedMarkup(rows)}
 </main>
-${footer(comparison, rows)}
+${comparisonFooter(rows)}
 `;
 }
 
-function reading({ text, sources }: Comparison): string {
+/** Figures, sources, filters and the two texts, for a page that has a heading of its own. */
+export function comparedMarkup(rows: ComparisonRows): string {
+  const several = rows.sources.length > 1;
+  return `<div id="compared" class="${several ? 'by-source' : 'by-kind'}">
+<section class="summary" aria-label="${say.howMuch}">
+${figures(rows)}
+${heatMapFigure(several)}
+</section>
+${several ? sourceList(rows) : ''}
+${filterForm(rows)}
+${reading(rows)}
+</div>`;
+}
+
+function reading({ text, sources }: ComparisonRows): string {
   const pane = (
     side: 'a' | 'b',
     role: string,
@@ -40,46 +46,43 @@ function reading({ text, sources }: Comparison): string {
 <div class="text" id="text-${side}" lang="${escapeHtml(lang)}" tabindex="0" role="document" aria-labelledby="role-${side} name-${side}"></div>
 </section>`;
   return `<section id="reader" data-side="a" aria-labelledby="reader-title">
-<h2 id="reader-title" class="unseen">The texts</h2>
-<noscript><p class="note">The texts and their passages are shown by a script, which this browser does not run.</p></noscript>
+<h2 id="reader-title" class="unseen">${say.theTexts}</h2>
+<noscript><p class="note">${say.noScript}</p></noscript>
 <div class="toolbar">
-<div class="steps" role="group" aria-label="Passages">
-<button type="button" id="previous" aria-label="Previous passage"><span aria-hidden="true">←</span></button>
+<div class="steps" role="group" aria-label="${say.passagesTitle}">
+<button type="button" id="previous" aria-label="${say.previousPassage}"><span aria-hidden="true">←</span></button>
 <output id="place"></output>
-<button type="button" id="next" aria-label="Next passage"><span aria-hidden="true">→</span></button>
+<button type="button" id="next" aria-label="${say.nextPassage}"><span aria-hidden="true">→</span></button>
 </div>
 <p id="passage-says" role="status"></p>
-<div class="sides" role="group" aria-label="Side that is shown">
-<button type="button" id="side-a" aria-pressed="true">Text</button>
-<button type="button" id="side-b" aria-pressed="false">Source</button>
+<div class="sides" role="group" aria-label="${say.sideShown}">
+<button type="button" id="side-a" aria-pressed="true">${say.text}</button>
+<button type="button" id="side-b" aria-pressed="false">${say.source}</button>
 </div>
 </div>
 <div class="panes">
-${pane('a', 'Text', text.id, text.lang)}
-${pane('b', 'Source', sources[0]?.id ?? '', sources[0]?.lang ?? '')}
+${pane('a', say.text, text.id, text.lang)}
+${pane('b', say.source, sources[0]?.id ?? '', sources[0]?.lang ?? '')}
 </div>
 </section>`;
 }
 
-function footer({ settings, engine, sources, thesauri }: Comparison, rows: ComparisonRows): string {
-  const texts = [rows.text, ...rows.sources];
+export function comparisonFooter({ facts, text, sources }: ComparisonRows): string {
+  const texts = [text, ...sources];
   const shortened = texts.filter(({ paragraphs }) => paragraphs.some((row) => typeof row === 'number'));
-  const note =
-    shortened.length === 0
-      ? ''
-      : `<p>${count(shortened.length, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with the text around it. The figures are those of the whole texts.</p>`;
-  const share = (weight: number) => escapeHtml(percent(weight));
-  const once =
-    sources.length > 1 ? ' A word that several sources have counts once, for the best passage.' : '';
+  const note = shortened.length === 0 ? '' : `<p>${say.shortened(shortened.length)}</p>`;
+  const excluded = texts.some(({ paragraphs }) =>
+    paragraphs.some((row) => typeof row !== 'number' && row.some((segment) => segment[3] === 2)),
+  );
+  const { settings, thesauri, engine } = facts;
+  const kinds = (['identical', 'edited', 'synonyms'] as const).map(
+    (kind) => `<b>${say.kinds[kind]}</b>: ${say.kindMeanings[kind]}`,
+  );
+  const rules = say.settings(settings.rightWeight, settings.similarWeight, settings.minWords);
   return `<footer>
-<h2>What the numbers mean</h2>
-<p>The percentage is the share of the text’s words in passages that a source has, too.${once}
-<b>Identical</b>: the same words in the same order; only case, punctuation and the like may differ. <b>Edited</b>: most words are
-the same, some were changed, added or left out. <b>Synonyms</b>: the changed words have the same meaning. The page shows what is the same. It does not
-say who took it from whom, or whether that is wrong: people decide that.</p>
+<h2>${say.whatNumbersMean}</h2>
+<p>${say.meaning(sources.length > 1)} ${kinds.join(' ')} ${say.peopleDecide}${excluded ? ` ${say.excludedMeaning}` : ''}</p>
 ${note}
-<p>Two sentences are similar if they share more than ${share(settings.rightWeight)} of their words in the same order, or more than
-${share(settings.similarWeight)} if synonyms make up the rest;
-passages of fewer than ${count(settings.minWords, 'word', 'words')} are left out unless they are beside longer ones. Synonyms: ${escapeHtml(thesauri.join(', ') || 'none')}. Engine: ${escapeHtml(engine)}.</p>
+<p>${escapeHtml(`${rules} ${say.synonymsFrom(thesauri)} ${say.engine(engine)}`)}</p>
 </footer>`;
 }

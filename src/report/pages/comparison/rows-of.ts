@@ -15,8 +15,9 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
   const canonical = new CanonicalWords();
   /** The blank lines between paragraphs become one line end, because the page has paragraphs of its own. */
   const segmentRow = (text: ComparedText, segment: Segment): SegmentRow => {
-    const { start, end, words, passages, quoted } = segment;
+    const { start, end, words, passages, quoted, excluded } = segment;
     const shown = text.text.slice(start, end).replace(/\n[^\S\n]*\n\s*$/, '\n');
+    if (excluded) return [shown, words, passages, 2];
     if (passages.length === 0) return [shown, words];
     const compared = canonical.exceptions(comparedTokens(text, comparison, segment));
     if (compared.length > 0) return [shown, words, passages, quoted ? 1 : 0, compared];
@@ -33,7 +34,16 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
       paragraphs: fits ? whole : abridged(whole, limits.context),
     };
   };
+  const { similarity, sources, settings, thesauri, engine } = comparison;
+  const facts = {
+    similarity,
+    shares: sources.map((source) => source.similarity),
+    settings,
+    thesauri,
+    engine,
+  };
   const rows = {
+    facts,
     text: textRows(comparison.text, segmentsOfText(comparison)),
     sources: comparison.sources.map((source, number) => ({
       ...textRows(source, segmentsOfSource(comparison, number)),

@@ -1,14 +1,15 @@
 /** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
+import type { CompareSettings } from '../../../comparison.ts';
 
 /**
- * A part of a text that the same passages cover, with the words that count in it. Quoted: 1. `compared`: tokens that are compared as other
+ * A part of a text that the same passages cover, with the words that count in it. Quoted: 1; 2 if it does not count. `compared`: tokens that are compared as other
  * words here than `canonicalWords` says, by number.
  */
 export type SegmentRow = readonly [
   text: string,
   words: number,
   passages?: readonly number[],
-  quoted?: 0 | 1,
+  quoted?: 0 | 1 | 2,
   compared?: readonly (readonly [token: number, word: string])[],
 ];
 
@@ -47,7 +48,19 @@ export type PassageRow = readonly [
   firstSentenceInSource: number,
 ];
 
+/** What the page says of the comparison as a whole. */
+export interface ComparisonFacts {
+  /** Share of the text's words that are in any source. */
+  readonly similarity: number;
+  /** For each source, the share of the text's words that are in it, and of its words that are in the text. */
+  readonly shares: readonly { readonly a: number; readonly b: number }[];
+  readonly settings: CompareSettings;
+  readonly thesauri: readonly string[];
+  readonly engine: string;
+}
+
 export interface ComparisonRows {
+  readonly facts: ComparisonFacts;
   readonly text: TextRows;
   readonly sources: readonly SourceRows[];
   readonly passages: readonly PassageRow[];

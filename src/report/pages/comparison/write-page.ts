@@ -49,19 +49,14 @@ export async function writeComparisonPage(
   options: ComparisonPageOptions = {},
 ): Promise<void> {
   const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
-  await target.write(pageStart(comparisonPage, titleOf(comparison), firstColors(comparison)));
-  await target.write(comparisonMarkup(comparison, rows));
+  await target.write(pageStart(comparisonPage, titleOf(comparison)));
+  await target.write(comparisonMarkup(rows));
   await target.write(island('comparison', jsonIsland(rows)));
   await target.write(pageEnd(comparisonPage));
 }
 
 function titleOf({ text, similarity }: Comparison): string {
   return `${text.id} – ${percent(similarity)} in other texts`;
-}
-
-/** The class of the body that says what the colors of passages mean at first. */
-function firstColors({ sources }: Comparison): string {
-  return sources.length > 1 ? 'by-source' : 'by-kind';
 }
 
 /** An input, and the file that it may name if it is `FILE#ID`. */

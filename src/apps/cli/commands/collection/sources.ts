@@ -8,7 +8,7 @@ import { withCollection } from './with-collection.ts';
 /** How passages are found and compared. */
 const COMPARING = [
   ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
-  'threads',
+  ...['exclude', 'excludeQuotations', 'excludeBibliography', 'threads'],
 ];
 
 export const sourcesAction: CollectionAction = {

@@ -45,7 +45,7 @@ export class Controls {
     find('reset').addEventListener('click', () => this.reset());
     const colors = document.querySelector<HTMLSelectElement>('#color-by');
     colors?.addEventListener('change', () => {
-      document.body.className = `by-${colors.value}`;
+      find('compared').className = `by-${colors.value}`;
     });
   }
 

@@ -1,6 +1,6 @@
 /** The comparison matrix of the source that is shown: click a field to go to its passage. */
-import { number } from '../../../numbers.ts';
 import { find } from '../../browser/find.ts';
+import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';
 import type { Reader } from './reader.ts';
 
@@ -35,7 +35,7 @@ export class HeatMap {
     });
     this.picture.addEventListener('pointermove', (event) => {
       const { inText, inSource } = this.sentencesAt(event);
-      says.textContent = `Sentence ${number(inText + 1)} of the text, sentence ${number(inSource + 1)} of the source`;
+      says.textContent = say.mapPlace(inText + 1, inSource + 1);
     });
     this.picture.addEventListener('pointerleave', () => {
       says.textContent = hint;

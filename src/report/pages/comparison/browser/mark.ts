@@ -1,8 +1,8 @@
 /** One marked segment of a text: its color, its number, its role for screen readers, and the words that differ. */
 import { KINDS } from '../../../comparison/shares.ts';
-import { count } from '../../../numbers.ts';
 import { hasWord } from '../../../word-diff/tokens.ts';
 import { element } from '../../browser/element.ts';
+import { say } from '../../say.ts';
 import type { Passage, Segment } from './model.ts';
 
 /** Colors of sources; more sources share them in turn. */
@@ -61,8 +61,8 @@ export class Mark {
     const { kind, a } = passage;
     node.setAttribute('role', 'button');
     node.setAttribute('tabindex', '-1');
-    const name = number === undefined ? 'Passage' : `Passage ${number}`;
-    node.setAttribute('aria-description', `${name}, ${kind}, ${count(a.words, 'word', 'words')}`);
+    const description = [say.passageNumber(number), say.kinds[kind].toLowerCase(), say.words(a.words)];
+    node.setAttribute('aria-description', description.join(', '));
   }
 }
 

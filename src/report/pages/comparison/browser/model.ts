@@ -11,6 +11,8 @@ import type { ComparisonRows, MapData, ParagraphRow, PassageRow, SegmentRow, Tex
 
 export interface Segment extends CountedSegment {
   readonly text: string;
+  /** It does not count. */
+  readonly excluded: boolean;
   /** Tokens that are compared as other words than elsewhere. */
   readonly compared?: readonly (readonly [token: number, word: string])[];
 }
@@ -83,7 +85,7 @@ function paragraphOf(row: ParagraphRow): Paragraph {
 }
 
 function segmentOf([text, words, passages = [], quoted, compared]: SegmentRow): Segment {
-  return { text, words, passages, quoted: quoted === 1, compared };
+  return { text, words, passages, quoted: quoted === 1, excluded: quoted === 2, compared };
 }
 
 function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): Passage {

@@ -1,27 +1,35 @@
 /** The page on paper: the passages of all sources one after the other, because no passage can be pressed there. */
-import { count } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { find, setText } from '../../browser/find.ts';
+import { say } from '../../say.ts';
 import { type ComparisonModel, type Paragraph, wordsOf } from './model.ts';
 import type { Reader } from './reader.ts';
 import { gapNode } from './text-pane.ts';
 
 /** While the page is printed, shows every source that has passages. A source that is looked at alone is printed whole. */
-export function listenToPrinting(model: ComparisonModel, reader: Reader): void {
+export function listenToPrinting(model: ComparisonModel, reader: Reader, signal?: AbortSignal): void {
   let isLaidOut = false;
-  addEventListener('beforeprint', () => {
-    const sources = reader.shownSources();
-    isLaidOut = sources.length > 1;
-    if (!isLaidOut) return;
-    setText('role-b', 'All');
-    setText('name-b', count(sources.length, 'source', 'sources'));
-    find('text-b').replaceChildren(...sources.flatMap((source) => paperNodes(model, reader, source)));
-  });
-  addEventListener('afterprint', () => {
-    if (!isLaidOut) return;
-    setText('role-b', 'Source');
-    reader.showSourceAgain();
-  });
+  addEventListener(
+    'beforeprint',
+    () => {
+      const sources = reader.shownSources();
+      isLaidOut = sources.length > 1;
+      if (!isLaidOut) return;
+      setText('role-b', say.all);
+      setText('name-b', say.sources(sources.length));
+      find('text-b').replaceChildren(...sources.flatMap((source) => paperNodes(model, reader, source)));
+    },
+    { signal },
+  );
+  addEventListener(
+    'afterprint',
+    () => {
+      if (!isLaidOut) return;
+      setText('role-b', say.source);
+      reader.showSourceAgain();
+    },
+    { signal },
+  );
 }
 
 /** The name of a source and its paragraphs that have passages. */

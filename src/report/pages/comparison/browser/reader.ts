@@ -3,6 +3,7 @@ import { bestPassage } from '../../../comparison/shares.ts';
 import { wordDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
 import { find, setText } from '../../browser/find.ts';
+import { say } from '../../say.ts';
 import type { Run } from './mark.ts';
 import { type ComparisonModel, segmentsOf } from './model.ts';
 import { describePassage, tellPlace } from './passage-status.ts';
@@ -86,10 +87,7 @@ export class Reader {
     this.panes.a.select(-1, []);
     this.panes.b.select(-1, []);
     const isEmpty = this.order.length === 0;
-    setText(
-      'passage-says',
-      isEmpty ? 'No passage counts with these filters.' : 'Choose a marked passage to see its partner.',
-    );
+    setText('passage-says', isEmpty ? say.noPassageCounts : say.choosePassage);
     tellPlace(this.order, this.selected);
   }
 

@@ -8,14 +8,18 @@ import { Reader } from './reader.ts';
 import { listenToReader } from './reader-input.ts';
 import { showSummary } from './summary.ts';
 
-/** Works on the elements of `comparisonMarkup`. */
-export function startComparison(model: ComparisonModel): void {
+/**
+ * Works on the elements of `comparisonMarkup`.
+ *
+ * @param signal Ends it: the elements are going to be removed.
+ */
+export function startComparison(model: ComparisonModel, signal?: AbortSignal): void {
   const unfiltered = countShares(model.counted);
   const reader = new Reader(model);
   const map = new HeatMap(model, reader);
   const controls = new Controls(model.sources.length, update);
   listenToReader(reader);
-  listenToPrinting(model, reader);
+  listenToPrinting(model, reader, signal);
   reader.onSource = (source) => {
     map.draw(source);
     controls.pointAt(source);

@@ -1,8 +1,8 @@
 /** The figures of the page: how much is the same, of which kind, in which place of the text, from which source. */
 import type { PassageKind } from '../../../../comparison.ts';
 import { bestPassage, KINDS, type Shares } from '../../../comparison/shares.ts';
-import { number, percent } from '../../../numbers.ts';
 import { find, setText } from '../../browser/find.ts';
+import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';
 
 /** A mark in the strip is at least this part of its width: short passages must be seen, too. */
@@ -10,15 +10,15 @@ const NARROWEST_MARK = 1 / 600;
 
 /** Writes new figures into the page. `unfiltered` are the shares when every passage counts. */
 export function showSummary(model: ComparisonModel, shares: Shares, unfiltered: Shares): void {
-  const ofText = (words: number) => percent(shareOf(words, model.text.words));
+  const ofText = (words: number) => say.percent(shareOf(words, model.text.words));
   setText('share', ofText(shares.words));
-  setText('matched', number(shares.words));
+  setText('matched', say.number(shares.words));
   setText(
     'unfiltered',
-    shares.words === unfiltered.words ? '' : `${ofText(unfiltered.words)} without filters`,
+    shares.words === unfiltered.words ? '' : say.withoutFilters(ofText(unfiltered.words)),
   );
   if (model.sources.length === 1) {
-    setText('share-b', percent(shareOf(shares.sources[0].own, model.sources[0].words)));
+    setText('share-b', say.percent(shareOf(shares.sources[0].own, model.sources[0].words)));
   } else showSources(model, shares);
   showKinds(model, shares);
   drawStrip(model, shares.counts);
@@ -32,21 +32,18 @@ function showKinds({ text }: ComparisonModel, { kinds }: Shares): void {
     bar.setAttribute('x', (from * 100).toFixed(3));
     bar.setAttribute('width', (share(kind) * 100).toFixed(3));
     from += share(kind);
-    setText(`kind-share-${i}`, percent(share(kind)));
+    setText(`kind-share-${i}`, say.percent(share(kind)));
   });
-  const [identical, edited, synonyms] = KINDS.map((kind) => percent(share(kind)));
-  find('bar').setAttribute(
-    'aria-label',
-    `Identical ${identical}, edited ${edited}, synonyms ${synonyms} of the text`,
-  );
+  const [identical, edited, synonyms] = KINDS.map((kind) => say.percent(share(kind)));
+  find('bar').setAttribute('aria-label', say.kindShares(identical, edited, synonyms));
 }
 
 function showSources({ text, sources }: ComparisonModel, shares: Shares): void {
   shares.sources.forEach((figures, source) => {
     const ofText = shareOf(figures.text, text.words);
-    setText(`source-text-${source}`, percent(ofText));
-    setText(`source-own-${source}`, percent(shareOf(figures.own, sources[source].words)));
-    setText(`source-passages-${source}`, number(figures.passages));
+    setText(`source-text-${source}`, say.percent(ofText));
+    setText(`source-own-${source}`, say.percent(shareOf(figures.own, sources[source].words)));
+    setText(`source-passages-${source}`, say.number(figures.passages));
     find(`source-meter-${source}`).setAttribute('width', (ofText * 100).toFixed(3));
   });
 }

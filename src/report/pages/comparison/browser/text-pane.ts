@@ -1,6 +1,6 @@
 /** One text with its passages marked: which one is selected, and which of its words differ. */
-import { count } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
+import { say } from '../../say.ts';
 import { Mark, type Run } from './mark.ts';
 import type { Paragraph, Passage, Segment, ShownText } from './model.ts';
 
@@ -70,9 +70,10 @@ export class TextPane {
 
   private paragraphNode(paragraph: Paragraph): HTMLElement {
     if (typeof paragraph === 'number') return gapNode(paragraph);
-    const nodes = paragraph.map((segment) =>
-      segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment)),
-    );
+    const nodes = paragraph.map((segment) => {
+      if (segment.excluded) return element('span', { class: 'out' }, segment.text);
+      return segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment));
+    });
     return element('p', { dir: 'auto' }, ...nodes);
   }
 
@@ -96,7 +97,7 @@ export class TextPane {
 
 /** Says that words are left out at this place. */
 export function gapNode(words: number): HTMLElement {
-  return element('p', { class: 'gap' }, `${count(words, 'word', 'words')} left out here`);
+  return element('p', { class: 'gap' }, say.leftOutHere(words));
 }
 
 /** Runs, divided among segments of these lengths. */

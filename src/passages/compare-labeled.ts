@@ -1,0 +1,29 @@
+/** Compares texts whose languages are known, on an engine of the caller. */
+import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
+import type { CompareSettings, Comparison } from '../comparison.ts';
+import type { Engine } from '../engines.ts';
+import type { GivenText } from '../passages.ts';
+import { compareTexts, type LabeledText } from './comparison.ts';
+import type { ResolvedCompare } from './options.ts';
+import { openThesauri } from './thesaurus/open.ts';
+
+/** The first text with the others; these may be none. */
+export async function compareLabeled(
+  engine: Engine,
+  [text, ...others]: readonly LabeledText[],
+  { similarWeight, rightWeight, minWords, thesaurus, onProblem, signal }: ResolvedCompare,
+): Promise<Comparison> {
+  const settings: CompareSettings = { similarWeight, rightWeight, minWords };
+  const languages = [text, ...others].map(({ lang }) => lang);
+  const thesauri = openThesauri(thesaurus, languages);
+  await prepareStemmers(text.lang);
+  const stemmer = new Stemmers().of(text.lang);
+  const stem = (word: string) => stemmer?.stem(word) ?? word;
+  return compareTexts(engine, text, others, settings, { thesauri, stem, onProblem, signal });
+}
+
+/** A text with its language: given, or detected. */
+export async function label({ id, text, digest, lang }: GivenText, option: string): Promise<LabeledText> {
+  const told = option !== 'auto' ? option : lang?.toLowerCase().split(/[-_]/, 1)[0];
+  return { id, text, digest, lang: told ?? (await languageOfText(text)) ?? '' };
+}

@@ -1,0 +1,134 @@
+/** Who shares what with whom: figures, and the pairs as a table, clusters, a graph and a matrix. */
+import { button, element } from '../../browser/element.ts';
+import { say } from '../../say.ts';
+import { clustersOf } from '../clusters.ts';
+import { type ClassRows, type PairRow, shareOf } from '../rows.ts';
+import { clusterList } from './cluster-list.ts';
+import { pairGraph } from './graph.ts';
+import { shareMatrix } from './matrix.ts';
+import { type PairActions, pairTable } from './pair-table.ts';
+
+type View = 'pairs' | 'clusters' | 'graph' | 'matrix';
+const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
+
+/** @param rows Pairs are numbered as they are here. */
+export function classView(rows: ClassRows, given: PairActions): HTMLElement {
+  const { pairs } = rows;
+  const folder = commonFolder(pairs.flatMap(({ a, b }) => [a, b]));
+  const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
+  let view: View = 'pairs';
+  let least = 0;
+  let wanted = '';
+  const body = element('div', { class: 'class-body' });
+  const figures = element('dl', { class: 'class-figures' });
+  const says = element('output', { for: 'least-share' }, say.percent(0));
+  const range = slider((value) => {
+    least = value;
+    says.textContent = say.percent(value);
+    show();
+  });
+  const find = element('input', {
+    type: 'search',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  }) as HTMLInputElement;
+  find.addEventListener('input', () => {
+    wanted = find.value.toLocaleLowerCase();
+    show();
+  });
+  const tabs = VIEWS.map((name) =>
+    button(
+      { 'aria-pressed': String(name === view) },
+      () => {
+        view = name;
+        for (const [i, tab] of tabs.entries()) tab.setAttribute('aria-pressed', String(VIEWS[i] === view));
+        show();
+      },
+      say.classViews[name],
+    ),
+  );
+  const controls = element(
+    'div',
+    { class: 'class-controls' },
+    element('div', { class: 'tabs', role: 'group', 'aria-label': say.viewOfPairs }, ...tabs),
+    element('label', {}, say.leastShare, ' ', says, range),
+    element('label', {}, say.findName, ' ', find),
+  );
+  show();
+  return element('div', { class: 'class-view' }, figures, ...notesOf(rows), controls, body);
+
+  function show(): void {
+    const shown = pairs.flatMap((pair, number) =>
+      shareOf(pair) >= least && isNamed(pair, wanted) ? [number] : [],
+    );
+    const clusters = clustersOf(
+      shown.map((number) => pairs[number]),
+      0,
+    );
+    figures.replaceChildren(...figureTiles(rows, shown, clusters.length));
+    if (shown.length === 0) body.replaceChildren(element('p', { class: 'nothing' }, say.noPairs));
+    else if (view === 'pairs') body.replaceChildren(pairTable(pairs, shown, actions));
+    else if (view === 'clusters') body.replaceChildren(clusterList(pairs, shown, actions));
+    else {
+      const ids = view === 'graph' ? idsOf(pairs, shown) : clusters.flatMap((cluster) => cluster.ids);
+      body.replaceChildren((view === 'graph' ? pairGraph : shareMatrix)(pairs, shown, ids, actions));
+    }
+  }
+}
+
+function slider(changed: (value: number) => void): HTMLElement {
+  const made = element('input', {
+    type: 'range',
+    id: 'least-share',
+    min: '0',
+    max: '100',
+    value: '0',
+    autocomplete: 'off',
+  }) as HTMLInputElement;
+  made.addEventListener('input', () => changed(Number(made.value) / 100));
+  return made;
+}
+
+function figureTiles(
+  { pairs, documents }: ClassRows,
+  shown: readonly number[],
+  clusters: number,
+): HTMLElement[] {
+  const largest = pairs.length === 0 ? 0 : shareOf(pairs[0]);
+  const tiles = [
+    [say.documentsTitle, say.number(documents)],
+    [
+      say.pairsTitle,
+      shown.length === pairs.length ? say.number(pairs.length) : say.place(shown.length, pairs.length),
+    ],
+    [say.classViews.clusters, say.number(clusters)],
+    [say.largestShare, say.percent(largest)],
+  ];
+  return tiles.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+}
+
+function notesOf({ notCompared, excluded }: ClassRows): HTMLElement[] {
+  const notes = [
+    ...(notCompared > 0 ? [say.notCompared(notCompared)] : []),
+    ...(excluded.length > 0 ? [say.excludedTexts(excluded)] : []),
+  ];
+  return notes.map((note) => element('p', { class: 'note' }, note));
+}
+
+/** The folder that all names begin with, with the slash behind it; '' if there is none. */
+export function commonFolder(ids: readonly string[]): string {
+  let folder = ids.length === 0 ? '' : ids[0].slice(0, ids[0].lastIndexOf('/') + 1);
+  for (const id of ids) {
+    while (!id.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder;
+}
+
+/** All documents of the pairs, those that share most first. */
+function idsOf(pairs: readonly PairRow[], shown: readonly number[]): string[] {
+  return [...new Set(shown.flatMap((number) => [pairs[number].a, pairs[number].b]))];
+}
+
+function isNamed({ a, b }: PairRow, wanted: string): boolean {
+  return wanted === '' || a.toLocaleLowerCase().includes(wanted) || b.toLocaleLowerCase().includes(wanted);
+}

@@ -1,0 +1,58 @@
+/** The script of the page of a class: the pairs, and both texts of the pair that is opened. */
+import { button, element } from '../../browser/element.ts';
+import { find, hasElement, readIsland } from '../../browser/find.ts';
+import { mountComparison } from '../../comparison/browser/mount.ts';
+import type { ComparisonRows } from '../../comparison/rows.ts';
+import { say } from '../../say.ts';
+import type { ClassRows } from '../rows.ts';
+import { classView } from './class-view.ts';
+
+const rows = readIsland<ClassRows>('rows');
+let opened: AbortController | undefined;
+let scrolled = 0;
+
+find('class').replaceChildren(
+  classView(rows, { open: (pair) => openPair(pair), canOpen: (pair) => hasElement(`pair-${pair}`) }),
+);
+// the back button of the browser closes a pair
+addEventListener('hashchange', showPlace);
+showPlace();
+
+function openPair(pair: number): void {
+  scrolled = scrollY;
+  location.hash = `#pair=${pair + 1}`;
+}
+
+function showPlace(): void {
+  opened?.abort();
+  const pair = Number(/^#pair=(\d{1,9})$/.exec(location.hash)?.[1] ?? 0) - 1;
+  const isOpen = pair >= 0 && hasElement(`pair-${pair}`);
+  find('class').hidden = isOpen;
+  find('pair').hidden = !isOpen;
+  if (!isOpen) {
+    find('pair').replaceChildren();
+    scrollTo(0, scrolled);
+    return;
+  }
+  opened = new AbortController();
+  const data = readIsland<ComparisonRows>(`pair-${pair}`);
+  const title = element(
+    'h2',
+    { tabindex: '-1' },
+    element('bdi', { class: 'id' }, data.text.id),
+    ` ${say.comparedWith} `,
+    element('bdi', { class: 'id' }, data.sources[0].id),
+  );
+  const place = element('div', {});
+  const back = button(
+    { class: 'back' },
+    () => {
+      location.hash = '';
+    },
+    `← ${say.back}`,
+  );
+  find('pair').replaceChildren(back, title, place);
+  mountComparison(place, data, opened.signal);
+  scrollTo(0, 0);
+  title.focus({ preventScroll: true });
+}

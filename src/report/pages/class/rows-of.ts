@@ -1,0 +1,21 @@
+/** The pairs of a class as rows. */
+import { type JsonComparison, sharedWords } from '../../comparison/json.ts';
+import type { ClassRows, PairRow } from './rows.ts';
+
+/** What `compareAll` gives. */
+export interface ClassFacts extends Omit<ClassRows, 'pairs'> {
+  readonly pairs: readonly (JsonComparison & { readonly inCollection?: true })[];
+}
+
+export function classRows({ pairs, documents, notCompared, excluded, engine }: ClassFacts): ClassRows {
+  return { pairs: pairs.map(pairRow), documents, notCompared, excluded, engine };
+}
+
+export function pairRow({ a, b, similarity, passages, inCollection }: ClassFacts['pairs'][number]): PairRow {
+  return {
+    ...{ a, b, similarity },
+    shared: sharedWords(passages),
+    passages: passages.length,
+    ...(inCollection === true && { inCollection }),
+  };
+}

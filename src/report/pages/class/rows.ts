@@ -1,0 +1,31 @@
+/** The data inside the page of a class: who shares what with whom. Texts of pairs are in islands of their own. */
+
+/** Two documents that share passages. */
+export interface PairRow {
+  readonly a: string;
+  readonly b: string;
+  /** The share of A's words that are in B, and of B's that are in A, from 0 to 1. */
+  readonly similarity: { readonly a: number; readonly b: number };
+  /** Words of A in passages, and how many passages there are; if they are known. */
+  readonly shared?: number;
+  readonly passages?: number;
+  /** B is a document of the library, not of the class. */
+  readonly inCollection?: boolean;
+}
+
+export interface ClassRows {
+  /** Those that share most first. */
+  readonly pairs: readonly PairRow[];
+  /** Documents that were compared. */
+  readonly documents: number;
+  /** Pairs that share words but were not compared. */
+  readonly notCompared: number;
+  /** Names of texts that do not count. */
+  readonly excluded: readonly string[];
+  readonly engine: string;
+}
+
+/** The larger of the two shares: pairs are ranked by it. */
+export function shareOf({ similarity: { a, b } }: Pick<PairRow, 'similarity'>): number {
+  return Math.max(a, b);
+}

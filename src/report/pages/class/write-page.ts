@@ -1,0 +1,114 @@
+/**
+ * Writes the page of a class: one file that needs no other, with all pairs, and both texts of each pair that there is room for. Pairs are
+ * added as they are compared; the file is opened before the work and appears when all of it is written.
+ */
+import type { Comparison } from '../../../comparison.ts';
+import { atomicFile, checkOutput } from '../../../write/index.ts';
+import type { AtomicFile } from '../../../write.ts';
+import { classPage } from '../bundled.js';
+import { COMPARISON_LIMITS } from '../comparison/limits.ts';
+import { rowsOf } from '../comparison/rows-of.ts';
+import { escapeHtml, island, jsonIsland } from '../escape.ts';
+import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
+import { say } from '../say.ts';
+import { CLASS_LIMITS, type ClassLimits } from './limits.ts';
+import { type ClassRows, type PairRow, shareOf } from './rows.ts';
+
+/** Texts are left out when this many times the limit is held. */
+const HELD = 2;
+
+/** The texts of pairs, those that share most. */
+export class ClassTexts {
+  private readonly limits: ClassLimits;
+  /** By the names of both documents. */
+  private readonly texts = new Map<string, { json: string; share: number }>();
+  private held = 0;
+
+  constructor(limits: ClassLimits = CLASS_LIMITS) {
+    this.limits = limits;
+  }
+
+  add(pair: PairRow, comparison: Comparison): void {
+    const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, texts: this.limits.pair });
+    const json = jsonIsland(rows);
+    this.texts.set(nameOf(pair), { json, share: shareOf(pair) });
+    this.held += json.length;
+    if (this.held > HELD * this.limits.texts) this.shrink();
+  }
+
+  /** The texts of a pair as JSON, if there is room for them. */
+  of(pair: PairRow): string | undefined {
+    return this.texts.get(nameOf(pair))?.json;
+  }
+
+  /** Leaves out those that share least. */
+  shrink(): void {
+    const ranked = [...this.texts].sort(([, x], [, y]) => x.share - y.share);
+    for (const [name, { json }] of ranked) {
+      if (this.held <= this.limits.texts) return;
+      this.texts.delete(name);
+      this.held -= json.length;
+    }
+  }
+}
+
+export class ClassPage {
+  private constructor(
+    private readonly file: AtomicFile,
+    private readonly texts: ClassTexts,
+  ) {}
+
+  /** Fails if the page cannot be written or would replace one of the inputs. */
+  static async open(path: string, inputs: readonly string[]): Promise<ClassPage> {
+    checkOutput(path, inputs);
+    return new ClassPage(await atomicFile(path), new ClassTexts());
+  }
+
+  add(pair: PairRow, comparison: Comparison): void {
+    this.texts.add(pair, comparison);
+  }
+
+  async write(rows: ClassRows): Promise<void> {
+    await writeClassPage(this.file, rows, this.texts);
+    await this.file.prepare();
+    await this.file.commit();
+  }
+
+  /** Removes the unfinished file. After `write` it does nothing. */
+  async abort(): Promise<void> {
+    await this.file.abort();
+  }
+}
+
+/** Committing the file is left to the caller. */
+export async function writeClassPage(target: PageTarget, rows: ClassRows, texts: ClassTexts): Promise<void> {
+  texts.shrink();
+  const title = say.classTitle(rows.documents);
+  const withTexts = rows.pairs.map((pair) => texts.of(pair));
+  const left = withTexts.filter((json) => json === undefined).length;
+  await target.write(pageStart(classPage, title));
+  await target.write(`<header class="top">
+<p class="eyebrow">${say.classReport}</p>
+<h1>${escapeHtml(title)}</h1>
+</header>
+<main>
+<div id="class"><noscript><p class="note">${say.noScript}</p></noscript></div>
+<div id="pair" hidden></div>
+</main>
+<footer>
+<h2>${say.whatNumbersMean}</h2>
+<p>${say.classMeaning}</p>
+${left === 0 ? '' : `<p>${say.textsLeftOut(left)}</p>`}
+<p>${escapeHtml(say.engine(rows.engine))}</p>
+</footer>
+`);
+  await target.write(island('rows', jsonIsland(rows)));
+  for (const [number, json] of withTexts.entries()) {
+    if (json !== undefined) await target.write(island(`pair-${number}`, json));
+  }
+  await target.write(pageEnd(classPage));
+}
+
+function nameOf({ a, b, inCollection }: PairRow): string {
+  return `${a}\0${b}\0${inCollection === true}`;
+}

@@ -1,0 +1,147 @@
+/** English. Values are text, never markup: who puts them into markup escapes them. */
+import type { PassageKind } from '../../../comparison.ts';
+import { count, number, percent } from '../../numbers.ts';
+
+const words = (value: number) => count(value, 'word', 'words');
+const sources = (value: number) => count(value, 'source', 'sources');
+const passages = (value: number) => count(value, 'passage', 'passages');
+
+export const ENGLISH = {
+  lang: 'en',
+  number,
+  percent: (share: number) => percent(share),
+  words,
+  sources,
+  passages,
+  documents: (value: number) => count(value, 'document', 'documents'),
+
+  comparison: 'neardup comparison',
+  comparedWith: 'compared with',
+  howMuch: 'How much is the same',
+  theTexts: 'The texts',
+  noScript: 'The texts and their passages are shown by a script, which this browser does not run.',
+  passagesTitle: 'Passages',
+  previousPassage: 'Previous passage',
+  nextPassage: 'Next passage',
+  sideShown: 'Side that is shown',
+  text: 'Text',
+  source: 'Source',
+  all: 'All',
+  whatNumbersMean: 'What the numbers mean',
+  meaning: (several: boolean) =>
+    `The percentage is the share of the text’s words in passages that a source has, too.${several ? ' A word that several sources have counts once, for the best passage.' : ''}`,
+  kindMeanings: {
+    identical: 'the same words in the same order; only case, punctuation and the like may differ.',
+    edited: 'most words are the same, some were changed, added or left out.',
+    synonyms: 'the changed words have the same meaning.',
+  } as Readonly<Record<PassageKind, string>>,
+  peopleDecide:
+    'The page shows what is the same. It does not say who took it from whom, or whether that is wrong: people decide that.',
+  excludedMeaning: 'Gray text does not count: its words are neither shared nor written.',
+  shortened: (value: number) =>
+    `${count(value, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with the text around it. The figures are those of the whole texts.`,
+  settings: (right: number, similar: number, least: number) =>
+    `Two sentences are similar if they share more than ${percent(right)} of their words in the same order, or more than ${percent(similar)} if synonyms make up the rest; passages of fewer than ${words(least)} are left out unless they are beside longer ones.`,
+  synonymsFrom: (names: readonly string[]) => `Synonyms: ${names.join(', ') || 'none'}.`,
+  engine: (name: string) => `Engine: ${name}.`,
+
+  kinds: { identical: 'Identical', edited: 'Edited', synonyms: 'Synonyms' } as Readonly<
+    Record<PassageKind, string>
+  >,
+  kindNotes: {
+    identical: 'word by word',
+    edited: 'some words changed',
+    synonyms: 'words replaced',
+  } as Readonly<Record<PassageKind, string>>,
+  kindsThatCount: 'Kinds of passages that count',
+  kindShares: (identical: string, edited: string, synonyms: string) =>
+    `Identical ${identical}, edited ${edited}, synonyms ${synonyms} of the text`,
+  withoutFilters: (share: string) => `${share} without filters`,
+  /** `[a, b]` around the bold number of words, then around the name of the text. */
+  ofWords: (value: number) => `of the ${words(value)} of`,
+  inSource: 'are in',
+  too: ', too:',
+  ofIts: (value: number) => `of its ${words(value)}.`,
+  inNoSource: 'are in another text: no source was found.',
+  inSources: (value: number) => `are in at least one of the ${sources(value)}; each word counts once.`,
+  whereInText: 'Where in the text',
+  wherePassages: 'Where the passages are in the text',
+  beginning: 'Beginning',
+  end: 'End',
+  sentenceBySentence: 'Sentence by sentence',
+  mapLabel: (several: boolean) =>
+    `Map of similar sentences: a row for each sentence of the text, a column for each of ${several ? 'the source shown below' : 'the source'}`,
+  mapHint: 'A line downward is a passage that was taken over in its order. Press a field to go there.',
+  mapPlace: (inText: number, inSource: number) =>
+    `Sentence ${number(inText)} of the text, sentence ${number(inSource)} of the source`,
+
+  filters: 'Filters',
+  /** `[a, b]` around the number. */
+  atLeast: ['Passages of at least', 'words'],
+  noQuotations: 'Leave out quotations',
+  noneFound: '(none found)',
+  colorsBy: 'Colors by',
+  bySource: 'source',
+  byKind: 'kind',
+  resetFilters: 'Reset filters',
+  sourcesTitle: 'Sources',
+  counts: 'Counts',
+  countPassagesOf: (name: string) => `Count passages of ${name}`,
+  of: 'Of',
+  ofTheSource: 'Of the source',
+  ofWordsOnly: (value: number) => `of ${words(value)}`,
+  allSources: 'All sources',
+  allSourcesNote: 'show each passage for its best source; press a source to see its passages alone.',
+
+  noPassageCounts: 'No passage counts with these filters.',
+  choosePassage: 'Choose a marked passage to see its partner.',
+  place: (at: number, of: number) => `${number(at)} of ${number(of)}`,
+  wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${number(b)}`),
+  alike: (share: number) => `${percent(share)} alike`,
+  passageNumber: (value: number | undefined) =>
+    value === undefined ? 'Passage' : `Passage ${number(value)}`,
+  leftOutHere: (value: number) => `${words(value)} left out here`,
+
+  classReport: 'neardup class report',
+  classTitle: (value: number) => `Who shares what with whom: ${count(value, 'document', 'documents')}`,
+  wholePercent: (share: number) => percent(share, 0),
+  pairRank: 'Rank',
+  pairFirst: 'Document',
+  pairSecond: 'Shares passages with',
+  pairShare: 'Of the first, of the second',
+  rankedPairs: 'Pairs, those that share most first',
+  morePairs: (value: number) => `${number(value)} more`,
+  moreClusters: (value: number) => `${count(value, 'more cluster is', 'more clusters are')} not listed.`,
+  comparePair: (a: string, b: string) => `Compare ${a} with ${b}`,
+  inLibrary: 'library',
+  matrix: 'Matrix',
+  matrixCaption: 'How much of the document on the left is in the one above',
+  matrixLeft: (value: number) =>
+    `${count(value, 'document', 'documents')} that share less are left out of the matrix. Raise the least share to see others.`,
+  documentTitle: 'Document',
+  documentsTitle: 'Documents',
+  shareIsIn: (share: string, a: string, b: string) => `${share} of ${a} is in ${b}`,
+  graph: 'Graph of documents that share passages',
+  graphHint: 'A line is a pair that shares passages: the thicker, the more. Press a line to compare.',
+  graphLeft: (value: number) => `${count(value, 'document', 'documents')} that share less are not drawn.`,
+  classViews: { pairs: 'Pairs', clusters: 'Clusters', graph: 'Graph', matrix: 'Matrix' },
+  viewOfPairs: 'How the pairs are shown',
+  leastShare: 'Share of at least',
+  findName: 'Find a name',
+  pairsTitle: 'Pairs',
+  largestShare: 'Largest share',
+  noPairs: 'No two documents share passages.',
+  notCompared: (value: number) =>
+    `${count(value, 'pair', 'pairs')} that share words were not compared, because both texts share more with others.`,
+  excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
+  clusterTitle: (value: number) => `Cluster ${number(value)}`,
+  clusterExtent: (value: number, share: number) =>
+    `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
+  back: 'Back to the pairs',
+  textsLeftOut: (value: number) =>
+    `${count(value, 'pair is', 'pairs are')} listed without the texts, to keep the page quick: those that share least.`,
+  classMeaning:
+    'A share is the part of a document’s words in passages that the other has, too. Clusters are documents that are connected by pairs, directly or through others. The page shows what is the same. It does not say who took it from whom, or whether that is wrong: people decide that.',
+};
+
+export type Sentences = typeof ENGLISH;

@@ -1,0 +1,149 @@
+/** Ukrainian. Values are text, never markup: who puts them into markup escapes them. */
+import { number as englishNumber, percent as englishPercent } from '../../numbers.ts';
+import type { Sentences } from './english.ts';
+
+const number = (value: number) => englishNumber(value).replaceAll(',', '\u00a0');
+const percent = (share: number) => englishPercent(share).replace('.', ',').replace('%', '\u00a0%');
+
+/** One, few or many: 1, 21 слово; 2, 34 слова; 5, 11, 112 слів. */
+export function plural(value: number, one: string, few: string, many: string): string {
+  const tens = value % 100;
+  const ones = value % 10;
+  const form = tens > 10 && tens < 20 ? many : ones === 1 ? one : ones > 1 && ones < 5 ? few : many;
+  return `${number(value)} ${form}`;
+}
+
+const words = (value: number) => plural(value, 'слово', 'слова', 'слів');
+const sources = (value: number) => plural(value, 'джерело', 'джерела', 'джерел');
+const passages = (value: number) => plural(value, 'уривок', 'уривки', 'уривків');
+
+export const UKRAINIAN: Sentences = {
+  lang: 'uk',
+  number,
+  percent,
+  words,
+  sources,
+  passages,
+  documents: (value) => plural(value, 'документ', 'документи', 'документів'),
+
+  comparison: 'порівняння neardup',
+  comparedWith: 'порівняно з',
+  howMuch: 'Скільки збігається',
+  theTexts: 'Тексти',
+  noScript: 'Тексти та уривки показує скрипт, якого цей браузер не виконує.',
+  passagesTitle: 'Уривки',
+  previousPassage: 'Попередній уривок',
+  nextPassage: 'Наступний уривок',
+  sideShown: 'Який бік показано',
+  text: 'Текст',
+  source: 'Джерело',
+  all: 'Усі',
+  whatNumbersMean: 'Що означають числа',
+  meaning: (several) =>
+    `Відсоток – це частка слів тексту в уривках, які є також у джерелі.${several ? ' Слово, яке є в кількох джерелах, рахується один раз, за найкращим уривком.' : ''}`,
+  kindMeanings: {
+    identical: 'ті самі слова в тому самому порядку; відрізнятися можуть лише регістр, розділові знаки тощо.',
+    edited: 'більшість слів ті самі, деякі змінено, додано або пропущено.',
+    synonyms: 'змінені слова мають те саме значення.',
+  },
+  peopleDecide:
+    'Сторінка показує, що збігається. Вона не каже, хто в кого взяв і чи це погано: вирішують люди.',
+  excludedMeaning: 'Сірий текст не рахується: його слова не є ні спільними, ні написаними.',
+  shortened: (value) =>
+    `${plural(value, 'текст', 'тексти', 'текстів')} показано частинами, щоб сторінка була швидкою: кожен уривок із текстом навколо. Числа стосуються цілих текстів.`,
+  settings: (right, similar, least) =>
+    `Два речення схожі, якщо мають понад ${percent(right)} спільних слів у тому самому порядку, або понад ${percent(similar)}, якщо решта – синоніми; уривки, у яких менше ніж ${words(least)}, пропускаються, якщо поруч немає довших.`,
+  synonymsFrom: (names) => `Синоніми: ${names.join(', ') || 'немає'}.`,
+  engine: (name) => `Рушій: ${name}.`,
+
+  kinds: { identical: 'Дослівно', edited: 'Змінено', synonyms: 'Синоніми' },
+  kindNotes: { identical: 'слово в слово', edited: 'деякі слова змінено', synonyms: 'слова замінено' },
+  kindsThatCount: 'Види уривків, що рахуються',
+  kindShares: (identical, edited, synonyms) =>
+    `Дослівно ${identical}, змінено ${edited}, синоніми ${synonyms} тексту`,
+  withoutFilters: (share) => `${share} без фільтрів`,
+  ofWords: (value) => `із ${words(value)} тексту`,
+  inSource: 'є також у',
+  too: ':',
+  ofIts: (value) => `від його ${words(value)}.`,
+  inNoSource: 'є в іншому тексті: джерел не знайдено.',
+  inSources: (value) => `є принаймні в одному з ${sources(value)}; кожне слово рахується один раз.`,
+  whereInText: 'Де в тексті',
+  wherePassages: 'Де в тексті уривки',
+  beginning: 'Початок',
+  end: 'Кінець',
+  sentenceBySentence: 'Речення за реченням',
+  mapLabel: (several) =>
+    `Карта схожих речень: рядок для кожного речення тексту, стовпець для кожного речення ${several ? 'джерела, показаного нижче' : 'джерела'}`,
+  mapHint: 'Лінія вниз – уривок, узятий у тому самому порядку. Натисніть поле, щоб перейти туди.',
+  mapPlace: (inText, inSource) => `Речення ${number(inText)} тексту, речення ${number(inSource)} джерела`,
+
+  filters: 'Фільтри',
+  atLeast: ['Уривки, у яких слів не менше ніж', ''],
+  noQuotations: 'Без цитат',
+  noneFound: '(не знайдено)',
+  colorsBy: 'Кольори за',
+  bySource: 'джерелом',
+  byKind: 'видом',
+  resetFilters: 'Скинути фільтри',
+  sourcesTitle: 'Джерела',
+  counts: 'Рахувати',
+  countPassagesOf: (name) => `Рахувати уривки з ${name}`,
+  of: 'Від',
+  ofTheSource: 'Від джерела',
+  ofWordsOnly: (value) => `від ${words(value)}`,
+  allSources: 'Усі джерела',
+  allSourcesNote:
+    'показують кожен уривок для найкращого джерела; натисніть джерело, щоб бачити лише його уривки.',
+
+  noPassageCounts: 'З цими фільтрами не рахується жоден уривок.',
+  choosePassage: 'Виберіть позначений уривок, щоб побачити його пару.',
+  place: (at, of) => `${number(at)} з ${number(of)}`,
+  wordsFor: (a, b) => (a === b ? words(a) : `${words(a)} замість ${number(b)}`),
+  alike: (share) => `схожість ${percent(share)}`,
+  passageNumber: (value) => (value === undefined ? 'Уривок' : `Уривок ${number(value)}`),
+  leftOutHere: (value) => `тут пропущено ${words(value)}`,
+
+  classReport: 'звіт neardup про клас',
+  classTitle: (value) => `Хто з ким має спільне: ${plural(value, 'документ', 'документи', 'документів')}`,
+  wholePercent: (share) => englishPercent(share, 0).replace('%', '\u00a0%'),
+  pairRank: 'Місце',
+  pairFirst: 'Документ',
+  pairSecond: 'Має спільні уривки з',
+  pairShare: 'Від першого, від другого',
+  rankedPairs: 'Пари, спершу ті, що мають найбільше спільного',
+  morePairs: (value) => `Ще ${number(value)}`,
+  moreClusters: (value) => `Ще ${plural(value, 'кластер', 'кластери', 'кластерів')} не показано.`,
+  comparePair: (a, b) => `Порівняти ${a} з ${b}`,
+  inLibrary: 'бібліотека',
+  matrix: 'Матриця',
+  matrixCaption: 'Скільки документа ліворуч є в документі вгорі',
+  matrixLeft: (value) =>
+    `${plural(value, 'документ', 'документи', 'документів')} з меншою часткою не показано в матриці. Підвищте найменшу частку, щоб побачити інші.`,
+  documentTitle: 'Документ',
+  documentsTitle: 'Документи',
+  shareIsIn: (share, a, b) => `${share} від ${a} є в ${b}`,
+  graph: 'Граф документів зі спільними уривками',
+  graphHint:
+    'Лінія – пара зі спільними уривками: що товща, то більше спільного. Натисніть лінію, щоб порівняти.',
+  graphLeft: (value) =>
+    `${plural(value, 'документ', 'документи', 'документів')} з меншою часткою не намальовано.`,
+  classViews: { pairs: 'Пари', clusters: 'Кластери', graph: 'Граф', matrix: 'Матриця' },
+  viewOfPairs: 'Як показано пари',
+  leastShare: 'Частка не менше ніж',
+  findName: 'Знайти назву',
+  pairsTitle: 'Пари',
+  largestShare: 'Найбільша частка',
+  noPairs: 'Немає документів зі спільними уривками.',
+  notCompared: (value) =>
+    `${plural(value, 'пару', 'пари', 'пар')} зі спільними словами не порівняно, бо обидва тексти мають більше спільного з іншими.`,
+  excludedTexts: (names) => `Не рахується те, що є в цих текстах: ${names.join(', ')}.`,
+  clusterTitle: (value) => `Кластер ${number(value)}`,
+  clusterExtent: (value, share) =>
+    `${plural(value, 'документ', 'документи', 'документів')}, спільного до ${percent(share)}`,
+  back: 'Назад до пар',
+  textsLeftOut: (value) =>
+    `${plural(value, 'пару', 'пари', 'пар')} подано без текстів, щоб сторінка була швидкою: ті, що мають найменше спільного.`,
+  classMeaning:
+    'Частка – це частина слів документа в уривках, які є також в іншому. Кластери – документи, пов’язані парами, прямо або через інші. Сторінка показує, що збігається. Вона не каже, хто в кого взяв і чи це погано: вирішують люди.',
+};
