@@ -31,6 +31,11 @@ export interface CollectionSettings
 export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
   /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
   readonly create?: boolean | Partial<CollectionSettings>;
+  /**
+   * The indexes that it has from now on; those that are new are made of its documents. Takes a while for many documents. @default those it
+   * was made with
+   */
+  readonly indexes?: readonly IndexName[];
   /** Opens it only to ask: any number of processes may. @default false */
   readonly readOnly?: boolean;
   /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */

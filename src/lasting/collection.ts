@@ -34,6 +34,7 @@ import type {
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
+import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
@@ -41,7 +42,7 @@ import { type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
-import { compareWithStored } from './find-sources.ts';
+import { type AskedSources, compareWithStored, StoredSources } from './find-sources.ts';
 import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
@@ -210,11 +211,13 @@ export class Collection implements DocumentIndex {
    * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
    */
   async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
-    const { documents, indexes, settings } = this.parts;
-    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
     const { commit } = this;
-    const asked = { documents, ...indexes.passages, lang: settings.lang };
-    return { ...(await compareWithStored(query, asked, options)), commit };
+    return { ...(await compareWithStored(query, this.askedForSources(), options)), commit };
+  }
+
+  /** The documents as they are now, for `compareIn`. The collection must have the index `passages`, and stay open. */
+  sourceIndex(): SourceCollection {
+    return new StoredSources(this.askedForSources());
   }
 
   /** The document with this id; undefined if there is none. */
@@ -390,6 +393,12 @@ export class Collection implements DocumentIndex {
     const { documents, settings } = this.parts;
     const answers = await checkTexts(queries, documents, settings, options);
     return answers.map((answer) => ({ ...answer, documents: documents.count(), commit }));
+  }
+
+  private askedForSources(): AskedSources {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    return { documents, ...indexes.passages, lang: settings.lang };
   }
 
   private async removeNumbers(numbers: readonly number[]): Promise<void> {

@@ -57,6 +57,8 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
+    if (options.indexes !== undefined && options.readOnly !== true)
+      await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
     // one that was made before there were other indexes does not name them
     const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);

@@ -9,7 +9,6 @@ import type {
   EventsOptions,
   IndexName,
   OpenCollectionOptions,
-  SourcesOptions,
 } from '../lasting.ts';
 import {
   callback,
@@ -21,7 +20,6 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
-import { COMPARE_IN_RULES } from '../passages/index.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
@@ -51,6 +49,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   ...ENGINE_RULES,
   onProgress: callback(),
   create: unchecked(undefined),
+  indexes: { ...SETTINGS_RULES.indexes, default: undefined },
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
   logFile: integer(undefined, 1, 2 ** 32),
@@ -108,16 +107,6 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
       .filter((name) => settings[name] !== SETTINGS_RULES[name].default)
       .map((name) => [name, settings[name]]),
   );
-}
-
-/** The options of `sources`, with those of `compareIn` that have no say in it refused. */
-export function sourcesOptions(given: SourcesOptions): SourcesOptions {
-  const { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate } =
-    COMPARE_IN_RULES;
-  const { onProblem, signal, engine, threads } = COMPARE_IN_RULES;
-  const rules = { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate };
-  resolveOptions({ ...rules, onProblem, signal, engine, threads } as OptionRules<SourcesOptions>, given);
-  return given;
 }
 
 /** Names the way from a canonical text to its keys. */
