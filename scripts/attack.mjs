@@ -79,7 +79,7 @@ function row(attack, build, held, answer, seconds) {
 
 /** Runs the command of a build to its end. With `then`, it gets the child as soon as it runs; after `limit` seconds it is killed. */
 function commandOf(dist) {
-  const main = join(resolve(dist), 'apps/cli/main.js');
+  const main = join(resolve(dist), 'apps/cli/main.cjs');
   return (args, { then, limit = 600, ...options } = {}) =>
     new Promise((done) => {
       const start = performance.now();

@@ -92,6 +92,8 @@ export interface AddAnswer {
   readonly duplicateOf?: Pair;
   /** It had more candidates than are compared. */
   readonly truncated?: true;
+  /** It was stored and has no word: it resembles nothing. */
+  readonly empty?: true;
   /** Why it failed or was refused. */
   readonly reason?: string;
 }

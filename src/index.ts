@@ -28,8 +28,6 @@ export type {
 export type { Document, Place, Problem } from './document.ts';
 export {
   DEFAULTS,
-  type DedupOptions,
-  dedup,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
@@ -54,6 +52,10 @@ export {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type DedupOptions,
+  dedup,
+  type EventsOptions,
+  type IndexName,
   type ListedDocument,
   type ListOptions,
   type ListPage,
@@ -64,6 +66,12 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type SourcesAnswer,
+  type SourcesOptions,
+  type StoredWatch,
+  type Watch,
+  type WatchAnswer,
+  type WatchEvent,
 } from './lasting/index.ts';
 export {
   type AddToIndexOptions,
@@ -98,6 +106,7 @@ export {
   fingerprintParts,
   type PartFingerprint,
   type SharingPair,
+  type SourceCollection,
   SourceIndex,
   type SourceIndexOptions,
   type SourceIndexSize,

@@ -84,6 +84,9 @@ export interface Summary {
   readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
+  /** Shards that were deduplicated, and those that were done already, if a collection keeps them. */
+  readonly shards?: number;
+  readonly skipped?: number;
   /** Number of pairs, if pairs were asked for. */
   readonly pairs?: number;
   readonly seconds: number;

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 
-const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 const ROUNDS = 9;
 /** The part of the file that is parsed line by line: more would only take longer. */
 const PARSED = 200e6;

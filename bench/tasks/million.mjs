@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 
-const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 
 export async function run(emit, { quick, threads }) {
   const documents = quick ? 50_000 : 1_000_000;

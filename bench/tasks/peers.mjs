@@ -50,7 +50,7 @@ async function neardupLine(documents, truth, input, threads) {
     [
       '--import',
       here('../peers/usage.mjs'),
-      here('../../dist/apps/cli/main.js'),
+      here('../../dist/apps/cli/main.cjs'),
       ...args,
       ...(canonical ? ['--canonical'] : []),
     ],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const command = join(root, 'dist/apps/cli/main.js');
+const command = join(root, 'dist/apps/cli/main.cjs');
 
 export async function run(print, { quick }) {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-startup-'));

@@ -25,6 +25,8 @@ export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepar
 export {
   type CollectionRecord,
   documentLine,
+  type EventRecord,
+  eventLine,
   idOfLine,
   parseRecord,
   removalLines,
@@ -36,10 +38,19 @@ export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
 export { type BackupOptions, backUp } from './store/backup.ts';
 export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
+export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
+export { killPoint, onKillPoint } from './store/kill-points.ts';
 export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export type { Part, PartsFile } from './store/parts-file.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
-export { catchUp, type DocumentFacts, DocumentTable, type MergedTable } from './tables/document-table.ts';
+export {
+  catchUp,
+  type DocumentFacts,
+  DocumentTable,
+  GONE,
+  type MergedTable,
+} from './tables/document-table.ts';
 export { DocumentView } from './tables/document-view.ts';
 export {
   readSegment,

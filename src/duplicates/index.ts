@@ -40,6 +40,7 @@ export {
   type PairsOptions,
   resolveDuplicateOptions,
 } from './options.ts';
+export { removedPath } from './outputs/dedup-outputs.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { compareTexts } from './proof/compare-texts.ts';

@@ -53,7 +53,7 @@ export async function checkTexts(
 }
 
 /** The number of a stored document that is asked about. */
-function storedNumber(id: string, documents: LivingDocuments, now: number): number {
+export function storedNumber(id: string, documents: LivingDocuments, now: number): number {
   const number = documents.find(id);
   if (number !== -1 && documents.view.isLiving(number, now)) return number;
   throw badOption('id', 'that of a document in the collection', id);

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dedup, groups, pairs } from '../duplicates/index.ts';
+import type { CollectionSettings } from '../lasting.ts';
+import { buildSourceIndex, type ComparisonIn, compareIn } from '../passages/index.ts';
 import type { Collection } from './collection.ts';
 import { openCollection } from './open.ts';
 
@@ -27,23 +29,24 @@ function textOf({ base, edits }: { base: number; edits: readonly number[] }): st
 
 const text = fc.record({ base: fc.nat(3), edits: fc.array(fc.nat(99), { maxLength: 3 }) }).map(textOf);
 const id = fc.nat(25).map((n) => `d${n}`);
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ add: fc.array(fc.record({ id, text }), { minLength: 1, maxLength: 6 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ remove: fc.array(id, { minLength: 1, maxLength: 3 }) }) },
-  { weight: 1, arbitrary: fc.constant({ merge: true as const }) },
-  { weight: 1, arbitrary: fc.constant({ reopen: true as const }) },
-);
+function stepOf(texts: fc.Arbitrary<string>) {
+  const document = fc.record({ id, text: texts });
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ add: fc.array(document, { minLength: 1, maxLength: 6 }) }) },
+    { weight: 2, arbitrary: fc.record({ remove: fc.array(id, { minLength: 1, maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.constant({ merge: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ reopen: true as const }) },
+  );
+}
 
 /** Plays a history, and returns the collection and the documents that must be alive, in order. */
 async function play(
-  steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
+  steps: readonly (ReturnType<typeof stepOf> extends fc.Arbitrary<infer S> ? S : never)[],
   delta: number,
+  create: Partial<CollectionSettings> = {},
 ) {
   const path = join(folder, `${++count}.nd`);
-  let collection: Collection = await open({ delta, logFile: 2000 }, path);
+  let collection: Collection = await open({ delta, logFile: 2000, create }, path);
   const living = new Map<string, string>();
   for (const each of steps) {
     if ('add' in each) {
@@ -60,7 +63,7 @@ async function play(
     } else if ('merge' in each) await collection.merge();
     else {
       await collection.close();
-      collection = await open({ delta, logFile: 2000 }, path);
+      collection = await open({ delta, logFile: 2000, create }, path);
     }
   }
   return { collection, living: [...living].map(([id, text]) => ({ id, text })) };
@@ -70,7 +73,7 @@ describe('a collection after any history', () => {
   it('answers as the batch commands do on the living documents: check as pairs, groups as groups', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { maxLength: 12 }),
+        fc.array(stepOf(text), { maxLength: 12 }),
         fc.integer({ min: 1, max: 20 }),
         async (steps, delta) => {
           const { collection, living } = await play(steps, delta);
@@ -119,6 +122,56 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 });
+
+/** A text of a few sentences, each of them one of twelve, whole or with a word changed. */
+const sentences = fc
+  .array(fc.record({ number: fc.nat(11), edit: fc.nat(40) }), { minLength: 1, maxLength: 6 })
+  .map((all) => all.map(sentenceOf).join(' '));
+
+function sentenceOf({ number, edit }: { number: number; edit: number }): string {
+  const words = Array.from({ length: 9 + number }, (_, i) => `w${(number * 17 + i * 5) % 23}s${number}`);
+  if (edit < words.length) words[edit] = `edited${edit}`;
+  return `A ${words.join(' ')}.`;
+}
+
+describe('a collection with all indexes, after any history', () => {
+  it('finds the sources that compareIn finds in the living documents', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepOf(sentences), { maxLength: 10 }),
+        fc.integer({ min: 1, max: 20 }),
+        sentences,
+        async (steps, delta, text) => {
+          const { collection, living } = await play(steps, delta, { indexes: ['passages'] });
+          const file = join(folder, `${++count}.jsonl`);
+          writeFileSync(file, living.map((each) => `${JSON.stringify(each)}\n`).join(''));
+          const index = await buildSourceIndex(living, { threads: 1, reordered: false });
+          const options = { threads: 1, thesaurus: 'none', boilerplate: 5, sources: 3 };
+          try {
+            const given = { id: 'new', text };
+            expect(comparable(await collection.sources(given, options))).toEqual(
+              comparable(await compareIn(given, index, options)),
+            );
+            for (const { id } of living.slice(-2)) {
+              expect(comparable(await collection.sources({ id }, options))).toEqual(
+                comparable(await compareIn(`${file}#${id}`, index, options)),
+              );
+            }
+          } finally {
+            await index.close();
+            await collection.close();
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+});
+
+/** All of an answer but the numbers that documents have inside. */
+function comparable({ candidates, commit: _, ...others }: ComparisonIn & { readonly commit?: number }) {
+  return { ...others, candidates: candidates.map(({ document: _, ...candidate }) => candidate) };
+}
 
 type Edge = Record<string, unknown>;
 

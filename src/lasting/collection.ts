@@ -21,22 +21,34 @@ import type {
   CollectionDocument,
   CollectionInfo,
   CollectionSettings,
+  EventsOptions,
   ListOptions,
   ListPage,
   RemoveFilter,
+  SourcesAnswer,
+  SourcesOptions,
+  StoredWatch,
+  Watch,
+  WatchAnswer,
+  WatchEvent,
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
+import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { addGroup, type NewDocument } from './add-documents.ts';
+import { type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
+import type { EventLog } from './event-log.ts';
+import { type AskedSources, compareWithStored, StoredSources } from './find-sources.ts';
 import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
-import { ADD_RULES, changedSettings, momentOf } from './options.ts';
+import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
+import { ADD_RULES, changedSettings, EVENTS_RULES, momentOf } from './options.ts';
+import type { Watches } from './watches.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** A collection that is closed with fewer documents in its delta leaves them to the log. */
@@ -50,6 +62,9 @@ export interface CollectionParts {
   readonly settings: CollectionSettings;
   readonly documents: LivingDocuments;
   readonly derived: DerivedTables;
+  readonly watches: Watches;
+  readonly events: EventLog;
+  readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
   /** Closes what was opened for it. */
   close(): Promise<void>;
@@ -63,12 +78,19 @@ export class Collection implements DocumentIndex {
   private closed = false;
 
   constructor(private readonly parts: CollectionParts) {
-    const { folder, documents, derived, settings } = parts;
+    const { folder, documents, derived, settings, watches, events } = parts;
     const { capacity } = documents.delta;
+    const arrivals: Arrivals = {
+      find: (arrived, prepared) => watches.find(arrived, prepared),
+      add: (commit, found) => events.add(commit, found),
+    };
     this.queue = new WriteQueue(async (group, mode) => {
       const { delta } = documents;
       if (delta.length + group.length > delta.capacity) await derived.freeze(folder.log.end, capacity);
-      const answers = await addGroup(group, mode, documents, folder.log, settings);
+      const answers = await addGroup(group, mode, documents, folder.log, settings, arrivals);
+      // events are safe with their documents; what cannot be copied now is copied with the next ones
+      await events.settled().catch(() => {});
+      derived.followDelta();
       if (delta !== documents.delta) this.mergeInBackground();
       return answers;
     }, capacity);
@@ -123,7 +145,12 @@ export class Collection implements DocumentIndex {
       const numbers = ids.map((id) => documents.find(id));
       const isThere = numbers.map((number) => number !== -1 && documents.view.isLiving(number, now));
       await this.removeNumbers([...new Set(numbers.filter((number) => number !== -1))]);
-      return ids.map((id, i) => ({ id, state: isThere[i] && ids.indexOf(id) === i ? 'removed' : 'missing' }));
+      const answered = new Set<string>();
+      return ids.map((id, i) => {
+        const isFirst = !answered.has(id);
+        answered.add(id);
+        return { id, state: isThere[i] && isFirst ? 'removed' : 'missing' };
+      });
     });
   }
 
@@ -176,6 +203,23 @@ export class Collection implements DocumentIndex {
     }
   }
 
+  /**
+   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them if it does not look
+   * for reordered sentences. The collection must have the index `passages`.
+   *
+   * @example
+   * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
+   */
+  async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
+    const { commit } = this;
+    return { ...(await compareWithStored(query, this.askedForSources(), options)), commit };
+  }
+
+  /** The documents as they are now, for `compareIn`. The collection must have the index `passages`, and stay open. */
+  sourceIndex(): SourceCollection {
+    return new StoredSources(this.askedForSources());
+  }
+
   /** The document with this id; undefined if there is none. */
   async get(id: string): Promise<CollectionDocument | undefined> {
     const { documents } = this.parts;
@@ -184,6 +228,11 @@ export class Collection implements DocumentIndex {
     const { table, document } = documents.view.locate(number);
     const { seen, expires } = table.columns;
     return toDocument(documents.document(number), seen[document], expires[document]);
+  }
+
+  /** Where the document with this id is among all: a document that was added earlier has a lower number. -1 if there is none. */
+  positionOf(id: string): number {
+    return this.parts.documents.find(id);
   }
 
   /** All documents as they are now, in the order in which they were added. */
@@ -224,6 +273,39 @@ export class Collection implements DocumentIndex {
     return Object.assign(run, { commit });
   }
 
+  /**
+   * Watches for documents that are near-duplicates of example texts, or have a passage of them: from now on, `events` tells of each that arrives.
+   *
+   * @example
+   * await news.watch({ id: 'press release 7', texts: ['The ferry leaves at nine …'] });
+   * for await (const { watch, id } of news.events({ follow: true })) console.log(watch, id);
+   */
+  watch(watches: Watch | readonly Watch[]): Promise<WatchAnswer[]> {
+    this.needWriter();
+    return this.queue.run(() => this.parts.watches.add([watches].flat()));
+  }
+
+  /** All watches, in the order in which they were made. */
+  watches(): AsyncGenerator<StoredWatch> {
+    return this.parts.watches.list();
+  }
+
+  /** Ends watches. What they found stays. */
+  unwatch(ids: readonly string[]): Promise<RemoveAnswer[]> {
+    this.needWriter();
+    return this.queue.run(() => this.parts.watches.remove(ids));
+  }
+
+  /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
+  events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
+    return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
+  }
+
+  /** The position of the last event; 0 if there is none. */
+  get lastEvent(): number {
+    return this.parts.events.lastPosition;
+  }
+
   info(): CollectionInfo {
     const { folder, documents, settings } = this.parts;
     const tables = [...documents.tables, documents.delta];
@@ -235,7 +317,7 @@ export class Collection implements DocumentIndex {
       commit: this.commit,
       bytes: folder.bytes,
       logBytes: folder.log.bytes,
-      memory: tables.reduce((sum, table) => sum + table.memory, 0),
+      memory: [...tables, ...this.parts.indexes.all].reduce((sum, { memory }) => sum + memory, 0),
       segments: documents.tables.length,
       settings,
       engine: documents.steps.engine.name,
@@ -311,6 +393,12 @@ export class Collection implements DocumentIndex {
     const { documents, settings } = this.parts;
     const answers = await checkTexts(queries, documents, settings, options);
     return answers.map((answer) => ({ ...answer, documents: documents.count(), commit }));
+  }
+
+  private askedForSources(): AskedSources {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    return { documents, ...indexes.passages, lang: settings.lang };
   }
 
   private async removeNumbers(numbers: readonly number[]): Promise<void> {

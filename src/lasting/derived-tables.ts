@@ -8,6 +8,7 @@ import {
   catchUp,
   DocumentTable,
   type LogPosition,
+  type MergedTable,
   readSegment,
   type SegmentFiles,
   type SegmentKind,
@@ -17,13 +18,17 @@ import {
 import { randomSeed, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import { compactLog, moveLines } from './compact-log.ts';
+import type { EventLog } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { emptyDelta } from './replay.ts';
+import type { TextIndex } from './text-index.ts';
 
 /** Segments of one size class that become one. */
 const FAN = 8;
 /** A segment is written again when this share of it is dead. */
 const DEAD_SHARE = 0.3;
+/** New documents whose indexes are made together. */
+const FOLLOWED_AT_ONCE = 2048;
 
 /** What the manifest says of the segments. */
 export interface SegmentState extends SegmentKind {
@@ -35,14 +40,21 @@ export class DerivedTables {
   private readonly files = new Map<DocumentTable, SegmentFiles>();
   /** The position that the segments have. */
   private covered: LogPosition | undefined;
+  /** Documents of the delta for which indexes were asked for. */
+  private followed = 0;
 
-  /** @param isWriter False: nothing is written; the tables are in memory only. */
+  /**
+   * @param isWriter False: nothing is written; the tables are in memory only.
+   * @param indexes What is made of the texts of documents.
+   */
   constructor(
     private readonly folder: CollectionFolder,
     private readonly documents: LivingDocuments,
     private readonly kind: SegmentKind,
     private readonly capacity: number,
     private readonly isWriter: boolean,
+    private readonly events: EventLog,
+    private readonly indexes: readonly TextIndex<unknown>[],
   ) {}
 
   /** Reads the segments that the manifest names. False if they cannot be used: then everything comes from the log. */
@@ -51,10 +63,11 @@ export class DerivedTables {
       const tables = state.segments.map((files) => {
         const table = readSegment(this.folder, files, this.kind);
         this.files.set(table, files);
+        for (const index of this.indexes) index.load(table, files.indexes?.[index.kind.name] ?? []);
         return table;
       });
       this.covered = covered;
-      this.documents.replaceTables(tables, this.documents.delta);
+      this.replaceTables(tables, this.documents.delta);
       return true;
     } catch (error) {
       this.files.clear();
@@ -66,14 +79,19 @@ export class DerivedTables {
   /** Writes the delta to a segment and begins a new one. @param reached The position of the log that the tables have. */
   async freeze(reached: LogPosition | undefined, room = this.capacity): Promise<void> {
     const { documents } = this;
+    // what is before this position is not looked at again
+    await this.events.settled();
     const { tables, delta } = documents;
-    const { table } = await DocumentTable.merge([delta], documents.bands + 1);
+    const merged = await DocumentTable.merge([delta], documents.bands + 1);
+    const { table } = merged;
     const all = table.length > 0 ? [...tables, table] : tables;
-    if (this.isWriter && table.length > 0)
+    if (this.isWriter && table.length > 0) {
+      await this.mergeIndexes([delta], merged);
       this.files.set(table, await writeSegment(this.folder, table, this.kind));
+    }
     this.covered = reached;
     await this.writeManifest(all);
-    documents.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
+    this.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
   }
 
   /** Segments that should become one, if any should. */
@@ -100,6 +118,7 @@ export class DerivedTables {
     inTurn: (step: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
     const merged = await DocumentTable.merge(old, this.documents.bands + 1);
+    await this.mergeIndexes(old, merged);
     await inTurn(async () => {
       const { tables, delta } = this.documents;
       catchUp(merged, old);
@@ -116,14 +135,14 @@ export class DerivedTables {
         ...tables.slice(at + old.length),
       ];
       await this.writeManifest(all);
-      this.documents.replaceTables(all, delta);
+      this.replaceTables(all, delta);
     });
   }
 
   /** Gives back the space of documents that are gone from the log. @param inTurn Runs the last step when no change is under way. */
   async compact(inTurn: (step: () => Promise<void>) => Promise<void>): Promise<void> {
     const { documents, folder } = this;
-    const compacted = await compactLog(folder, documents, this.covered?.file);
+    const compacted = await compactLog(folder, documents, this.covered?.file, this.events);
     if (compacted.length === 0) return;
     await inTurn(async () => {
       const tables = documents.usedTables();
@@ -142,6 +161,32 @@ export class DerivedTables {
     await this.writeManifest(this.documents.tables);
   }
 
+  /** Makes the indexes of new documents while others are added, so that the delta is written soon when it is full. */
+  followDelta(): void {
+    const { delta } = this.documents;
+    if (delta.length - this.followed < FOLLOWED_AT_ONCE) return;
+    this.followed = delta.length;
+    // what fails is made again when it is needed
+    for (const index of this.indexes) index.pieces(delta).catch(() => {});
+  }
+
+  private async mergeIndexes(old: readonly DocumentTable[], { table, numbers }: MergedTable): Promise<void> {
+    if (table.length === 0) return;
+    for (const index of this.indexes) await index.merge(old, numbers, table);
+  }
+
+  private replaceTables(tables: readonly DocumentTable[], delta: DocumentTable): void {
+    this.documents.replaceTables(tables, delta);
+    for (const index of this.indexes) index.keep([...tables, delta]);
+    this.followed = 0;
+  }
+
+  private async indexFiles(table: DocumentTable): Promise<Pick<SegmentFiles, 'indexes'>> {
+    const indexes: Record<string, readonly string[]> = {};
+    for (const index of this.indexes) indexes[index.kind.name] = await index.save(table);
+    return this.indexes.length > 0 ? { indexes } : {};
+  }
+
   private async writeManifest(
     tables: readonly DocumentTable[],
     compacted: readonly CompactedLog[] = [],
@@ -150,15 +195,18 @@ export class DerivedTables {
     const segments: SegmentFiles[] = [];
     for (const table of tables) {
       const files = this.files.get(table)!;
-      const now = table.isChanged ? await writeChanges(this.folder, files, table) : files;
+      const written = table.isChanged ? await writeChanges(this.folder, files, table) : files;
+      const now = { ...written, ...(await this.indexFiles(table)) };
       table.isChanged = false;
       this.files.set(table, now);
       segments.push(now);
     }
     const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments };
-    const derived = segments.flatMap(({ file, changes }) =>
-      changes === undefined ? [file] : [file, changes],
-    );
+    const derived = segments.flatMap(({ file, changes, indexes = {} }) => [
+      file,
+      ...(changes === undefined ? [] : [changes]),
+      ...Object.values(indexes).flat(),
+    ]);
     await this.folder.replaceManifest({ derived, covered: this.covered, state }, compacted);
     for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
   }

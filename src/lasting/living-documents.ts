@@ -12,8 +12,11 @@ import {
 } from '../collection/index.ts';
 import { idHash, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
+import type { NumberedDocument } from './text-index.ts';
 
 const encoder = new TextEncoder();
+/** Documents that are read from the log together. */
+const READ_TOGETHER = 256;
 
 export class LivingDocuments {
   /** Full tables, oldest first, and the one that documents are added to. */
@@ -127,6 +130,18 @@ export class LivingDocuments {
 
   storedDocuments(numbers: readonly number[], view = this.all): StoredDocument[] {
     return this.lines(numbers, view).map((line) => parseRecord(line) as StoredDocument);
+  }
+
+  /** The documents of a table that are alive, from one number to before another, in their order. */
+  *storedIn(table: DocumentTable, from: number, to: number): Generator<NumberedDocument> {
+    for (let first = from; first < to; first += READ_TOGETHER) {
+      const numbers: number[] = [];
+      for (let i = first; i < Math.min(to, first + READ_TOGETHER); i++) if (table.isAlive(i)) numbers.push(i);
+      const lines = this.log.read(numbers.map((number) => table.place(number)));
+      for (const [i, line] of lines.entries()) {
+        yield { ...(parseRecord(line) as StoredDocument), number: numbers[i] };
+      }
+    }
   }
 
   /** The lines of documents in the log. */

@@ -5,12 +5,18 @@ import type { Engine } from '../engines.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
-import { Collection } from './collection.ts';
+import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
+import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
-import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
+import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
+import { changedSettings, checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
+import { type ExampleTexts, Watches } from './watches.ts';
+
+/** The folder of the examples of watches. */
+const WATCHES = 'watch';
 
 /**
  * Opens the collection in a folder. Close it when done.
@@ -21,6 +27,11 @@ import { shareEngine } from './shared-engine.ts';
  * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
+  return new Collection(await openParts(path, given));
+}
+
+/** What a collection consists of, for a verb that needs more than its questions and changes. */
+export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   return open(() => openFolder(path, options), options);
 }
@@ -32,13 +43,13 @@ export async function createCollection(
   given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
 ): Promise<Collection> {
   const options = resolveOptions(OPEN_RULES, given);
-  return open(() => createFolder(path, settings, options), options);
+  return new Collection(await open(() => createFolder(path, settings, options), options));
 }
 
 async function open(
   openIt: () => Promise<CollectionFolder>,
   options: OpenCollectionOptions,
-): Promise<Collection> {
+): Promise<CollectionParts> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
@@ -46,31 +57,48 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
-    const settings = folder.facts.options as unknown as CollectionSettings;
+    if (options.indexes !== undefined && options.readOnly !== true)
+      await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
+    // one that was made before there were other indexes does not name them
+    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
     const treatment = { ...settings, sentences: needsSentences(settings) };
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
-    const { documents, derived } = await openTables(
-      folder,
-      stepsFor(settings, engine, canonicalizer),
-      settings,
-      options,
-    );
-    return new Collection({
-      folder,
-      settings,
-      documents,
-      derived,
-      readOnly: options.readOnly === true,
-      close,
-    });
+    const readOnly = options.readOnly === true;
+    const events = await EventLog.open(folder, !readOnly);
+    closers.push(() => events.close());
+    const steps = stepsFor(settings, engine, canonicalizer);
+    const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
+    closers.push(() => indexes.close());
+    const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
+    closers.push(() => watches.close());
+    if (hasCollection(folder.inside(WATCHES))) await watches.load();
+    return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The collection of the examples of watches. It is treated as the collection is that it belongs to. */
+async function openExamples(
+  folder: CollectionFolder,
+  settings: CollectionSettings,
+  { threads, engine, clock, readOnly }: OpenCollectionOptions,
+): Promise<ExampleTexts> {
+  const create = readOnly === true ? undefined : changedSettings(settings);
+  const parts = await openParts(folder.inside(WATCHES), {
+    create,
+    threads,
+    engine,
+    clock,
+    readOnly,
+    delta: 1024,
+  });
+  return { documents: parts.documents, collection: new Collection(parts) };
 }
 
 async function openFolder(path: string, options: OpenCollectionOptions): Promise<CollectionFolder> {
@@ -114,21 +142,28 @@ async function openTables(
   steps: Steps,
   settings: CollectionSettings,
   { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
-): Promise<{ documents: LivingDocuments; derived: DerivedTables }> {
+  events: EventLog,
+): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
   const seconds = () => Math.floor(clock() / 1000);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly);
+  const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
+    documents.storedIn(table, from, to),
+  );
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes.all);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
     derived.load(state, folder.manifest.covered);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
-  await replayLog(folder, documents, from, makeRoom, (bytes) => {
+  const tellProgress = (bytes: number) =>
     onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
+  await replayLog(folder, documents, from, makeRoom, tellProgress, (commit, found) => {
+    if (!readOnly) events.add(commit, found);
   });
-  return { documents, derived };
+  await events.settled();
+  return { documents, derived, indexes };
 }

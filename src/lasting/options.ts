@@ -3,7 +3,13 @@ import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canon
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
-import type { AddToCollectionOptions, CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
+import type {
+  AddToCollectionOptions,
+  CollectionSettings,
+  EventsOptions,
+  IndexName,
+  OpenCollectionOptions,
+} from '../lasting.ts';
 import {
   callback,
   integer,
@@ -14,10 +20,13 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
 const LEAST_THRESHOLD = 0.3;
+
+const INDEX_NAMES: readonly IndexName[] = ['passages', 'search'];
 
 export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
   ...CANONICALIZE_RULES,
@@ -29,12 +38,18 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
     isAllowed: (value) => typeof value === 'number' && value >= LEAST_THRESHOLD && value <= 1,
     expected: `a number from ${LEAST_THRESHOLD} to 1`,
   },
+  indexes: {
+    default: [],
+    isAllowed: (value) => Array.isArray(value) && value.every((name) => INDEX_NAMES.includes(name)),
+    expected: `a list of ${INDEX_NAMES.map((name) => `\`${name}\``).join(' and ')}`,
+  },
 };
 
 export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   ...ENGINE_RULES,
   onProgress: callback(),
   create: unchecked(undefined),
+  indexes: { ...SETTINGS_RULES.indexes, default: undefined },
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
   logFile: integer(undefined, 1, 2 ** 32),
@@ -47,6 +62,13 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   refresh: onOrOff(false),
 };
 
+export const EVENTS_RULES: OptionRules<EventsOptions> = {
+  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  follow: onOrOff(false),
+  watch: text(undefined, 'the id of a watch'),
+  signal: SIGNAL_RULE,
+};
+
 /** The settings of a new collection. */
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
   const settings = resolveOptions(SETTINGS_RULES, given);
@@ -54,6 +76,7 @@ export function newSettings(given: Partial<CollectionSettings>): CollectionSetti
   return {
     ...settings,
     ...canonicalizeOptions(settings),
+    indexes: INDEX_NAMES.filter((name) => settings.indexes.includes(name)),
     shingle: given.shingle ?? defaultShingle(settings),
   };
 }
@@ -66,7 +89,7 @@ export function checkSettings(
 ): void {
   const asked = resolveOptions(SETTINGS_RULES, given);
   for (const name of Object.keys(given) as (keyof CollectionSettings)[]) {
-    if (given[name] === undefined || asked[name] === has[name]) continue;
+    if (given[name] === undefined || String(asked[name]) === String(has[name])) continue;
     const message = wording`${path} was made with ${option(name, String(has[name]))}, not \`${String(asked[name])}\`.`;
     throw new NeardupError('BAD_OPTION', message, {
       option: name,
@@ -77,7 +100,8 @@ export function checkSettings(
 
 /** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
-  const names = Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[];
+  const { indexes: _, ...rules } = SETTINGS_RULES;
+  const names = Object.keys(rules) as (keyof typeof rules)[];
   return Object.fromEntries(
     names
       .filter((name) => settings[name] !== SETTINGS_RULES[name].default)

@@ -26,7 +26,12 @@ import {
   type SourceOptions,
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
-import { SOURCE_INDEX_RULES, SourceIndex, type SourceIndexOptions } from './sources.ts';
+import {
+  SOURCE_INDEX_RULES,
+  type SourceCollection,
+  SourceIndex,
+  type SourceIndexOptions,
+} from './sources.ts';
 
 /** Options of `buildSourceIndex`. */
 export interface BuildSourceIndexOptions extends Partial<ReadRunOptions>, SourceIndexOptions {}
@@ -44,13 +49,13 @@ export interface ComparisonIn extends Comparison {
  * Finds the documents of a collection that share parts with a text, and compares it with the best of them. If the text itself
  * is in the collection, it is left out.
  *
- * @param collection Paths, documents, or an index that was built before: then only the search takes time.
+ * @param collection Paths, documents, an index that was built before, or that of a lasting collection: then only the search takes time.
  * @example
  * const { candidates, passages } = await compareIn('essay.docx', 'library/');
  */
 export async function compareIn(
   a: CompareInput,
-  collection: Input | SourceIndex,
+  collection: Input | SourceCollection,
   given: CompareInOptions = {},
 ): Promise<ComparisonIn> {
   const options = resolveCompareOptions(COMPARE_IN_RULES, given);
@@ -59,34 +64,40 @@ export async function compareIn(
 
 async function compareBest(
   a: CompareInput,
-  collection: Input | SourceIndex,
+  collection: Input | SourceCollection,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const { sources, boilerplate, signal } = options;
   const text = await readText(a, options, options.maxText, 'text');
-  const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
+  const isItself = (id: string) => isNamed(a, text.id, id);
+  if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);
+  const index = await indexOf(collection, options);
   try {
-    return await withEngine(text.text.length * (1 + sources), options, async (engine, exclusions) => {
-      const labeled = await exclusions.ofText(await label(text, options.lang));
-      const lang = options.lang === 'auto' ? text.lang : options.lang;
-      const limits = {
-        minWords: options.minWords,
-        similar: options.similarWeight,
-        boilerplate,
-        lang,
-        signal,
-      };
-      const found = await index.find(blankSpans(text.text, labeled.excluded ?? []), limits);
-      const candidates = found.candidates.filter(
-        ({ id, document }) => !isNamed(a, text.id, id) || index.text(document) !== text.text,
-      );
-      const best = bestTexts(candidates, sources, index, options);
-      const comparison = await compareWithSources(engine, exclusions, labeled, best, options);
-      return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
-    });
+    return await compareWithBest(text, index, isItself, options);
   } finally {
-    if (index !== collection) await index.close();
+    await index.close();
   }
+}
+
+/** @param isNamed Whether a document has the name of the text: then it is left out if it is the text. */
+export async function compareWithBest(
+  text: GivenText,
+  index: SourceCollection,
+  isNamed: (id: string) => boolean,
+  options: ResolvedCompare & SourceOptions,
+): Promise<ComparisonIn> {
+  const { sources, minWords, similarWeight: similar, boilerplate, signal } = options;
+  return withEngine(text.text.length * (1 + sources), options, async (engine, exclusions) => {
+    const labeled = await exclusions.ofText(await label(text, options.lang));
+    const lang = options.lang === 'auto' ? text.lang : options.lang;
+    const limits = { minWords, similar, boilerplate, lang, signal };
+    const found = await index.find(blankSpans(text.text, labeled.excluded ?? []), limits);
+    const candidates = found.candidates.filter(
+      ({ id, document }) => !isNamed(id) || index.text(document) !== text.text,
+    );
+    const best = bestTexts(candidates, sources, index, options);
+    const comparison = await compareWithSources(engine, exclusions, labeled, best, options);
+    return { ...comparison, candidates, boilerplate: found.boilerplate, documents: index.documents };
+  });
 }
 
 /**
@@ -109,11 +120,15 @@ function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Pr
   return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
 }
 
+function isSourceCollection(collection: Input | SourceCollection): collection is SourceCollection {
+  return typeof collection === 'object' && 'find' in collection && 'documents' in collection;
+}
+
 /** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */
 function bestTexts(
   candidates: readonly SourceCandidate[],
   most: number,
-  index: SourceIndex,
+  index: SourceCollection,
   { maxText, minWords, onProblem }: ResolvedCompare,
 ): GivenText[] {
   const best: GivenText[] = [];

@@ -1,5 +1,12 @@
 /** The door of passages/: what other rooms and the public API may call. The contract is `src/passages.ts`. */
 export * from '../passages.ts';
+export {
+  type CutDocument,
+  canonicalSentences,
+  packDocuments,
+  type SentenceBatch,
+  type SentenceSteps,
+} from './canonical-sentences.ts';
 export { compare } from './compare.ts';
 export { type ComparisonOfAll, compareAll, type SharingPair } from './compare-all.ts';
 export {
@@ -7,6 +14,7 @@ export {
   buildSourceIndex,
   type ComparisonIn,
   compareIn,
+  compareWithBest,
 } from './compare-in.ts';
 export type { CompareInput } from './compare-input.ts';
 export { compareTexts, type LabeledText, type Vocabulary } from './comparison.ts';
@@ -14,10 +22,25 @@ export { type FingerprintPartsOptions, fingerprintParts, type PartFingerprint } 
 export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
 export {
   COMPARE_DEFAULTS,
+  COMPARE_IN_RULES,
   type CompareAllOptions,
   type CompareInOptions,
   type CompareOptions,
+  type PassageOptions,
+  resolveCompareOptions,
+  type SourceOptions,
 } from './options.ts';
 export { splitSentences } from './sentences.ts';
-export { type FindOptions, SourceIndex, type SourceIndexOptions, type SourceIndexSize } from './sources.ts';
+export { ANCHOR_SCHEME, AnchorFile, anchorParts, joinAnchors } from './sources/anchor-file.ts';
+export { type Anchors, AnchorTable } from './sources/anchor-table.ts';
+export { SentenceWords } from './sources/sentence-words.ts';
+export {
+  addAnchors,
+  type FindOptions,
+  findSources,
+  type SourceCollection,
+  SourceIndex,
+  type SourceIndexOptions,
+  type SourceIndexSize,
+} from './sources.ts';
 export { openThesauri } from './thesaurus/open.ts';

@@ -5,7 +5,7 @@
  * - fingerprints of paragraphs: the same for the sentences of a paragraph.
  * What they find is compared word by word before it counts.
  *
- * Memory: 10 bytes for two of five words, 60 to 100 bytes a sentence, 36 a document and its id, 4 MB; newswire takes 184 bytes a
+ * Memory: 10 bytes for two of five words, 60 to 100 bytes a sentence, 32 a document and its id, 4 MB; newswire takes 184 bytes a
  * sentence in all. Disk: the texts twice, in temporary files.
  */
 
@@ -20,11 +20,11 @@ import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
-import { eachAnchor, hashWords, runHashes } from './sources/anchors.ts';
+import { eachAnchor } from './sources/anchors.ts';
 import { PartFingerprints } from './sources/part-fingerprints.ts';
-import { QueryWords } from './sources/query-words.ts';
 import { readSentences } from './sources/read-sentences.ts';
 import { type Searched, type SearchLimits, searchSources } from './sources/search.ts';
+import { SentenceWords } from './sources/sentence-words.ts';
 import { SourceTexts } from './sources/source-texts.ts';
 
 export type { Boilerplate, FoundSources, SharedPart, SourceCandidate } from '../comparison.ts';
@@ -34,12 +34,19 @@ export interface SourceIndexOptions
   extends Partial<CanonicalizeOptions>,
     EngineOptions,
     Partial<Pick<TextTreatment, 'canonical'>>,
-    Pick<RunOptions, 'temp' | 'signal'> {}
+    Pick<RunOptions, 'temp' | 'signal'> {
+  /**
+   * Also looks for sentences and paragraphs whose words were put into another order, by fingerprints. False: only for documents that
+   * share eight words in a row; it takes half the memory. @default true
+   */
+  readonly reordered?: boolean;
+}
 
 export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
   ...CANONICALIZE_RULES,
   ...ENGINE_RULES,
   canonical: onOrOff(false),
+  reordered: onOrOff(true),
   temp: RUN_RULES.temp,
   signal: RUN_RULES.signal,
 };
@@ -70,11 +77,22 @@ export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang' | '
   signal: RUN_RULES.signal,
 };
 
+/** Documents that can be asked for the sources of texts. */
+export interface SourceCollection {
+  /** Number of documents. */
+  readonly documents: number;
+  find(text: string, options?: FindOptions): Promise<FoundSources>;
+  /** The text of a candidate. */
+  text(document: number): string;
+}
+
 /** A collection that is asked for the sources of texts, as often as one likes. */
-export class SourceIndex {
+export class SourceIndex implements SourceCollection {
   private constructor(
     private readonly steps: SentenceSteps,
-    private readonly searched: Searched,
+    private readonly texts: SourceTexts,
+    private readonly table: AnchorTable,
+    private readonly prints: PartFingerprints | undefined,
   ) {}
 
   /** Reads all documents. Close the index when done. */
@@ -89,10 +107,14 @@ export class SourceIndex {
     try {
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
       const steps = { engine, canonicalizer, canonical: options.canonical === true };
-      return new SourceIndex(
-        steps,
-        await readCollection(untilAborted(documents, signal), steps, texts, signal),
+      const table = new AnchorTable();
+      const statistics = await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
+        addAnchors(batch, engine.heap, table, (i) => texts.documents + i),
       );
+      table.finish();
+      const prints = options.reordered === false ? undefined : new PartFingerprints(engine, statistics);
+      await prints?.addAll(texts, signal);
+      return new SourceIndex(steps, texts, table, prints);
     } catch (error) {
       texts.close();
       await engine.close();
@@ -102,28 +124,28 @@ export class SourceIndex {
 
   /** Number of documents. */
   get documents(): number {
-    return this.searched.texts.documents;
+    return this.texts.documents;
   }
 
   /** What the index holds, in numbers; `memory` and `disk` in bytes. */
   get size(): SourceIndexSize {
-    const { texts, table, prints } = this.searched;
+    const { texts, table, prints } = this;
     return {
       words: texts.words,
       sentences: texts.sentences,
       anchors: table.length,
-      memory: texts.memory + table.memory + prints.memory,
+      memory: texts.memory + table.memory + (prints?.memory ?? 0),
       disk: texts.disk,
     };
   }
 
   id(document: number): string {
-    return this.searched.texts.ids[document];
+    return this.texts.ids[document];
   }
 
   /** The text of a document, read from the temporary file. */
   text(document: number): string {
-    return this.searched.texts.text(document);
+    return this.texts.text(document);
   }
 
   /**
@@ -134,56 +156,54 @@ export class SourceIndex {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const { signal, ...limits } = resolveOptions(FIND_RULES, options);
-    signal?.throwIfAborted();
-    const document = { id: '', text, lang: options.lang };
-    const sentences = splitSentences(text, options.lang);
-    const batch = await canonicalSentences([{ document, sentences, first: 0 }], this.steps);
-    try {
-      signal?.throwIfAborted();
-      const query = new QueryWords(batch, this.steps.engine.heap);
-      return searchSources(query, this.searched.prints.of(batch), this.searched, limits);
-    } finally {
-      batch.release();
-    }
+    const { texts, table: anchors, prints } = this;
+    const searched: Searched = {
+      anchors,
+      parts: prints && { prints, texts },
+      idOf: (document) => this.id(document),
+      load: async (documents) => documents.map((document) => texts.wordsOf(document)),
+    };
+    return findSources(text, this.steps, searched, options);
   }
 
   async close(): Promise<void> {
-    this.searched.prints.close();
-    this.searched.texts.close();
+    this.prints?.close();
+    this.texts.close();
     this.steps.canonicalizer.close();
     await this.steps.engine.close();
   }
 }
 
-/** Two passes: the documents give texts, anchors and statistics; by these the sentences in the spool are weighed. */
-async function readCollection(
-  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
+/** Looks for the sources of a text. */
+export async function findSources(
+  text: string,
   steps: SentenceSteps,
-  texts: SourceTexts,
-  signal: AbortSignal | undefined,
-): Promise<Searched> {
-  const table = new AnchorTable();
-  const statistics = await readSentences(documents, steps, texts, (batch) =>
-    addAnchors(batch, steps.engine.heap, texts.words, table),
-  );
-  table.finish();
-  const prints = new PartFingerprints(steps.engine, statistics);
-  await prints.addAll(texts, signal);
-  return { table, texts, prints };
+  searched: Searched,
+  options: FindOptions,
+): Promise<FoundSources> {
+  const { signal, ...limits } = resolveOptions(FIND_RULES, options);
+  signal?.throwIfAborted();
+  const document = { id: '', text, lang: options.lang };
+  const sentences = splitSentences(text, options.lang);
+  const batch = await canonicalSentences([{ document, sentences, first: 0 }], steps);
+  try {
+    signal?.throwIfAborted();
+    const query = SentenceWords.of(batch.documents[0], batch, steps.engine.heap);
+    return await searchSources(query, searched.parts?.prints.of(batch), searched, limits);
+  } finally {
+    batch.release();
+  }
 }
 
-/** @param first The number of the batch's first word in the collection. */
-function addAnchors(batch: SentenceBatch, { u8, u32 }: Heap, first: number, table: AnchorTable): void {
-  const offsets = batch.offsets / 4;
-  for (const { sentences, first: sentence } of batch.documents) {
-    let count = 0;
-    for (let i = 0; i < sentences.length; i++) count += u32[batch.words / 4 + sentence + i];
-    const words = new Uint32Array(count);
-    const [from, to] = [u32[offsets + sentence], u32[offsets + sentence + sentences.length]];
-    hashWords(u8, batch.text + from, batch.text + to, words, 0);
-    const start = first;
-    eachAnchor(runHashes(words), (run, hash) => table.add(hash, start + run));
-    first += count;
+/** @param numberOf The number of a document of the batch; they must ascend. */
+export function addAnchors(
+  batch: SentenceBatch,
+  heap: Heap,
+  table: AnchorTable,
+  numberOf: (i: number) => number,
+): void {
+  for (const [i, cut] of batch.documents.entries()) {
+    const number = numberOf(i);
+    eachAnchor(SentenceWords.of(cut, batch, heap).runs, (_, hash) => table.add(hash, number));
   }
 }

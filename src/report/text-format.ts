@@ -96,6 +96,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     unreadable,
     inBoth,
     truncated = 0,
+    shards,
+    skipped = 0,
     seconds,
     engine,
   } = summary;
@@ -103,6 +105,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', number(documents), ''],
   ];
+  if (shards !== undefined)
+    rows.unshift(['shards', number(shards), skipped > 0 ? `${number(skipped)} were done before` : '']);
   if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
   if (kept !== undefined && removed !== undefined) {
     const note =

@@ -2,10 +2,11 @@
 export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
 export { cellOf, type Delimiter, formatRow } from './csv-cells.ts';
+export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';
 export { openKeptWriter } from './kept-writer.ts';
 export { type LockOptions, lockFolder } from './lock.ts';
-export { checkOutput } from './output-paths.ts';
+export { checkOutput, isFolderOutput } from './output-paths.ts';
 export { STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';
 export { abortAll, onFirstUnfinished } from './unfinished.ts';

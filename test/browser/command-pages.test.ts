@@ -25,7 +25,7 @@ describe.skipIf(!available)('the pages of the command in a browser', () => {
   });
 
   function neardup(...args: string[]): void {
-    execFileSync(process.execPath, [join(root, 'dist/apps/cli/main.js'), ...args, '--quiet'], { cwd: root });
+    execFileSync(process.execPath, [join(root, 'dist/apps/cli/main.cjs'), ...args, '--quiet'], { cwd: root });
   }
 
   it('dedup --report: groups open, and both texts are compared', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 
-export const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Finished {

@@ -53,4 +53,4 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
   },
 );
 
-const COMMAND = fileURLToPath(new URL('../../dist/apps/cli/main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));

@@ -12,7 +12,7 @@ import { hasSwiftShader, SWIFTSHADER } from '../gpu/swiftshader.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const folderOfRuntimes = process.env.NEARDUP_RUNTIMES ?? join(homedir(), '.cache/neardup-runtimes');
 const programs = join(folderOfRuntimes, 'node_modules/.bin');
-const command = join(root, 'dist/apps/cli/main.js');
+const command = join(root, 'dist/apps/cli/main.cjs');
 
 /** How a runtime starts a script. */
 const RUNTIMES = {

@@ -16,6 +16,7 @@ export interface OwnOptions {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
   readonly full?: boolean;
+  readonly reordered?: boolean;
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;
@@ -34,7 +35,8 @@ export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions)
 const EXAMPLES_IN_SHORT_HELP = 3;
 const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
-export function buildProgram(onExit: (code: number) => void): Command {
+/** @param args Of the call. If they name a command, the others are left out: building all of them takes longer than parsing. */
+export function buildProgram(args: readonly string[], onExit: (code: number) => void): Command {
   const program = new Command('neardup')
     .description(
       'Finds duplicate and near-duplicate documents, proves every match against the text, and shows what is the same.',
@@ -55,7 +57,8 @@ Inputs are files, folders, quoted globs or - for standard input; text, Markdown,
 mail, WARC, JSONL, CSV, Parquet; .gz and .zst are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
-  for (const entry of COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  const named = COMMANDS.filter(({ name }) => args.includes(name));
+  for (const entry of named.length > 0 ? named : COMMANDS) program.addCommand(buildCommand(entry, onExit));
   program.addCommand(serveCommand());
   program.addCommand(keysCommand());
   program.addCommand(appCommand());

@@ -27,7 +27,7 @@ function listen(): void {
   const globals = globalThis as { [INTERRUPT]?: () => never };
   // called by the thread during a computation
   globals[INTERRUPT] = () => interrupt({ bySession: true });
-  const thread = new Worker(new URL('./signal-thread.js', import.meta.url), { execArgv: [] });
+  const thread = new Worker(new URL('./signal-thread.cjs', import.meta.url), { execArgv: [] });
   thread.unref();
   // a system without what the thread needs leaves signals to this one
   thread.on('error', () => {});

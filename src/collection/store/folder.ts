@@ -30,6 +30,7 @@ import {
   readSettings,
   writeSettings,
 } from './settings.ts';
+import { openSideLog } from './side-log.ts';
 import { UNFINISHED, writeFileOnce } from './whole-file.ts';
 
 const DERIVED_VERSION = 3;
@@ -58,9 +59,10 @@ export function hasCollection(path: string, disk: Disk = realDisk): boolean {
 
 export class CollectionFolder {
   readonly path: string;
-  readonly facts: CollectionFacts;
+  private known: CollectionFacts;
   readonly log: DocumentLog;
   private readonly disk: Disk;
+  private readonly logOptions: LogOptions;
   private current: Manifest | undefined;
   private nextDerived: number;
   private readonly lock: WriterLock | undefined;
@@ -142,7 +144,8 @@ export class CollectionFolder {
     this.path = path;
     this.disk = disk;
     this.lock = lock;
-    this.facts = readSettings(disk, path);
+    this.logOptions = options;
+    this.known = readSettings(disk, path);
     const manifest = readManifest(disk, path);
     this.nextDerived = manifest?.nextDerived ?? 1;
     this.log = new DocumentLog(disk, join(path, LOG), manifest, options);
@@ -151,6 +154,16 @@ export class CollectionFolder {
       const message = `Another machine writes to ${path} now: this process was stopped for too long.`;
       lock.onLost = () => this.log.stopWriting(new NeardupError('LOCKED', message));
     }
+  }
+
+  get facts(): CollectionFacts {
+    return this.known;
+  }
+
+  /** Replaces options that say only what is derived: the truth stays as it is. */
+  async changeOptions(options: CollectionFacts['options']): Promise<void> {
+    this.known = { ...this.known, options };
+    await writeSettings(this.disk, this.path, this.known);
   }
 
   /** What was last written. Undefined: there is none, and everything derived has to be made again. */
@@ -182,6 +195,24 @@ export class CollectionFolder {
       file.close();
       await this.removeQuietly(path);
     }
+  }
+
+  /** Opens a log beside that of the documents, in the folder `name`. The caller closes it. */
+  openSideLog(name: string, options: LogOptions = {}): Promise<DocumentLog> {
+    return openSideLog(this.disk, this.path, name, this.lock !== undefined, {
+      ...this.logOptions,
+      ...options,
+    });
+  }
+
+  /** Whether there is a file or folder of this name in it. */
+  has(name: string): boolean {
+    return this.disk.list(this.path).includes(name);
+  }
+
+  /** The path of a folder in this one. */
+  inside(name: string): string {
+    return join(this.path, name);
   }
 
   /** A name for a new derived file. */

@@ -73,6 +73,8 @@ interface Waiting {
 }
 
 const FILE_BYTES = 256 << 20;
+/** Bytes in which the first line of a file is looked for at first. */
+const FIRST_LINE = 1 << 14;
 /** Callers share a commit up to this many bytes. */
 const GROUP_BYTES = 16 << 20;
 /** Bytes are handed to the system in pieces of this size. */
@@ -170,6 +172,28 @@ export class DocumentLog {
   /** The batches behind a position, or all of them, up to the end as it is now. */
   replay(from?: LogPosition): Generator<LogBatch> {
     return replayFiles(this.files, from);
+  }
+
+  /** The batches behind a commit, whatever files they are in by now. */
+  *batchesAfter(commit: number): Generator<LogBatch> {
+    const next = this.files.findIndex(({ first }) => first > commit + 1);
+    const from = next === -1 ? this.files.length - 1 : next - 1;
+    const files = this.files.slice(Math.max(0, from));
+    for (const batch of replayFiles(files, undefined)) if (batch.commit > commit) yield batch;
+  }
+
+  /** The first line of every file, and the commit before it. */
+  *firstLines(): Generator<{ readonly line: Uint8Array; readonly before: number }> {
+    for (const { file, first, end } of this.files) {
+      for (let length = Math.min(FIRST_LINE, end); length > 0; length = Math.min(2 * length, end)) {
+        const bytes = Buffer.alloc(length);
+        file.read(bytes, 0);
+        const line = bytes.subarray(0, bytes.indexOf(LF) + 1);
+        if (line.length === 0 && length < end) continue;
+        yield { line, before: first - 1 };
+        break;
+      }
+    }
   }
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */

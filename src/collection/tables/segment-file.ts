@@ -10,6 +10,8 @@ export interface SegmentFiles {
   readonly file: string;
   /** The file with bits of life, times and places, if they are not those that the segment began with. */
   readonly changes?: string;
+  /** Files of the indexes that are made of texts, by the name of the index. */
+  readonly indexes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** How the keys of a segment were made. A segment of another kind is made again from the log. */
@@ -49,7 +51,7 @@ export async function writeSegment(
 /** Writes what changed in a segment since its file was written. */
 export async function writeChanges(
   folder: CollectionFolder,
-  { file }: SegmentFiles,
+  files: SegmentFiles,
   table: DocumentTable,
 ): Promise<SegmentFiles> {
   const changes = folder.newDerivedName('changes');
@@ -60,7 +62,7 @@ export async function writeChanges(
     part('seen', seen),
     part('expires', expires),
   ]);
-  return { file, changes };
+  return { ...files, changes };
 }
 
 /** Reads a segment. Raises BAD_COLLECTION if it is missing, damaged, or of another kind. */

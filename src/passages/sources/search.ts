@@ -1,11 +1,11 @@
 /** Looks for a text in the anchors and fingerprints of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
-import type { AnchorTable } from './anchor-table.ts';
-import { ANCHOR_WORDS, runHashes } from './anchors.ts';
+import type { Anchors } from './anchor-table.ts';
+import { ANCHOR_WORDS } from './anchors.ts';
 import type { PartFingerprints, PartPrints } from './part-fingerprints.ts';
-import type { QueryWords } from './query-words.ts';
-import { PartFinder, type PartLimits } from './shared-parts.ts';
+import type { SentenceWords } from './sentence-words.ts';
+import { findParts, type PartLimits } from './shared-parts.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 export interface SearchLimits extends PartLimits {
@@ -15,31 +15,42 @@ export interface SearchLimits extends PartLimits {
 
 /** Where to look. */
 export interface Searched {
-  readonly table: AnchorTable;
-  readonly texts: SourceTexts;
-  readonly prints: PartFingerprints;
+  readonly anchors: Anchors;
+  /** Fingerprints of sentences and paragraphs, if reordered ones are looked for, and the texts that they belong to. */
+  readonly parts?: { readonly prints: PartFingerprints; readonly texts: SourceTexts };
+  idOf(document: number): string;
+  /** The words of documents. */
+  load(documents: readonly number[]): Promise<SentenceWords[]>;
 }
 
 /** Places of anchors that one search follows at most; those of the rarest anchors are followed first. */
 const MOST_PLACES = 4_000_000;
+/** Documents whose words are in memory at a time. */
+const LOADED_AT_ONCE = 64;
 
-export function searchSources(
-  query: QueryWords,
-  prints: PartPrints,
+/** @param prints The fingerprints of the text, if reordered sentences are looked for. */
+export async function searchSources(
+  query: SentenceWords,
+  prints: PartPrints | undefined,
   searched: Searched,
   limits: SearchLimits,
-): FoundSources {
+): Promise<FoundSources> {
   const meetings = new MeetingPlaces(query, searched, limits);
   // fingerprints first: they tell which sentences are boilerplate
-  meetings.addFingerprints(prints);
+  if (prints !== undefined) meetings.addFingerprints(prints);
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
-  for (const [document, found] of meetings.documents) {
-    const { parts, ranges } = new PartFinder(query, searched.texts, document, limits).find(found);
-    if (parts.length === 0) continue;
-    const words = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-    const id = searched.texts.ids[document];
-    candidates.push({ document, id, words, share: words / query.length, ranges, parts });
+  const found = [...meetings.documents];
+  for (let from = 0; from < found.length; from += LOADED_AT_ONCE) {
+    const some = found.slice(from, from + LOADED_AT_ONCE);
+    const words = await searched.load(some.map(([document]) => document));
+    some.forEach(([document, meeting], i) => {
+      const { parts, ranges } = findParts(query, words[i], meeting, limits);
+      if (parts.length === 0) return;
+      const shared = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+      const id = searched.idOf(document);
+      candidates.push({ document, id, words: shared, share: shared / query.length, ranges, parts });
+    });
   }
   candidates.sort((x, y) => y.words - x.words || x.document - y.document);
   return { candidates, boilerplate: meetings.boilerplate(), words: query.length };
@@ -47,8 +58,9 @@ export function searchSources(
 
 /** What a text and a document have in common, before it is looked at. */
 interface Meeting {
-  readonly own: number[];
-  readonly theirs: number[];
+  /** Runs of words of the text that are anchors of the document, ascending. */
+  readonly runs: number[];
+  /** Sentences and paragraphs (by their first sentence) with near fingerprints, numbered in each text. */
   readonly sentences: { own: number; theirs: number }[];
   readonly paragraphs: { own: number; theirs: number }[];
 }
@@ -62,7 +74,7 @@ class MeetingPlaces {
   private readonly isCommon: Uint8Array;
 
   constructor(
-    private readonly query: QueryWords,
+    private readonly query: SentenceWords,
     private readonly searched: Searched,
     private readonly limits: SearchLimits,
   ) {
@@ -73,38 +85,32 @@ class MeetingPlaces {
 
   addAnchors(): void {
     const { query } = this;
-    const { table, texts } = this.searched;
-    const hashes = runHashes(query.hashes);
-    const firsts = new Int32Array(hashes.length);
-    const counts = new Uint32Array(hashes.length);
-    for (let run = 0; run < hashes.length; run++) {
-      firsts[run] = table.find(hashes[run]);
-      if (firsts[run] !== -1) counts[run] = table.endOf(firsts[run]) - firsts[run];
-    }
-    const most = Math.min(this.limits.boilerplate, affordable(counts));
+    const hashes = query.runs;
+    const found = new FoundAnchors(hashes, this.searched.anchors, this.limits.boilerplate);
+    const most = Math.min(this.limits.boilerplate, affordable(found.counts));
     // words before this one are known to be common
     let known = 0;
     for (let run = 0; run < hashes.length; run++) {
-      if (counts[run] === 0) continue;
+      const count = found.counts[run];
+      if (count === 0) continue;
       const sentence = query.sentenceOf(run);
       const end = run + ANCHOR_WORDS;
       if (this.isCommon[sentence] === 1 && end <= query.firsts[sentence + 1]) continue;
-      if (counts[run] > most) {
-        this.addCommon(sentence, end - Math.max(run, known), counts[run]);
+      if (count > most) {
+        this.addCommon(sentence, end - Math.max(run, known), count);
         known = end;
         continue;
       }
-      for (let at = firsts[run]; at < firsts[run] + counts[run]; at++) {
-        const place = table.placeAt(at);
-        const meeting = this.meeting(texts.documentOfWord(place));
-        meeting.own.push(run);
-        meeting.theirs.push(place);
+      for (const document of found.documents(run)) {
+        const { runs } = this.meeting(document);
+        // an anchor may be in a document several times
+        if (runs.at(-1) !== run) runs.push(run);
       }
     }
   }
 
   addFingerprints(prints: PartPrints): void {
-    const { prints: indexes, texts } = this.searched;
+    const { prints: indexes, texts } = this.searched.parts!;
     const { boilerplate } = this.limits;
     const common = new Set<bigint>();
     prints.sentences.forEach((fingerprint, own) => {
@@ -118,16 +124,20 @@ class MeetingPlaces {
       }
       for (const { position } of hits) {
         const theirs = indexes.sentenceAt.get(position);
-        this.meeting(texts.documentOfSentence(theirs)).sentences.push({ own, theirs });
+        const document = texts.documentOfSentence(theirs);
+        this.meeting(document).sentences.push({ own, theirs: theirs - texts.document(document).first });
       }
     });
     for (const { first, fingerprint } of prints.paragraphs) {
       const hits = indexes.paragraphs.query(fingerprint, boilerplate);
       if (hits.length > boilerplate) continue;
       for (const { position } of hits) {
-        const theirs = indexes.paragraphAt.get(position);
-        const document = texts.documentOfSentence(texts.paragraph(theirs).first);
-        this.meeting(document).paragraphs.push({ own: first, theirs });
+        const theirs = texts.paragraph(indexes.paragraphAt.get(position)).first;
+        const document = texts.documentOfSentence(theirs);
+        this.meeting(document).paragraphs.push({
+          own: first,
+          theirs: theirs - texts.document(document).first,
+        });
       }
     }
   }
@@ -149,10 +159,43 @@ class MeetingPlaces {
   private meeting(document: number): Meeting {
     let meeting = this.documents.get(document);
     if (meeting === undefined) {
-      meeting = { own: [], theirs: [], sentences: [], paragraphs: [] };
+      meeting = { runs: [], sentences: [], paragraphs: [] };
       this.documents.set(document, meeting);
     }
     return meeting;
+  }
+}
+
+/** The documents of every run of words; of runs in many places, as many as it takes to know that. */
+class FoundAnchors {
+  /** In how many places each run is an anchor; at most one more than may be followed. */
+  readonly counts: Uint32Array;
+  /** The documents of all runs, while they are few enough to be kept. */
+  private readonly lists: number[][] = [];
+
+  constructor(
+    private readonly hashes: Uint32Array,
+    private readonly anchors: Anchors,
+    private readonly most: number,
+  ) {
+    this.counts = new Uint32Array(hashes.length);
+    let kept = 0;
+    for (let run = 0; run < hashes.length; run++) {
+      const list = this.find(run);
+      this.counts[run] = list.length;
+      kept += list.length;
+      if (kept <= MOST_PLACES) this.lists.push(list);
+    }
+  }
+
+  documents(run: number): readonly number[] {
+    return this.lists[run] ?? this.find(run);
+  }
+
+  private find(run: number): number[] {
+    const list: number[] = [];
+    this.anchors.find(this.hashes[run], (document) => list.push(document) <= this.most);
+    return list;
   }
 }
 

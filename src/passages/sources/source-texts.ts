@@ -1,17 +1,17 @@
 /**
  * The texts of a collection, in two temporary files (as they are, and canonical), and the places of their sentences and paragraphs.
- * Memory: 36 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
+ * Memory: 32 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
 import { type Heap, joinBytes } from '../../engines/index.ts';
-import { NeardupError } from '../../errors.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
-
-const MOST_WORDS = 2 ** 32 - 1;
+import { hashWords } from './anchors.ts';
+import { lastUpTo } from './last-up-to.ts';
+import { type SentencePlace, SentenceWords } from './sentence-words.ts';
 
 export class SourceTexts {
   readonly ids: string[] = [];
-  /** Words of all documents so far. They are numbered through the whole collection. */
+  /** Words of all documents so far. */
   words = 0;
   private readonly texts: Spool;
   private readonly canonical: Spool;
@@ -21,7 +21,6 @@ export class SourceTexts {
   private readonly canonicalPositions = growingNumbers();
   private readonly canonicalLengths = growingU32();
   private readonly firstSentences = growingU32();
-  private readonly documentWords = growingU32();
   // of sentences
   private readonly starts = growingU32();
   private readonly ends = growingU32();
@@ -57,7 +56,7 @@ export class SourceTexts {
 
   /** Bytes of memory, without the ids. */
   get memory(): number {
-    return 36 * this.documents + 12 * this.sentences + 4 * this.paragraphCount;
+    return 32 * this.documents + 12 * this.sentences + 4 * this.paragraphCount;
   }
 
   /** Bytes on disk. */
@@ -91,25 +90,16 @@ export class SourceTexts {
     this.canonicalPositions.push(position + u32[offsets]);
     this.canonicalLengths.push(u32[offsets + sentences.length] - u32[offsets]);
     this.firstSentences.push(this.sentences);
-    this.documentWords.push(this.words);
     let paragraph = -1;
     sentences.forEach((sentence, i) => {
       if (sentence.paragraph !== paragraph) this.paragraphs.push(this.sentences);
       paragraph = sentence.paragraph;
       this.starts.push(sentence.start);
       this.ends.push(sentence.end);
-      this.sentenceWords.push(this.words);
-      this.words += u32[batch.words / 4 + first + i];
+      const words = u32[batch.words / 4 + first + i];
+      this.sentenceWords.push(words);
+      this.words += words;
     });
-    if (this.words > MOST_WORDS) {
-      throw new NeardupError(
-        'OUT_OF_MEMORY',
-        'A collection may have 4,294,967,295 words, this one has more.',
-        {
-          advice: 'Split the collection, and ask each part.',
-        },
-      );
-    }
   }
 
   text(document: number): string {
@@ -144,37 +134,33 @@ export class SourceTexts {
     };
   }
 
-  /** The number of the document's first word, and of the one behind its last. */
-  wordRange(document: number): { first: number; end: number } {
-    const isLast = document + 1 === this.documents;
-    return {
-      first: this.documentWords.get(document),
-      end: isLast ? this.words : this.documentWords.get(document + 1),
-    };
-  }
-
-  documentOfWord(word: number): number {
-    return lastUpTo(this.documentWords.view(), word);
+  /** The words of a document, made from its canonical sentences. */
+  wordsOf(document: number): SentenceWords {
+    const { first, end } = this.document(document);
+    const places: SentencePlace[] = [];
+    const firsts = new Uint32Array(end - first + 1);
+    let paragraph = lastUpTo(this.paragraphs.view(), first);
+    for (let sentence = first; sentence < end; sentence++) {
+      if (this.paragraph(paragraph).end === sentence) paragraph++;
+      places.push({ start: this.starts.get(sentence), end: this.ends.get(sentence), paragraph });
+      firsts[sentence - first + 1] = firsts[sentence - first] + this.sentenceWords.get(sentence);
+    }
+    const bytes = this.canonicalText(document);
+    const hashes = new Uint32Array(firsts[end - first]);
+    hashWords(bytes, 0, bytes.length, hashes, 0);
+    return new SentenceWords(hashes, places, firsts);
   }
 
   documentOfSentence(sentence: number): number {
     return lastUpTo(this.firstSentences.view(), sentence);
   }
 
-  sentenceOfWord(word: number): number {
-    return lastUpTo(this.sentenceWords.view(), word);
-  }
-
-  /** Of a sentence: its place in the text, its number there, its words. */
-  sentence(number: number): { start: number; end: number; number: number; firstWord: number; words: number } {
-    const isLast = number + 1 === this.sentences;
-    const firstWord = this.sentenceWords.get(number);
+  /** Of a sentence: its place in the text, and its words. */
+  sentence(number: number): { start: number; end: number; words: number } {
     return {
       start: this.starts.get(number),
       end: this.ends.get(number),
-      number: number - this.firstSentences.get(this.documentOfSentence(number)),
-      firstWord,
-      words: (isLast ? this.words : this.sentenceWords.get(number + 1)) - firstWord,
+      words: this.sentenceWords.get(number),
     };
   }
 
@@ -191,16 +177,4 @@ export class SourceTexts {
     this.texts.close();
     this.canonical.close();
   }
-}
-
-/** The last index whose value is at most `value`, in an ascending array. */
-export function lastUpTo(ascending: Uint32Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

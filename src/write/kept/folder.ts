@@ -16,6 +16,8 @@ import type {
   RecordFields,
 } from '../../write.ts';
 import { atomicFile, temporaryName } from '../atomic-file.ts';
+import { removeLeftovers } from '../leftovers.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
@@ -32,9 +34,41 @@ export function openFolder(out: string, inputs: readonly string[], fields: Recor
       advice: 'Name a new or an empty folder: neardup does not overwrite or mix files.',
     });
   }
-  const final = out.replace(/(?<=.)[/\\]+$/, '');
   // an existing folder may be a mount point or the current folder of a shell: it is filled, not replaced
-  const temporary = temporaryName(exists ? join(final, 'kept') : final);
+  return openWriter(out, exists ? 'fill' : 'make', inputs, fields);
+}
+
+/**
+ * Opens a folder that may hold files, to add others to it.
+ * @param replace Whether files that are there already are replaced. If not, they are refused.
+ */
+export function addToFolder(
+  out: string,
+  inputs: readonly string[],
+  fields: RecordFields,
+  replace: boolean,
+): KeptWriter {
+  try {
+    mkdirSync(out, { recursive: true });
+  } catch (error) {
+    throw writeFailed(out, error);
+  }
+  return openWriter(out, replace ? 'replace' : 'fill', inputs, fields);
+}
+
+/** How a folder gets the files: as a whole; beside others, none of which is replaced; or in place of others. */
+type Filling = 'make' | 'fill' | 'replace';
+
+function openWriter(
+  out: string,
+  filling: Filling,
+  inputs: readonly string[],
+  fields: RecordFields,
+): KeptWriter {
+  const final = out.replace(/(?<=.)[/\\]+$/, '');
+  const beside = filling === 'make' ? final : join(final, 'kept');
+  removeLeftovers(beside);
+  const temporary = temporaryName(beside);
   try {
     addUnfinished(temporary);
     mkdirSync(temporary);
@@ -42,7 +76,7 @@ export function openFolder(out: string, inputs: readonly string[], fields: Recor
     settleUnfinished(temporary);
     throw writeFailed(final, error);
   }
-  return new FolderWriter(final, temporary, exists, commonFolder(inputs), fields);
+  return new FolderWriter(final, temporary, filling, commonFolder(inputs), fields);
 }
 
 /** A source of many documents that is written without the removed ones. */
@@ -55,20 +89,22 @@ interface Shortened {
 class FolderWriter implements KeptWriter {
   private readonly final: string;
   private readonly temporary: string;
-  private readonly fill: boolean;
+  private readonly filling: Filling;
   private readonly base: string | undefined;
   private shortened: Shortened | undefined;
+  /** Folders that have new names in them. */
+  private readonly changed = new Set<string>();
 
   constructor(
     final: string,
     temporary: string,
-    fill: boolean,
+    filling: Filling,
     base: string | undefined,
     private readonly fields: RecordFields,
   ) {
     this.final = final;
     this.temporary = temporary;
-    this.fill = fill;
+    this.filling = filling;
     this.base = base;
   }
 
@@ -108,6 +144,8 @@ class FolderWriter implements KeptWriter {
     } catch (error) {
       throw writeFailed(this.final, error);
     }
+    // the files are there and whole; if a folder cannot be synced, that changes nothing now
+    for (const folder of this.changed) await syncFolder(folder).catch(() => {});
   }
 
   async abort(): Promise<void> {
@@ -156,6 +194,7 @@ class FolderWriter implements KeptWriter {
         advice: 'Write to one *.jsonl file instead, or give the inputs different names.',
       });
     }
+    if (this.filling === 'fill' && existsSync(join(this.final, name))) throw isThere(this.final, name);
     await mkdir(dirname(path), { recursive: true });
     return path;
   }
@@ -165,24 +204,39 @@ class FolderWriter implements KeptWriter {
       throw new NeardupError('INTERRUPTED', `Writing to the folder \`${this.final}\` was interrupted.`);
     }
     try {
-      if (this.fill) this.moveEach();
-      else renameSync(this.temporary, this.final);
+      this.changed.add(dirname(this.final));
+      if (this.filling === 'make') renameSync(this.temporary, this.final);
+      else this.moveEach('');
     } catch (error) {
       rmSync(this.temporary, { recursive: true, force: true });
       throw error;
     }
   }
 
-  private moveEach(): void {
-    for (const name of readdirSync(this.temporary)) {
-      if (existsSync(join(this.final, name))) throw Object.assign(new Error(name), { code: 'EEXIST' });
-      renameSync(join(this.temporary, name), join(this.final, name));
+  /** Moves the files below a folder of the temporary one to the same names in the final one. */
+  private moveEach(folder: string): void {
+    for (const entry of readdirSync(join(this.temporary, folder), { withFileTypes: true })) {
+      const name = join(folder, entry.name);
+      const to = join(this.final, name);
+      if (entry.isDirectory() && existsSync(to)) this.moveEach(name);
+      else {
+        if (this.filling === 'fill' && existsSync(to)) throw isThere(this.final, name);
+        renameSync(join(this.temporary, name), to);
+        this.changed.add(dirname(to));
+      }
     }
-    rmdirSync(this.temporary);
+    rmdirSync(join(this.temporary, folder));
   }
+}
+
+function isThere(folder: string, name: string): NeardupError {
+  return new NeardupError('WRITE_FAILED', `\`${join(folder, name)}\` is there already.`, {
+    advice: 'Name a new or an empty folder: neardup does not overwrite or mix files.',
+  });
 }
 
 /** What went wrong below: a message about a file in the temporary folder would name an unknown path. */
 function underlying(error: unknown): unknown {
-  return error instanceof NeardupError && error.code === 'WRITE_FAILED' ? error.cause : error;
+  const isBelow = error instanceof NeardupError && error.code === 'WRITE_FAILED' && error.cause !== undefined;
+  return isBelow ? error.cause : error;
 }

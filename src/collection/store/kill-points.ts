@@ -1,0 +1,24 @@
+/**
+ * Named moments in the life of a collection. At each of them a test ends the process, or keeps what is on the disk, and looks at
+ * what the next process makes of it. Otherwise nothing happens there.
+ */
+export const KILL_POINTS = [
+  'documents committed',
+  'shard begun',
+  'shard added',
+  'shard written',
+  'shard done',
+] as const;
+
+export type KillPoint = (typeof KILL_POINTS)[number];
+
+let listener: ((point: KillPoint) => void) | undefined;
+
+/** Calls a function at every moment from now on; undefined: none. */
+export function onKillPoint(called: ((point: KillPoint) => void) | undefined): void {
+  listener = called;
+}
+
+export function killPoint(point: KillPoint): void {
+  listener?.(point);
+}

@@ -1,0 +1,129 @@
+/**
+ * Which shards were deduplicated into a collection, and which of their documents were removed: a log in the folder `shards` of the collection.
+ *
+ *     {"begin":{"shard":3,"path":"shards/c.jsonl","size":81920,"sha256":"…","modified":1794885600000,"commit":17}}
+ *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…}}
+ *     {"done":{"shard":3,"documents":1000}}
+ *
+ * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
+ */
+import {
+  type CollectionFolder,
+  type DocumentLog,
+  type FileFacts,
+  IdTable,
+  linesOf,
+} from '../collection/index.ts';
+import type { Removed } from '../results.ts';
+
+/** A removed document. Its group is known when all are. */
+export type RemovedDocument = Omit<Removed, 'group'>;
+
+export interface Shard extends FileFacts {
+  /** Its number: one more with every attempt. */
+  readonly shard: number;
+  readonly path: string;
+  readonly sha256: string;
+  readonly commit: number;
+}
+
+type Line =
+  | { readonly begin: Shard }
+  | { readonly removed: RemovedDocument }
+  | { readonly done: { readonly shard: number; readonly documents: number } };
+
+/** Lines that wait to be written together have about this many characters. */
+const WRITTEN_TOGETHER = 4 << 20;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class ShardLedger {
+  /** The shards that are done, by their paths. */
+  readonly done = new Map<string, Shard>();
+  /** A shard that was begun and not finished. */
+  unfinished: Shard | undefined;
+  /** Paths of shards that were begun and not finished: there may be a file of them in the output. */
+  readonly abandoned = new Set<string>();
+  /** Ids of the removed documents of all shards that are done. */
+  readonly removedIds = new IdTable();
+  private next = 1;
+  private waiting: string[] = [];
+  private size = 0;
+
+  private constructor(private readonly log: DocumentLog) {
+    let ids: string[] = [];
+    for (const line of this.lines()) {
+      if ('begin' in line) {
+        ids = [];
+        this.unfinished = line.begin;
+        this.abandoned.add(line.begin.path);
+        this.next = line.begin.shard + 1;
+      } else if ('removed' in line) ids.push(line.removed.id);
+      else this.settle(ids);
+    }
+  }
+
+  static async open(folder: CollectionFolder): Promise<ShardLedger> {
+    return new ShardLedger(await folder.openSideLog('shards'));
+  }
+
+  async begin(facts: Omit<Shard, 'shard'>): Promise<Shard> {
+    const shard = { shard: this.next++, ...facts };
+    this.put({ begin: shard });
+    await this.flush();
+    this.unfinished = shard;
+    return shard;
+  }
+
+  /** A document of the shard that was begun was removed. */
+  async remove(removed: RemovedDocument): Promise<void> {
+    this.put({ removed });
+    if (this.size >= WRITTEN_TOGETHER) await this.flush();
+  }
+
+  /** The shard that was begun is done. It is on the disk when the promise resolves. @param removed Ids of its removed documents. */
+  async finish(documents: number, removed: Iterable<string>): Promise<void> {
+    this.put({ done: { shard: this.unfinished!.shard, documents } });
+    await this.flush();
+    this.settle(removed);
+  }
+
+  /** The removed documents of all shards that are done, in their order, and the shard of each. */
+  *removals(): Generator<{ readonly shard: number; readonly removed: RemovedDocument }> {
+    const numbers = new Set([...this.done.values()].map(({ shard }) => shard));
+    let shard = 0;
+    for (const line of this.lines()) {
+      if ('begin' in line) shard = line.begin.shard;
+      else if ('removed' in line && numbers.has(shard)) yield { shard, removed: line.removed };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.log.finish();
+  }
+
+  private settle(removed: Iterable<string>): void {
+    for (const id of removed) this.removedIds.add(id);
+    this.done.set(this.unfinished!.path, this.unfinished!);
+    this.abandoned.delete(this.unfinished!.path);
+    this.unfinished = undefined;
+  }
+
+  private put(line: Line): void {
+    const text = `${JSON.stringify(line)}\n`;
+    this.waiting.push(text);
+    this.size += text.length;
+  }
+
+  private async flush(): Promise<void> {
+    const lines = this.waiting.map((line) => encoder.encode(line));
+    [this.waiting, this.size] = [[], 0];
+    await this.log.append(lines);
+  }
+
+  private *lines(): Generator<Line> {
+    for (const batch of this.log.replay()) {
+      for (const { line } of linesOf(batch)) yield JSON.parse(decoder.decode(line));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** Adds the documents of one shard to a collection, and writes out those that stay. */
+import { IdTable } from '../collection/index.ts';
+import { formatPlace, problemAt } from '../document.ts';
+import { NeardupError } from '../errors.ts';
+import { ordered } from '../ordered.ts';
+import { idOf, readSources, textOf } from '../read/index.ts';
+import type { ReadDocument, Source, SourcedItem } from '../read.ts';
+import type { KeptWriter } from '../write.ts';
+import type { Collection } from './collection.ts';
+import type { ShardOptions } from './dedup-shards.ts';
+import type { Shard, ShardLedger } from './shard-ledger.ts';
+
+/** Documents and characters of text that are added together. */
+const BATCH_DOCUMENTS = 1024;
+const BATCH_TEXT = 4 << 20;
+
+export interface AddedShard {
+  readonly documents: number;
+  readonly empty: number;
+  readonly unreadable: number;
+  readonly truncated: number;
+  readonly removedIds: readonly string[];
+}
+
+/** A document of the shard with the id it gets. */
+interface ShardDocument extends SourcedItem {
+  readonly item: ReadDocument;
+  readonly id: string;
+}
+
+export async function addShard(
+  source: Source,
+  shard: Shard,
+  collection: Collection,
+  ledger: ShardLedger,
+  kept: KeptWriter | undefined,
+  options: ShardOptions & { readonly progress: (documents: number) => void },
+): Promise<AddedShard> {
+  const counts = { documents: 0, empty: 0, unreadable: 0, truncated: 0 };
+  const removedIds: string[] = [];
+  const ids = new ShardIds(collection, ledger, options.duplicateIds);
+  async function* batches(): AsyncGenerator<ShardDocument[]> {
+    let batch: ShardDocument[] = [];
+    let text = 0;
+    for await (const read of readSources([source], options)) {
+      const { item, place, reader } = read;
+      if (item.problem !== undefined) {
+        counts.unreadable++;
+        options.onProblem(problemAt(place, item));
+        continue;
+      }
+      if (!reader.many) throw notAShard(place.source);
+      batch.push({ ...read, item, id: ids.add(item, read) });
+      text += item.text.length;
+      if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
+      yield batch;
+      [batch, text] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
+  }
+  const meta = { shard: shard.shard };
+  const add = async (batch: readonly ShardDocument[]) => {
+    const documents = batch.map(({ id, item }) => ({ id, text: textOf(item), lang: item.lang, meta }));
+    return { batch, answers: await collection.add(documents, { onDuplicate: 'skip' }) };
+  };
+  // one batch is read while the one before is added
+  for await (const { batch, answers } of ordered(batches(), { items: 2 }, add)) {
+    for (const [i, { id, duplicateOf, truncated, empty }] of answers.entries()) {
+      const { item, source, reader } = batch[i];
+      counts.documents++;
+      if (truncated === true) counts.truncated++;
+      if (empty === true) counts.empty++;
+      if (duplicateOf === undefined) await kept?.write({ id, source, reader, item });
+      else {
+        const { b: keptId, resemblance, containment, distance, identical } = duplicateOf;
+        const { aInB: inKept, bInA: ofKept } = containment;
+        removedIds.push(id);
+        await ledger.remove({
+          id,
+          keptId,
+          resemblance,
+          containment: { inKept, ofKept },
+          distance,
+          identical,
+        });
+      }
+    }
+    options.progress(counts.documents);
+  }
+  return { ...counts, removedIds };
+}
+
+/** The ids of the documents of a shard: unique among all shards, as in one run over all of them. */
+class ShardIds {
+  private readonly own = new IdTable();
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly ledger: ShardLedger,
+    private readonly onDuplicate: 'error' | 'rename',
+  ) {}
+
+  add(item: ReadDocument, read: SourcedItem): string {
+    const id = idOf(item, read);
+    if (this.isFree(id)) return id;
+    if (item.id !== undefined && this.onDuplicate === 'error') {
+      throw new NeardupError(
+        'DUPLICATE_ID',
+        `The id \`${id}\` occurs twice: the second time in ${formatPlace(read.place)}.`,
+      );
+    }
+    for (let number = 2; ; number++) if (this.isFree(`${id}#${number}`)) return `${id}#${number}`;
+  }
+
+  /** Takes the id if it is free. */
+  private isFree(id: string): boolean {
+    const { collection, ledger, own } = this;
+    if (own.find(id) !== -1 || ledger.removedIds.find(id) !== -1) return false;
+    if (collection.positionOf(id) !== -1) return false;
+    own.add(id);
+    return true;
+  }
+}
+
+function notAShard(name: string): NeardupError {
+  return new NeardupError(
+    'BAD_OPTION',
+    `Expected shards of many documents, got the single document ${name}.`,
+    {
+      advice: 'Give files of JSON lines, CSV or Parquet.',
+    },
+  );
+}
