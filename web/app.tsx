@@ -38,9 +38,9 @@ export function App() {
   useShortcuts();
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         {say.value.skip}
-      </a>
+      </button>
       <header class="bar-top">
         <a class="brand" href={link('')}>
           neardup
@@ -126,12 +126,6 @@ function KeyForm() {
       </button>
     </form>
   );
-}
-
-/** The address names a view: a link to `#main` would leave it. */
-function skip(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 /** `g d` goes to the collection, and so on. */

@@ -44,10 +44,10 @@ export function VirtualList({ total, label, row, onRange }: VirtualListProps) {
     onRange(from, to);
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
     <section
       ref={box}
       class="virtual"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       onScroll={(event) => {
