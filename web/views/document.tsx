@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { CheckAnswer, StoredDocument } from '../api/types.ts';
+import type { CheckAnswer, CollectionInfo, StoredDocument } from '../api/types.ts';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { go, link } from '../route.ts';
 import { say } from '../say/index.ts';
@@ -16,13 +16,7 @@ export function Document({ id }: { id: string }) {
   const asks = useSignal(false);
   const document = useAsked(() => json<StoredDocument>(inCollection('documents', id)), [id]);
   const copies = useAsked(() => json<CheckAnswer>(inCollection('check'), { body: { id } }), [id]);
-  const nearest = useAsked(
-    () =>
-      json<SearchAnswer>(inCollection('search'), { body: { query: { id }, k: 10 } }).catch(() => ({
-        results: [],
-      })),
-    [id],
-  );
+  const nearest = useAsked(() => nearestOf(id), [id]);
   const remove = async () => {
     try {
       await json(inCollection('documents', id), { method: 'DELETE' });
@@ -73,15 +67,12 @@ export function Document({ id }: { id: string }) {
                 others={copies.value.answer?.pairs.map(({ b, resemblance }) => [b, resemblance])}
               />
             </section>
-            <section>
-              <h2>{say.value.nearest}</h2>
-              <Others
-                of={id}
-                others={nearest.value.answer?.results
-                  .filter((found) => found.id !== id)
-                  .map((found) => [found.id, found.score])}
-              />
-            </section>
+            {nearest.value.answer !== undefined && (
+              <section>
+                <h2>{say.value.nearest}</h2>
+                <Others of={id} others={nearest.value.answer.map((found) => [found.id, found.score])} />
+              </section>
+            )}
           </div>
           <h2>{say.value.readText}</h2>
           <div class="plain-text" dir="auto" lang={answer.lang}>
@@ -91,6 +82,14 @@ export function Document({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** Undefined if the collection has no index for it. */
+async function nearestOf(id: string) {
+  const { settings } = await json<CollectionInfo>(inCollection());
+  if (settings.indexes?.includes('search') !== true) return undefined;
+  const { results } = await json<SearchAnswer>(inCollection('search'), { body: { id, k: 11 } });
+  return results.filter((found) => found.id !== id);
 }
 
 function Others({ of, others }: { of: string; others?: readonly (readonly [id: string, share: number])[] }) {

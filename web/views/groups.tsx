@@ -1,6 +1,6 @@
 /** Groups of copies: a histogram, a threshold, the list, and a picture of one group. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
@@ -14,17 +14,20 @@ const PAUSE = 300;
 
 export function Groups() {
   const least = useSignal(0);
+  const threshold = useSignal(0.8);
   const round = useSignal(0);
   const task = useSignal<Task | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const page = useAsked(
-    () => json<GroupPage>(`${inCollection('groups')}?limit=100&order=largest&least=${least.value}`),
-    [least.value, round.value],
+    () => json<GroupPage>(`${inCollection('groups')}?limit=100&order=largest`),
+    [round.value],
   );
   const compute = async () => {
     error.value = undefined;
     try {
-      let made = await json<Task>(inCollection('tasks'), { body: { type: 'groups' } });
+      let made = await json<Task>(inCollection('tasks'), {
+        body: { type: 'groups', threshold: threshold.value },
+      });
       while (made.state === 'queued' || made.state === 'running') {
         task.value = made;
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -43,6 +46,19 @@ export function Groups() {
     <>
       <h1 tabIndex={-1}>{say.value.groupsTitle}</h1>
       <div class="actions">
+        <label>
+          {say.value.threshold}{' '}
+          <input
+            type="number"
+            min={0.8}
+            max={1}
+            step={0.01}
+            value={threshold.value}
+            onChange={(event) => {
+              threshold.value = Number(event.currentTarget.value);
+            }}
+          />
+        </label>
         <button type="button" class="button" disabled={task.value !== undefined} onClick={compute}>
           {answer === undefined ? say.value.compute : say.value.recompute}
         </button>
@@ -67,13 +83,13 @@ export function Groups() {
               min={0}
               max={100}
               value={least.value * 100}
-              onChange={(event) => {
+              onInput={(event) => {
                 least.value = Number(event.currentTarget.value) / 100;
               }}
             />
           </label>
           {answer.groups.map((group) => (
-            <Group group={group} key={group.group} />
+            <Group group={group} least={least.value} key={group.group} />
           ))}
         </>
       )}
@@ -104,8 +120,10 @@ function Histogram({ counts }: { counts: readonly number[] }) {
   );
 }
 
-function Group({ group: { kept, members } }: { group: GroupRow }) {
+function Group({ group: { kept, members: all }, least }: { group: GroupRow; least: number }) {
   const isOpen = useSignal(false);
+  const members = useMemo(() => all.filter(({ resemblance }) => resemblance >= least), [all, least]);
+  if (members.length === 0) return null;
   return (
     <details
       class="group-card"
