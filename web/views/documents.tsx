@@ -10,7 +10,7 @@ import { link } from '../route.ts';
 import { say } from '../say/index.ts';
 
 /** Documents of one request. */
-const PAGE = 200;
+const PAGE = 500;
 
 export function Documents() {
   const prefix = useSignal('');
