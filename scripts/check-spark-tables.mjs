@@ -94,7 +94,7 @@ async function removedOnSpark(kind) {
 async function must(args) {
   const { code, output } = await run(SUBMIT, args);
   if (code === 0) return;
-  const causes = output.split('\n').filter((line) => /^\S*(Exception|Error|Caused by)/.test(line));
+  const causes = output.split('\n').filter((line) => /^(: |Caused by|\S*(Exception|Error):)/.test(line));
   throw new Error([...new Set(causes)].slice(0, 10).join('\n') || output.slice(-3000));
 }
 
