@@ -9,7 +9,7 @@ import { canonicalText } from '../../src/canonicalize/index.ts';
 import { describeWith, VERILATOR } from './tools.ts';
 import { compile, HARDWARE, simulate } from './verilator.ts';
 
-const MAIN = join(HARDWARE, '..', 'dist', 'apps', 'cli', 'main.js');
+const MAIN = join(HARDWARE, '..', 'dist', 'apps', 'cli', 'main.cjs');
 const ARTICLES = new URL('../../examples/articles.jsonl', import.meta.url);
 
 describeWith(VERILATOR, 'The engine and the product', () => {

@@ -14,8 +14,8 @@
  */
 import type { Span } from '../comparison.ts';
 import { paragraphsOf } from '../read/index.ts';
-import { lineEndsSentence } from './sentences/line-ends.ts';
-import { quotedUnits } from './sentences/quotes.ts';
+import { isPlainLine, lineEndsSentence } from './sentences/line-ends.ts';
+import { nextMark, quotedUnits } from './sentences/quotes.ts';
 import { stopAt } from './sentences/stops.ts';
 import { pairClass, Unit, unitClasses } from './sentences/unit-classes.ts';
 
@@ -36,8 +36,11 @@ export interface SentenceSpan extends Span {
 export function splitSentences(text: string, lang?: string): SentenceSpan[] {
   const found: SentenceSpan[] = [];
   const hasCase = hasCapitals(text);
+  let mark = nextMark(text, 0);
   paragraphsOf(text).forEach(({ start, end }, paragraph) => {
-    new ParagraphScan(text, start, end, paragraph, hasCase, lang, found).run();
+    if (mark < start) mark = nextMark(text, start);
+    const inside = mark < end ? quotedUnits(text, start, end) : undefined;
+    new ParagraphScan(text, start, end, paragraph, hasCase, lang, inside, found).run();
   });
   return found;
 }
@@ -48,7 +51,6 @@ const WORD = Unit.letter | Unit.unspaced | Unit.pair;
 
 /** Walks through one paragraph. */
 class ParagraphScan {
-  private readonly inside: Uint8Array | undefined;
   /** The open sentence: where it and its first letter are, its words, and whether any letter is outside quotations. */
   private start = NOWHERE;
   firstLetter = NOWHERE;
@@ -64,15 +66,16 @@ class ParagraphScan {
     private readonly paragraph: number,
     readonly hasCase: boolean,
     readonly lang: string | undefined,
+    /** Units inside quotations, if there are any. */
+    private readonly inside: Uint8Array | undefined,
     private readonly found: SentenceSpan[],
-  ) {
-    this.inside = quotedUnits(text, from, to);
-  }
+  ) {}
 
   run(): void {
     const { text, to } = this;
     const classes = unitClasses();
     let line = this.from;
+    let linePlain: boolean | undefined;
     let inWord = false;
     let unspaced = false;
     for (let at = this.from; at < to; ) {
@@ -103,8 +106,11 @@ class ParagraphScan {
         // in scripts without spaces between words, a space is as good as a comma
         if (unspaced) this.markCut(at + 1);
         if (text.charCodeAt(at) === LINE_FEED) {
-          if (lineEndsSentence(text, line, at, to)) this.end(at);
+          linePlain ??= isPlainLine(text, line, to);
+          const nextPlain = isPlainLine(text, at + 1, to);
+          if (!(linePlain && nextPlain) && lineEndsSentence(text, line, at, to)) this.end(at);
           line = at + 1;
+          linePlain = nextPlain;
         }
         inWord = false;
         at++;

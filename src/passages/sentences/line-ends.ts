@@ -4,18 +4,23 @@ import { Unit, unitClasses } from './unit-classes.ts';
 
 /** Units of a line that are looked at. */
 const LOOK = 64;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const CLOSING_BRACKET = 0x29;
 const MARKER = /^[ \t>]*(?:[-*+•·‣▪◦●○■□⁃][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zа-яіїєґ][)][ \t]+)/i;
 const DASH = /^[ \t]*[–—―][ \t]*(?!\p{Ll})\S/u;
 const HEADING = /^ {0,3}#{1,6} /;
 const RULE = /^[ \t]*([-=_*~#])[ \t]?\1[ \t]?\1/;
 
 /**
+ * Whether the line end between two lines that are not both plain ends a sentence.
+ *
  * @param line Where the line begins that ends with the line feed at `end`.
  * @param to The end of the paragraph.
  */
 export function lineEndsSentence(text: string, line: number, end: number, to: number): boolean {
   const next = end + 1;
-  if (isPlain(text, line, end) && isPlain(text, next, to)) return false;
   const head = text.slice(next, Math.min(to, next + LOOK));
   const own = text.slice(line, Math.min(end, line + LOOK));
   if (MARKER.test(head) || DASH.test(head) || HEADING.test(head) || RULE.test(head)) return true;
@@ -27,13 +32,20 @@ export function lineEndsSentence(text: string, line: number, end: number, to: nu
   return isTableRow(own);
 }
 
-/** Begins with a letter, as nearly all lines do, so that no rule applies; other lines are tested with patterns. */
-function isPlain(text: string, line: number, end: number): boolean {
+/** Begins with a letter, as nearly all lines do, so that no rule applies between two of them; other lines are tested with patterns. */
+export function isPlainLine(text: string, line: number, to: number): boolean {
   const first = unitClasses()[text.charCodeAt(line)];
-  if ((first & Unit.letter) === 0 || (first & Unit.digit) !== 0 || text[line + 1] === ')') return false;
-  const last = Math.min(end, line + LOOK);
-  for (let at = line + 1; at < last && text[at] !== '\n'; at++) {
-    if (text[at] === '\t' || (text[at] === ' ' && text[at - 1] === ' ')) return false;
+  if ((first & (Unit.letter | Unit.digit)) !== Unit.letter) return false;
+  if (text.charCodeAt(line + 1) === CLOSING_BRACKET) return false;
+  const last = Math.min(to, line + LOOK);
+  let before = 0;
+  for (let at = line + 1; at < last; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit <= SPACE) {
+      if (unit === LINE_FEED) break;
+      if (unit === TAB || (unit === SPACE && before === SPACE)) return false;
+    }
+    before = unit;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 /** Which units of a paragraph are inside quotation marks, or in a quoted block (lines that begin with `>`). */
-import { Unit, unitClasses } from './unit-classes.ts';
+import { QUOTES, Unit, unitClasses } from './unit-classes.ts';
 
 /** Pairs of marks, by number. If a mark opens one pair and closes another, the open pair decides. */
 const Pair = {
@@ -20,15 +20,14 @@ const NOWHERE = -1;
  * in its paragraph opens nothing. Linear: every pair of marks fills each place at most once.
  */
 export function quotedUnits(text: string, from: number, to: number): Uint8Array | undefined {
-  const classes = unitClasses();
   const open = new Int32Array(PAIRS).fill(NOWHERE);
   let inside: Uint8Array | undefined;
   const fill = (start: number, end: number) => {
     inside ??= new Uint8Array(to - from);
     inside.fill(1, start - from, end - from);
   };
-  for (let at = from; at < to; at++) {
-    if ((classes[text.charCodeAt(at)] & Unit.quote) === 0) continue;
+  for (let at = nextMark(text, from); at < to; at = nextMark(text, at + 1)) {
+    if (text[at] === '>') continue;
     const pair = pairOf(text, at, open);
     if (pair < 0) continue;
     if (open[pair] === NOWHERE) open[pair] = at;
@@ -44,6 +43,14 @@ export function quotedUnits(text: string, from: number, to: number): Uint8Array 
     line = end;
   }
   return inside;
+}
+
+const MARK = new RegExp(`[>${QUOTES}]`, 'g');
+
+/** Where the next unit is that may begin a quotation or a quoted line; the end of the text if there is none. */
+export function nextMark(text: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.test(text) ? MARK.lastIndex - 1 : text.length;
 }
 
 /** True if the line that begins at `at` belongs to a quoted block. */

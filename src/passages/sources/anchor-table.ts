@@ -44,7 +44,7 @@ export class AnchorTable implements Anchors {
     const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2((hashes.length + 1) / PER_PLACE))));
     this.shift = 32 - bits;
     this.directory = new Uint32Array((1 << bits) + 1);
-    for (const hash of hashes) this.directory[(hash >>> this.shift) + 1]++;
+    for (let i = 0; i < hashes.length; i++) this.directory[(hashes[i] >>> this.shift) + 1]++;
     for (let i = 1; i < this.directory.length; i++) this.directory[i] += this.directory[i - 1];
   }
 
@@ -83,7 +83,7 @@ function sortByHash({ hashes, documents }: SortedAnchors): SortedAnchors {
     const shift = DIGIT_BITS * digit;
     const mask = (1 << DIGIT_BITS) - 1;
     const next = new Uint32Array(mask + 2);
-    for (const hash of from.hashes) next[((hash >>> shift) & mask) + 1]++;
+    for (let i = 0; i < from.hashes.length; i++) next[((from.hashes[i] >>> shift) & mask) + 1]++;
     for (let i = 1; i < next.length; i++) next[i] += next[i - 1];
     for (let i = 0; i < from.hashes.length; i++) {
       const at = next[(from.hashes[i] >>> shift) & mask]++;
