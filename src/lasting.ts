@@ -10,6 +10,7 @@ import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { Input, InputDocument } from './read/index.ts';
+import type { Pair } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a collection may keep besides what near-duplicates need: `passages` for `sources`, and for `check` with `containment`; `search` for `search`. */
@@ -30,6 +31,11 @@ export interface CollectionSettings
 export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
   /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
   readonly create?: boolean | Partial<CollectionSettings>;
+  /**
+   * The indexes that it has from now on; those that are new are made of its documents. Takes a while for many documents. @default those it
+   * was made with
+   */
+  readonly indexes?: readonly IndexName[];
   /** Opens it only to ask: any number of processes may. @default false */
   readonly readOnly?: boolean;
   /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */
@@ -61,6 +67,66 @@ export interface RemoveFilter {
 export interface CheckCollectionOptions {
   /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
   readonly threshold?: number;
+}
+
+/** Example texts that arriving documents are compared with. */
+export interface Watch {
+  /** Its name. A watch that has it already is replaced. */
+  readonly id: string;
+  /** The examples, 1 to 100. */
+  readonly texts: readonly string[];
+  readonly lang?: string;
+  /**
+   * Documents that are near-duplicates of an example: the least resemblance, from the threshold of the collection to 1. False: they are
+   * not looked for. @default the threshold of the collection
+   */
+  readonly near?: number | false;
+  /** Documents with a passage of an example: the least number of words, 8 to 10,000. @default not looked for */
+  readonly passage?: number;
+  /** When it ends: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
+  readonly expires?: string;
+  /** Whatever else the caller wants to keep with it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A watch as it is kept. */
+export interface StoredWatch extends Omit<Watch, 'expires'> {
+  readonly created: Date;
+  readonly expires?: Date;
+}
+
+export interface WatchAnswer {
+  readonly id: string;
+  readonly state: 'added' | 'replaced' | 'unchanged';
+}
+
+/** What a watch found in a document that arrived. `text` is the number of the example, from 0. */
+export interface WatchEvent {
+  /** 1, 2, 3 …: none is ever left out. */
+  readonly position: number;
+  /** When the document arrived, in ISO 8601. */
+  readonly time: string;
+  /** The ids of the watch and of the document. */
+  readonly watch: string;
+  readonly id: string;
+  /** The commit that brought the document. */
+  readonly commit: number;
+  /** The example that it most resembles, if it is a near-duplicate of one. `a` is the document. */
+  readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
+  /** The example that it shares the longest passage with: words of it, and the share of the document that is in the example. */
+  readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
+}
+
+/** Which events are read. */
+export interface EventsOptions {
+  /** The position of the first one. @default 1 */
+  readonly from?: number;
+  /** Waits for more after the last one, until the signal or the collection ends it. @default false */
+  readonly follow?: boolean;
+  /** Only events of this watch. @default all */
+  readonly watch?: string;
+  /** Ends reading. */
+  readonly signal?: AbortSignal;
 }
 
 /** How `sources` looks for passages and compares them: the names and defaults of `compareIn`. */

@@ -28,6 +28,7 @@ export type RowsOut = Readonly<Record<string, readonly Value[]>>;
 /** Rows that came in. */
 export interface RowsIn {
   readonly length: number;
+  has(name: string): boolean;
   /** The numbers of a column. Refuses a column that is missing, and rows without a value. */
   integers(name: string): Float64Array;
   /** The text or bytes of a row in a column, as a view; undefined if it has none. The whole is undefined if there is no such column. */

@@ -25,6 +25,8 @@ export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepar
 export {
   type CollectionRecord,
   documentLine,
+  type EventRecord,
+  eventLine,
   idOfLine,
   parseRecord,
   removalLines,

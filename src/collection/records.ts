@@ -4,6 +4,7 @@
  *     {"id":"a","text":"One text.","lang":"en","seen":1794885600,"expires":1798761600,"meta":{"source":"feed 3"}}
  *     {"remove":["b","c"]}
  *     {"touch":["a"],"seen":1794889200}
+ *     {"event":{"watch":"w","id":"a",…}}
  *
  * `seen` and `expires` are seconds since 1970. A later document replaces an earlier one with the same id.
  */
@@ -27,7 +28,16 @@ export interface TouchRecord {
   readonly expires?: number;
 }
 
-export type CollectionRecord = StoredDocument | { readonly remove: readonly string[] } | TouchRecord;
+/** What a watch found. It is in the log with the document until it is in the log of events. */
+export interface EventRecord {
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+export type CollectionRecord =
+  | StoredDocument
+  | { readonly remove: readonly string[] }
+  | TouchRecord
+  | EventRecord;
 
 /** Ids in one line of removals. */
 const IDS_IN_A_LINE = 1000;
@@ -47,6 +57,10 @@ export function removalLines(ids: readonly string[]): Uint8Array[] {
 
 export function touchLines(ids: readonly string[], seen: number, expires?: number): Uint8Array[] {
   return inPieces(ids, (touch) => ({ touch, seen, expires }));
+}
+
+export function eventLine(event: EventRecord['event']): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ event })}\n`);
 }
 
 function inPieces(

@@ -1,18 +1,28 @@
 /**
- * The spool in a browser. In a worker it is a file of the page's private file system (OPFS), if there is one. The page itself cannot read
- * such a file at once: there, texts are in memory, up to a limit.
+ * The spool in a browser: memory, and in a worker a file of the page's private file system (OPFS) for the texts that do not fit. The page
+ * itself cannot read such a file at once: there, all texts are in memory, up to a limit.
  */
 import { NeardupError, systemReason } from '../errors.ts';
 import { MemoryTexts } from './memory-texts.browser.ts';
 import { createTextFile, type TextFile } from './text-files.browser.ts';
+import type { TextsKey } from './texts-in-file.browser.ts';
 import { readFully } from './texts-in-file.ts';
+
+/** Bytes of texts in memory if there is a file for the others: reading it takes a call of the browser for every text. */
+const IN_MEMORY = 256 << 20;
 
 /** Files that are open and not used yet. */
 const spare: TextFile[] = [];
 
 export class Spool {
   private size = 0;
-  private readonly texts: TextFile | MemoryTexts;
+  private readonly memory = new MemoryTexts();
+  private readonly spilled = spare.pop();
+  private readonly key: { from: number } & TextsKey = {
+    ...this.memory.key,
+    from: Number.POSITIVE_INFINITY,
+    name: this.spilled?.name,
+  };
 
   /** Opens files for this many spools, which takes a while; without them they are in memory. */
   static async prepare(count = 1): Promise<void> {
@@ -23,13 +33,9 @@ export class Spool {
     }
   }
 
-  constructor() {
-    this.texts = spare.pop() ?? new MemoryTexts();
-  }
-
   /** What workers get the texts by: see `texts-in-file.browser.ts`. */
   get file(): number {
-    return this.texts.key as never;
+    return this.key as never;
   }
 
   get bytes(): number {
@@ -40,7 +46,7 @@ export class Spool {
   append(bytes: Uint8Array): number {
     const position = this.size;
     try {
-      this.texts.write(bytes, position);
+      this.write(bytes, position);
     } catch (cause) {
       if (cause instanceof NeardupError) throw cause;
       throw new NeardupError('WRITE_FAILED', `The texts could not be stored: ${systemReason(cause)}.`, {
@@ -59,6 +65,14 @@ export class Spool {
   }
 
   close(): void {
-    this.texts.close();
+    this.memory.close();
+    this.spilled?.close();
+  }
+
+  private write(bytes: Uint8Array, position: number): void {
+    if (this.spilled !== undefined && position + bytes.length > IN_MEMORY) {
+      this.key.from = Math.min(this.key.from, position);
+      this.spilled.write(bytes, position - this.key.from);
+    } else this.memory.write(bytes, position);
   }
 }

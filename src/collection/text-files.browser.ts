@@ -12,7 +12,7 @@ const FOLDER = 'neardup';
 const open = new Map<string, AccessHandle>();
 
 export interface TextFile {
-  readonly key: { readonly name: string };
+  readonly name: string;
   write(bytes: Uint8Array, position: number): void;
   close(): void;
 }
@@ -33,7 +33,7 @@ export async function createTextFile(): Promise<TextFile | undefined> {
     return undefined;
   }
   return {
-    key: { name },
+    name,
     write(bytes, position) {
       const handle = open.get(name)!;
       for (let done = 0; done < bytes.length; ) {

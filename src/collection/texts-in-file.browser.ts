@@ -5,11 +5,16 @@ import { openTextFile, readTextFile } from './text-files.browser.ts';
 export { longestText } from './longest-text.ts';
 
 /** What `Spool.file` is in a browser. It can be sent to a worker. */
-type TextsKey = TextChunks | { readonly name: string };
+export interface TextsKey extends TextChunks {
+  /** The file of the texts that are not in memory, if there is one, and the position of the first of them. */
+  readonly name?: string;
+  readonly from: number;
+}
 
-/** Opens the file on the thread of a job. */
+/** Opens the file on the thread of a job, if anything is in it. */
 export async function openTexts({ file }: { file?: unknown }): Promise<void> {
-  if (file !== undefined && 'name' in (file as TextsKey)) await openTextFile((file as { name: string }).name);
+  const { name, from = Number.POSITIVE_INFINITY } = (file ?? {}) as Partial<TextsKey>;
+  if (name !== undefined && from < Number.POSITIVE_INFINITY) await openTextFile(name);
 }
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */
@@ -32,8 +37,9 @@ export function readFully(
   position: number,
 ): void {
   const key = file as TextsKey;
-  if ('name' in key) readFile(key.name, into, at, length, position);
-  else readChunks(key, into, at, length, position);
+  const held = Math.max(0, Math.min(length, key.from - position));
+  readChunks(key, into, at, held, position);
+  if (held < length) readFile(key.name!, into, at + held, length - held, position + held - key.from);
 }
 
 function readFile(name: string, into: Uint8Array, at: number, length: number, position: number): void {

@@ -83,6 +83,19 @@ function isShared({ buffer }: Uint8Array): boolean {
   return typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
 }
 
+/** Texts of up to this many bytes, such as ids, take longer to hand to a decoder than to decode. */
+const SHORT = 32;
+
+/** Undefined if the text is not ASCII. */
+function shortText(bytes: Uint8Array, from: number, to: number): string | undefined {
+  let text = '';
+  for (let at = from; at < to; at++) {
+    if (bytes[at] > 0x7f) return undefined;
+    text += String.fromCharCode(bytes[at]);
+  }
+  return text;
+}
+
 /** The form for browsers, exported for tests, which run on Node. */
 export const plainBytes = {
   find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
@@ -114,6 +127,8 @@ export const plainBytes = {
   },
 
   utf8Text(bytes: Uint8Array, from: number, to: number): string {
+    const short = to - from <= SHORT ? shortText(bytes, from, to) : undefined;
+    if (short !== undefined) return short;
     // browsers do not decode shared memory
     return decoder.decode(isShared(bytes) ? bytes.slice(from, to) : bytes.subarray(from, to));
   },

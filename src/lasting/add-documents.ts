@@ -8,7 +8,9 @@ import {
   type DocumentLog,
   DocumentTable,
   documentLine,
+  eventLine,
   type HeapText,
+  killPoint,
   PreparedTexts,
   type StoredDocument,
   touchLines,
@@ -16,13 +18,22 @@ import {
 import { findMatches, type Matches, pairOf, type StoredDocuments } from '../duplicates/index.ts';
 import type { VerifyOptions } from '../duplicates.ts';
 import type { AddToCollectionOptions } from '../lasting.ts';
+import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import type { Arrived } from './watches.ts';
 
 /** A document to be added, or why it cannot be. */
 export type NewDocument = Omit<StoredDocument, 'seen'> | { readonly id: string; readonly reason: string };
 
 export interface AddMode extends Pick<AddToCollectionOptions, 'refresh'> {
   readonly onDuplicate: 'keep' | 'skip' | 'refuse';
+}
+
+/** Documents that arrive are shown to the watches. What these find is written in the same commit. */
+export interface Arrivals {
+  find(arrived: readonly Arrived[], prepared: PreparedTexts): Promise<FoundEvent[]>;
+  /** The events were committed. */
+  add(commit: number, events: readonly FoundEvent[]): void;
 }
 
 /** What was decided for a document. */
@@ -44,6 +55,7 @@ export async function addGroup(
   documents: LivingDocuments,
   log: DocumentLog,
   proof: VerifyOptions,
+  arrivals: Arrivals,
 ): Promise<AddAnswer[]> {
   const count = firstRepeated(group);
   const texts = group.slice(0, count).map((each) => ('text' in each ? each : { text: '' }));
@@ -52,7 +64,9 @@ export async function addGroup(
     const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents);
     const matches = await adding.findMatches(proof);
     const decisions = adding.decide(mode, matches);
-    await commit(decisions, adding, documents, log);
+    const events = await arrivals.find(adding.arrived(decisions), prepared);
+    const number = await commit(decisions, adding, events, documents, log);
+    arrivals.add(number, events);
     return decisions.map(({ answer }) => answer);
   } finally {
     prepared.release();
@@ -69,19 +83,22 @@ function firstRepeated(group: readonly NewDocument[]): number {
   return group.length;
 }
 
-/** Writes what was decided to the log, then changes the collection. */
+/** Writes what was decided to the log, then changes the collection. Returns the number of the commit. */
 async function commit(
   decisions: readonly Decision[],
   adding: GroupOfDocuments,
+  events: readonly FoundEvent[],
   documents: LivingDocuments,
   log: DocumentLog,
-): Promise<void> {
+): Promise<number> {
   const lines = decisions.flatMap(({ stored }) => stored?.line ?? []);
   // one of the group itself was seen just now
   const seen = [...new Set(decisions.flatMap(({ seenAgain }) => seenAgain ?? []))].filter(adding.isOld);
   const ids = seen.map((number) => documents.id(number));
-  if (lines.length === 0 && ids.length === 0) return;
-  const { places } = await log.append([...lines, ...touchLines(ids, adding.now)]);
+  const others = [...touchLines(ids, adding.now), ...events.map((event) => eventLine({ ...event }))];
+  if (lines.length + others.length === 0) return log.end.commit;
+  const { places, commit } = await log.append([...lines, ...others]);
+  killPoint('documents committed');
   let next = 0;
   decisions.forEach(({ stored }, i) => {
     if (stored === undefined) return;
@@ -89,6 +106,7 @@ async function commit(
     documents.delta.add({ ...adding.facts(i), place: places[next++] });
   });
   for (const number of seen) touchNumber(documents, number, adding.now);
+  return commit;
 }
 
 function removeNumber({ view }: LivingDocuments, number: number): void {
@@ -159,6 +177,14 @@ class GroupOfDocuments {
       decisions.push(decision);
     }
     return decisions;
+  }
+
+  /** The documents that came, apart from those that were there already or could not be read. */
+  arrived(decisions: readonly Decision[]): Arrived[] {
+    return this.group.flatMap((document, i) => {
+      const { state } = decisions[i].answer;
+      return 'text' in document && state !== 'unchanged' ? [{ i, ...document }] : [];
+    });
   }
 
   /** What the collection will know of a document. */

@@ -21,26 +21,34 @@ import type {
   CollectionDocument,
   CollectionInfo,
   CollectionSettings,
+  EventsOptions,
   ListOptions,
   ListPage,
   RemoveFilter,
   SourcesAnswer,
   SourcesOptions,
+  StoredWatch,
+  Watch,
+  WatchAnswer,
+  WatchEvent,
 } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
+import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { addGroup, type NewDocument } from './add-documents.ts';
+import { type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
-import { compareWithStored } from './find-sources.ts';
+import type { EventLog } from './event-log.ts';
+import { type AskedSources, compareWithStored, StoredSources } from './find-sources.ts';
 import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
 import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
-import { ADD_RULES, changedSettings, momentOf } from './options.ts';
+import { ADD_RULES, changedSettings, EVENTS_RULES, momentOf } from './options.ts';
+import type { Watches } from './watches.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** A collection that is closed with fewer documents in its delta leaves them to the log. */
@@ -54,6 +62,8 @@ export interface CollectionParts {
   readonly settings: CollectionSettings;
   readonly documents: LivingDocuments;
   readonly derived: DerivedTables;
+  readonly watches: Watches;
+  readonly events: EventLog;
   readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
   /** Closes what was opened for it. */
@@ -68,12 +78,18 @@ export class Collection implements DocumentIndex {
   private closed = false;
 
   constructor(private readonly parts: CollectionParts) {
-    const { folder, documents, derived, settings } = parts;
+    const { folder, documents, derived, settings, watches, events } = parts;
     const { capacity } = documents.delta;
+    const arrivals: Arrivals = {
+      find: (arrived, prepared) => watches.find(arrived, prepared),
+      add: (commit, found) => events.add(commit, found),
+    };
     this.queue = new WriteQueue(async (group, mode) => {
       const { delta } = documents;
       if (delta.length + group.length > delta.capacity) await derived.freeze(folder.log.end, capacity);
-      const answers = await addGroup(group, mode, documents, folder.log, settings);
+      const answers = await addGroup(group, mode, documents, folder.log, settings, arrivals);
+      // events are safe with their documents; what cannot be copied now is copied with the next ones
+      await events.settled().catch(() => {});
       derived.followDelta();
       if (delta !== documents.delta) this.mergeInBackground();
       return answers;
@@ -195,11 +211,13 @@ export class Collection implements DocumentIndex {
    * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
    */
   async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
-    const { documents, indexes, settings } = this.parts;
-    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
     const { commit } = this;
-    const asked = { documents, ...indexes.passages, lang: settings.lang };
-    return { ...(await compareWithStored(query, asked, options)), commit };
+    return { ...(await compareWithStored(query, this.askedForSources(), options)), commit };
+  }
+
+  /** The documents as they are now, for `compareIn`. The collection must have the index `passages`, and stay open. */
+  sourceIndex(): SourceCollection {
+    return new StoredSources(this.askedForSources());
   }
 
   /** The document with this id; undefined if there is none. */
@@ -253,6 +271,39 @@ export class Collection implements DocumentIndex {
     const { commit } = this;
     const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
     return Object.assign(run, { commit });
+  }
+
+  /**
+   * Watches for documents that are near-duplicates of example texts, or have a passage of them: from now on, `events` tells of each that arrives.
+   *
+   * @example
+   * await news.watch({ id: 'press release 7', texts: ['The ferry leaves at nine …'] });
+   * for await (const { watch, id } of news.events({ follow: true })) console.log(watch, id);
+   */
+  watch(watches: Watch | readonly Watch[]): Promise<WatchAnswer[]> {
+    this.needWriter();
+    return this.queue.run(() => this.parts.watches.add([watches].flat()));
+  }
+
+  /** All watches, in the order in which they were made. */
+  watches(): AsyncGenerator<StoredWatch> {
+    return this.parts.watches.list();
+  }
+
+  /** Ends watches. What they found stays. */
+  unwatch(ids: readonly string[]): Promise<RemoveAnswer[]> {
+    this.needWriter();
+    return this.queue.run(() => this.parts.watches.remove(ids));
+  }
+
+  /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
+  events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
+    return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
+  }
+
+  /** The position of the last event; 0 if there is none. */
+  get lastEvent(): number {
+    return this.parts.events.lastPosition;
   }
 
   info(): CollectionInfo {
@@ -342,6 +393,12 @@ export class Collection implements DocumentIndex {
     const { documents, settings } = this.parts;
     const answers = await checkTexts(queries, documents, settings, options);
     return answers.map((answer) => ({ ...answer, documents: documents.count(), commit }));
+  }
+
+  private askedForSources(): AskedSources {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    return { documents, ...indexes.passages, lang: settings.lang };
   }
 
   private async removeNumbers(numbers: readonly number[]): Promise<void> {

@@ -11,11 +11,13 @@ const LIVING_SHARE = 0.5;
 /**
  * Copies log files. The copies are used when the manifest names them.
  * @param without The number of a file that has to stay as it is.
+ * @param events Events are left out if they are all in their own log.
  */
 export async function compactLog(
   { log }: CollectionFolder,
   documents: LivingDocuments,
   without: number | undefined,
+  events: { readonly isSettled: boolean },
 ): Promise<CompactedLog[]> {
   const living = livingLines([...documents.tables, documents.delta]);
   const isSparse = ({ number, bytes }: { number: number; bytes: number }) =>
@@ -23,7 +25,9 @@ export async function compactLog(
   const compacted: CompactedLog[] = [];
   for (const numbers of runsOf(log.closedFiles, isSparse)) {
     const keep = (line: Uint8Array, { file, offset }: { file: number; offset: number }) =>
-      !isDocument(line) || living.get(file)?.offsets.has(offset) === true;
+      startsWith(line, ID_START)
+        ? living.get(file)?.offsets.has(offset) === true
+        : !(events.isSettled && startsWith(line, EVENT_START));
     compacted.push(await log.compact(numbers, keep));
   }
   return compacted;
@@ -92,7 +96,8 @@ function runsOf<F extends { readonly number: number }>(
 }
 
 const ID_START = new TextEncoder().encode('{"id":');
+const EVENT_START = new TextEncoder().encode('{"event":');
 
-function isDocument(line: Uint8Array): boolean {
-  return ID_START.every((byte, i) => line[i] === byte);
+function startsWith(line: Uint8Array, start: Uint8Array): boolean {
+  return start.every((byte, i) => line[i] === byte);
 }

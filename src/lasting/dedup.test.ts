@@ -114,7 +114,7 @@ describe('dedup of shards into a collection', () => {
     });
     await dedup(shards, resumed(at)).summary;
     onKillPoint(undefined);
-    expect(left.length).toBe(12);
+    expect(left.length).toBe(15);
     expect(outputsIn(at)).toEqual(all.outputs);
     for (const state of left) {
       const [copy] = state.split(' ');

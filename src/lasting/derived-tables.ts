@@ -18,6 +18,7 @@ import {
 import { randomSeed, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import { compactLog, moveLines } from './compact-log.ts';
+import type { EventLog } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { emptyDelta } from './replay.ts';
 import type { TextIndex } from './text-index.ts';
@@ -52,6 +53,7 @@ export class DerivedTables {
     private readonly kind: SegmentKind,
     private readonly capacity: number,
     private readonly isWriter: boolean,
+    private readonly events: EventLog,
     private readonly indexes: readonly TextIndex<unknown>[],
   ) {}
 
@@ -77,6 +79,8 @@ export class DerivedTables {
   /** Writes the delta to a segment and begins a new one. @param reached The position of the log that the tables have. */
   async freeze(reached: LogPosition | undefined, room = this.capacity): Promise<void> {
     const { documents } = this;
+    // what is before this position is not looked at again
+    await this.events.settled();
     const { tables, delta } = documents;
     const merged = await DocumentTable.merge([delta], documents.bands + 1);
     const { table } = merged;
@@ -138,7 +142,7 @@ export class DerivedTables {
   /** Gives back the space of documents that are gone from the log. @param inTurn Runs the last step when no change is under way. */
   async compact(inTurn: (step: () => Promise<void>) => Promise<void>): Promise<void> {
     const { documents, folder } = this;
-    const compacted = await compactLog(folder, documents, this.covered?.file);
+    const compacted = await compactLog(folder, documents, this.covered?.file, this.events);
     if (compacted.length === 0) return;
     await inTurn(async () => {
       const tables = documents.usedTables();

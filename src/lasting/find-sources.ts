@@ -3,6 +3,7 @@ import type { DocumentView, StoredDocument } from '../collection/index.ts';
 import type { FoundSources } from '../comparison.ts';
 import type { CheckQuery, SourcesOptions } from '../lasting.ts';
 import {
+  type Anchors,
   COMPARE_IN_RULES,
   type ComparisonIn,
   canonicalSentences,
@@ -17,7 +18,6 @@ import {
 } from '../passages/index.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { sourcesOptions } from './options.ts';
 import type { AnchorPiece } from './passages-index.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -34,66 +34,66 @@ export function compareWithStored(
   asked: AskedSources,
   given: SourcesOptions,
 ): Promise<ComparisonIn> {
-  const { documents, index } = asked;
-  const options = resolveCompareOptions(COMPARE_IN_RULES, { lang: asked.lang, ...sourcesOptions(given) });
-  const { view } = documents;
-  const now = documents.clock();
-  const text = query.text === undefined ? documents.document(storedNumber(query.id, documents, now)) : query;
-  return index.ask(view.tables, async () => {
-    const stored = await StoredSources.open(asked, view, now);
-    const named = { ...text, id: text.id ?? 'text' };
-    return compareWithBest(named, stored, (id) => id === query.id, options);
-  });
+  const { documents } = asked;
+  const options = resolveCompareOptions(COMPARE_IN_RULES, { lang: asked.lang, ...given });
+  const text =
+    query.text === undefined
+      ? documents.document(storedNumber(query.id, documents, documents.clock()))
+      : query;
+  const named = { ...text, id: text.id ?? 'text' };
+  return compareWithBest(named, new StoredSources(asked), (id) => id === query.id, options);
 }
 
 /** The living documents at one moment, as documents that are asked for sources. */
-class StoredSources implements SourceCollection {
+export class StoredSources implements SourceCollection {
   readonly documents: number;
+  private readonly view: DocumentView;
+  private readonly now: number;
 
-  private constructor(
-    private readonly asked: AskedSources,
-    private readonly view: DocumentView,
-    private readonly now: number,
-    /** By table. */
-    private readonly pieces: readonly (readonly AnchorPiece[])[],
-  ) {
-    this.documents = asked.documents.count();
-  }
-
-  static async open(asked: AskedSources, view: DocumentView, now: number): Promise<StoredSources> {
-    const pieces: (readonly AnchorPiece[])[] = [];
-    for (const table of view.tables) pieces.push(await asked.index.pieces(table));
-    return new StoredSources(asked, view, now, pieces);
+  constructor(private readonly asked: AskedSources) {
+    const { documents } = asked;
+    this.view = documents.view;
+    this.now = documents.clock();
+    this.documents = documents.count();
   }
 
   find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const { documents, steps } = this.asked;
-    const searched = {
-      anchors: { find: this.findAnchor.bind(this) },
-      idOf: (number: number) => documents.id(number, this.view),
-      load: (numbers: readonly number[]) => this.load(numbers),
-    };
-    return findSources(text, steps, searched, options);
+    const { documents, steps, index } = this.asked;
+    const { tables } = this.view;
+    return index.ask(tables, async () => {
+      const pieces: (readonly AnchorPiece[])[] = [];
+      for (const table of tables) pieces.push(await index.pieces(table));
+      const searched = {
+        anchors: this.anchorsIn(pieces),
+        idOf: (number: number) => documents.id(number, this.view),
+        load: (numbers: readonly number[]) => this.load(numbers),
+      };
+      return findSources(text, steps, searched, options);
+    });
   }
 
   text(number: number): string {
     return this.asked.documents.document(number, this.view).text;
   }
 
-  /** The living documents that have an anchor. */
-  findAnchor(hash: number, visit: (number: number) => boolean): void {
+  /** The anchors of living documents. @param pieces By table. */
+  private anchorsIn(pieces: readonly (readonly Anchors[])[]): Anchors {
     const { view, now } = this;
-    let wantsMore = true;
-    for (let t = 0; t < this.pieces.length && wantsMore; t++) {
-      for (const piece of this.pieces[t]) {
-        piece.find(hash, (document) => {
-          const number = view.numberOf(t, document);
-          wantsMore = !view.isLiving(number, now) || visit(number);
-          return wantsMore;
-        });
-        if (!wantsMore) return;
-      }
-    }
+    return {
+      find(hash, visit) {
+        let wantsMore = true;
+        for (const [t, ofTable] of pieces.entries()) {
+          for (const piece of ofTable) {
+            piece.find(hash, (document) => {
+              const number = view.numberOf(t, document);
+              wantsMore = !view.isLiving(number, now) || visit(number);
+              return wantsMore;
+            });
+            if (!wantsMore) return;
+          }
+        }
+      },
+    };
   }
 
   private async load(numbers: readonly number[]): Promise<SentenceWords[]> {

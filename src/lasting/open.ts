@@ -7,11 +7,16 @@ import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { Collection, type CollectionParts } from './collection.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
+import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
 import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
-import { checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
+import { changedSettings, checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
+import { type ExampleTexts, Watches } from './watches.ts';
+
+/** The folder of the examples of watches. */
+const WATCHES = 'watch';
 
 /**
  * Opens the collection in a folder. Close it when done.
@@ -52,6 +57,8 @@ async function open(
   try {
     const folder = await openIt();
     closers.push(() => folder.close());
+    if (options.indexes !== undefined && options.readOnly !== true)
+      await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
     // one that was made before there were other indexes does not name them
     const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
@@ -60,18 +67,38 @@ async function open(
     const treatment = { ...settings, sentences: needsSentences(settings) };
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
-    const { documents, derived, indexes } = await openTables(
-      folder,
-      stepsFor(settings, engine, canonicalizer),
-      settings,
-      options,
-    );
+    const readOnly = options.readOnly === true;
+    const events = await EventLog.open(folder, !readOnly);
+    closers.push(() => events.close());
+    const steps = stepsFor(settings, engine, canonicalizer);
+    const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
     closers.push(() => indexes.close());
-    return { folder, settings, documents, derived, indexes, readOnly: options.readOnly === true, close };
+    const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
+    closers.push(() => watches.close());
+    if (hasCollection(folder.inside(WATCHES))) await watches.load();
+    return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The collection of the examples of watches. It is treated as the collection is that it belongs to. */
+async function openExamples(
+  folder: CollectionFolder,
+  settings: CollectionSettings,
+  { threads, engine, clock, readOnly }: OpenCollectionOptions,
+): Promise<ExampleTexts> {
+  const create = readOnly === true ? undefined : changedSettings(settings);
+  const parts = await openParts(folder.inside(WATCHES), {
+    create,
+    threads,
+    engine,
+    clock,
+    readOnly,
+    delta: 1024,
+  });
+  return { documents: parts.documents, collection: new Collection(parts) };
 }
 
 async function openFolder(path: string, options: OpenCollectionOptions): Promise<CollectionFolder> {
@@ -115,6 +142,7 @@ async function openTables(
   steps: Steps,
   settings: CollectionSettings,
   { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
+  events: EventLog,
 ): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
@@ -124,15 +152,18 @@ async function openTables(
   const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
     documents.storedIn(table, from, to),
   );
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, indexes.all);
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes.all);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
     derived.load(state, folder.manifest.covered);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
-  await replayLog(folder, documents, from, makeRoom, (bytes) => {
+  const tellProgress = (bytes: number) =>
     onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
+  await replayLog(folder, documents, from, makeRoom, tellProgress, (commit, found) => {
+    if (!readOnly) events.add(commit, found);
   });
+  await events.settled();
   return { documents, derived, indexes };
 }

@@ -6,9 +6,9 @@ import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../f
 import type {
   AddToCollectionOptions,
   CollectionSettings,
+  EventsOptions,
   IndexName,
   OpenCollectionOptions,
-  SourcesOptions,
 } from '../lasting.ts';
 import {
   callback,
@@ -20,7 +20,7 @@ import {
   text,
   unchecked,
 } from '../option-rules.ts';
-import { COMPARE_IN_RULES } from '../passages/index.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
@@ -49,6 +49,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   ...ENGINE_RULES,
   onProgress: callback(),
   create: unchecked(undefined),
+  indexes: { ...SETTINGS_RULES.indexes, default: undefined },
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
   logFile: integer(undefined, 1, 2 ** 32),
@@ -59,6 +60,13 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+};
+
+export const EVENTS_RULES: OptionRules<EventsOptions> = {
+  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  follow: onOrOff(false),
+  watch: text(undefined, 'the id of a watch'),
+  signal: SIGNAL_RULE,
 };
 
 /** The settings of a new collection. */
@@ -99,16 +107,6 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
       .filter((name) => settings[name] !== SETTINGS_RULES[name].default)
       .map((name) => [name, settings[name]]),
   );
-}
-
-/** The options of `sources`, with those of `compareIn` that have no say in it refused. */
-export function sourcesOptions(given: SourcesOptions): SourcesOptions {
-  const { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate } =
-    COMPARE_IN_RULES;
-  const { onProblem, signal, engine, threads } = COMPARE_IN_RULES;
-  const rules = { lang, similarWeight, rightWeight, minWords, thesaurus, maxText, sources, boilerplate };
-  resolveOptions({ ...rules, onProblem, signal, engine, threads } as OptionRules<SourcesOptions>, given);
-  return given;
 }
 
 /** Names the way from a canonical text to its keys. */

@@ -11,6 +11,7 @@ import {
   parseRecord,
   type StoredDocument,
 } from '../collection/index.ts';
+import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
 
 /** Batches are applied together up to this many bytes. */
@@ -18,6 +19,7 @@ const BYTES_AT_ONCE = 4 << 20;
 
 /** A line of the log, and where it is. */
 interface Line {
+  readonly commit: number;
   readonly record: CollectionRecord;
   readonly place: Place;
 }
@@ -32,6 +34,7 @@ export async function replayLog(
   from: LogPosition | undefined,
   makeRoom: (count: number, reached: LogPosition | undefined) => Promise<void>,
   onProgress: (bytes: number) => void,
+  onEvents: (commit: number, events: readonly FoundEvent[]) => void,
 ): Promise<LogPosition | undefined> {
   let reached = from;
   let done = 0;
@@ -40,6 +43,7 @@ export async function replayLog(
     const count = lines.reduce((sum, { record }) => sum + ('text' in record ? 1 : 0), 0);
     if (documents.delta.length + count > documents.delta.capacity) await makeRoom(count, reached);
     await apply(lines, documents);
+    tellEvents(lines, onEvents);
     const { commit, file, end } = batches.at(-1)!;
     reached = { commit, file, offset: end };
     done += batches.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -63,7 +67,8 @@ function* together(batches: Iterable<LogBatch>): Generator<LogBatch[]> {
 }
 
 function linesIn(batch: LogBatch): Line[] {
-  return Array.from(linesOf(batch), ({ line, place }) => ({ record: parseRecord(line), place }));
+  const { commit } = batch;
+  return Array.from(linesOf(batch), ({ line, place }) => ({ commit, record: parseRecord(line), place }));
 }
 
 async function apply(lines: readonly Line[], documents: LivingDocuments): Promise<void> {
@@ -74,11 +79,25 @@ async function apply(lines: readonly Line[], documents: LivingDocuments): Promis
     for (const { record, place } of lines) {
       if ('remove' in record) for (const id of record.remove) documents.remove(id);
       else if ('touch' in record) for (const id of record.touch) documents.touch(id, record);
-      else addStored(record, place, next++, prepared, documents);
+      else if ('text' in record) addStored(record, place, next++, prepared, documents);
     }
   } finally {
     prepared.release();
   }
+}
+
+function tellEvents(
+  lines: readonly Line[],
+  onEvents: (commit: number, events: readonly FoundEvent[]) => void,
+): void {
+  const byCommit = new Map<number, FoundEvent[]>();
+  for (const { commit, record } of lines) {
+    if (!('event' in record)) continue;
+    const events = byCommit.get(commit) ?? [];
+    byCommit.set(commit, events);
+    events.push(record.event as unknown as FoundEvent);
+  }
+  for (const [commit, events] of byCommit) onEvents(commit, events);
 }
 
 function addStored(

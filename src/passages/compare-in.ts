@@ -49,13 +49,13 @@ export interface ComparisonIn extends Comparison {
  * Finds the documents of a collection that share parts with a text, and compares it with the best of them. If the text itself
  * is in the collection, it is left out.
  *
- * @param collection Paths, documents, or an index that was built before: then only the search takes time.
+ * @param collection Paths, documents, an index that was built before, or that of a lasting collection: then only the search takes time.
  * @example
  * const { candidates, passages } = await compareIn('essay.docx', 'library/');
  */
 export async function compareIn(
   a: CompareInput,
-  collection: Input | SourceIndex,
+  collection: Input | SourceCollection,
   given: CompareInOptions = {},
 ): Promise<ComparisonIn> {
   const options = resolveCompareOptions(COMPARE_IN_RULES, given);
@@ -64,15 +64,17 @@ export async function compareIn(
 
 async function compareBest(
   a: CompareInput,
-  collection: Input | SourceIndex,
+  collection: Input | SourceCollection,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
   const text = await readText(a, options, options.maxText, 'text');
-  const index = collection instanceof SourceIndex ? collection : await indexOf(collection, options);
+  const isItself = (id: string) => isNamed(a, text.id, id);
+  if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);
+  const index = await indexOf(collection, options);
   try {
-    return await compareWithBest(text, index, (id) => isNamed(a, text.id, id), options);
+    return await compareWithBest(text, index, isItself, options);
   } finally {
-    if (index !== collection) await index.close();
+    await index.close();
   }
 }
 
@@ -83,7 +85,7 @@ export async function compareWithBest(
   isNamed: (id: string) => boolean,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const { minWords, similarWeight: similar, boilerplate, signal, sources } = options;
+  const { sources, minWords, similarWeight: similar, boilerplate, signal } = options;
   return withEngine(text.text.length * (1 + sources), options, async (engine, exclusions) => {
     const labeled = await exclusions.ofText(await label(text, options.lang));
     const lang = options.lang === 'auto' ? text.lang : options.lang;
@@ -116,6 +118,10 @@ export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = 
 
 function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Promise<SourceIndex> {
   return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
+}
+
+function isSourceCollection(collection: Input | SourceCollection): collection is SourceCollection {
+  return typeof collection === 'object' && 'find' in collection && 'documents' in collection;
 }
 
 /** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */

@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path';
 import { NeardupError, systemReason } from '../errors.ts';
 import { packageFile } from './statements.ts';
 
-const START = `#!/bin/sh
+const start = (command: string) => `#!/bin/sh
 here=$(dirname "$0")
-exec "$here/node" "$here/node_modules/neardup/dist/apps/cli/main.cjs" "$@"
+exec "$here/node" "$here/node_modules/neardup/${command}" "$@"
 `;
 
 /** Writes the archive and returns the files written: the archive, the job and its statements. */
@@ -25,7 +25,8 @@ export function writeSparkArchive(file: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-archive-'));
   try {
     symlinkSync(process.execPath, join(folder, 'node'));
-    writeFileSync(join(folder, 'neardup'), START, { mode: 0o755 });
+    const { bin } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+    writeFileSync(join(folder, 'neardup'), start(bin.neardup), { mode: 0o755 });
     const own = join(folder, 'node_modules', 'neardup');
     mkdirSync(own, { recursive: true });
     for (const part of ['package.json', 'dist']) symlinkSync(packageFile(part), join(own, part));

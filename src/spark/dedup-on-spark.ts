@@ -16,7 +16,7 @@ export interface SparkOptions extends Partial<RunOptions> {
   /** A folder that all executors can write to: `s3a://bucket/clean`. It gets `kept` and `removed`. */
   readonly output: string;
   readonly against?: string;
-  /** The command of the worker on executors. @default './nd/neardup worker' */
+  /** The command of the worker on executors. A task that takes longer than six hours fails. @default 'timeout 21600 ./nd/neardup worker' */
   readonly sparkWorker?: string;
   /** Other options of `dedup`. */
   readonly [option: string]: unknown;
@@ -33,7 +33,7 @@ export async function* runOnSpark(
     spark,
     output,
     against,
-    sparkWorker = './nd/neardup worker',
+    sparkWorker = 'timeout 21600 ./nd/neardup worker',
     onProblem,
     onProgress,
     ...others
@@ -93,14 +93,8 @@ class SparkJob {
         `(${reference}, ${i}, ${quote(bare(path))}, ${quote(bare(absolute(path)))})`,
     );
     this.given = new Map([
-      ['input', scan(sources, 'value AS line')],
-      [
-        'rows',
-        scan(
-          sources.filter(({ reference }) => reference === 0),
-          'value',
-        ),
-      ],
+      ['input', scan(sources)],
+      ['rows', scanAgain(sources.filter(({ reference }) => reference === 0))],
       ['names', names.join(', ')],
       ['bytes', 'string'],
       ['keep', field === undefined ? '' : ', keepNumber double, keepDate double, keepText string'],
@@ -171,19 +165,26 @@ class SparkJob {
   }
 
   /**
-   * Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. The rest of the input of a worker that
-   * failed is read to its end: with a broken pipe Spark would tell of the pipe, and not of what the worker said.
+   * Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. A worker that fails says why in its last
+   * line, after a byte that JSON never has: what it says on standard error may come too late for Spark, and after a broken pipe Spark
+   * tells of the pipe. So the rest of the input is read, too.
    */
   private throughWorker(query: string, { name, columns }: NonNullable<Statement['stage']>): string {
     const flag = (word: string) => `--${word}`;
     const words = [name, JSON.stringify(this.settings), flag('rows'), 'lines', flag('scheme'), this.scheme];
     const worker = `${this.worker} ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
-    const command = `${worker} || { code=$?; cat > /dev/null; exit $code; }`;
+    const command = `exec 3>&1; said=$(set -o pipefail; ${worker} 2>&1 >&3 | tail -c 1000); code=$?
+[ $code = 0 ] && exit 0
+cat > /dev/null
+[ $code = 124 ] && said="its time was over $said"
+printf '\\002neardup worker ${name}: exit code %s: %s\\n' $code "$(tr -s '\\n\\t' '  ' <<< "$said")"
+exit $code`;
     const format = `ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t'`;
     const rows = `SELECT to_json(struct(*)) AS row FROM (${query})`;
     const answers = `SELECT TRANSFORM(row) ${format} USING ${quote(command)} AS (answer string) ${format} FROM (${rows})`;
     const read = `from_json(answer, ${quote(this.fill(columns))}, map('mode', 'FAILFAST'))`;
-    return `SELECT t.* FROM (SELECT ${read} AS t FROM (${answers})) WHERE t.number IS NOT NULL`;
+    const answer = `IF(instr(answer, char(2)) > 0, raise_error(substring_index(answer, char(2), -1)), ${read})`;
+    return `SELECT t.* FROM (SELECT ${answer} AS t FROM (${answers})) WHERE t.number IS NOT NULL`;
   }
 
   /** The value by which documents are ranked if the policy names a field: its kind is known when all were read. */
@@ -233,14 +234,20 @@ interface SparkSource {
 }
 
 /** The lines of files with the part of the file that each is in. */
-function scan(sources: readonly SparkSource[], columns: string): string {
+function scan(sources: readonly SparkSource[]): string {
   const place =
     '_metadata.file_path, _metadata.file_block_start, _metadata.file_size, unix_micros(_metadata.file_modification_time)';
   const each = sources.map(({ path, reference, i }) => {
     const table = `text.\`${absolute(path)}\` WITH (lineSep = '\\n', recursiveFileLookup = 'true')`;
-    return `SELECT ${columns}, concat_ws('\\t', ${reference}, ${i}, ${place}) AS tag FROM ${table}`;
+    const tag = `concat_ws('\\t', ${reference}, ${i}, ${place}) AS tag`;
+    return `SELECT value AS line, ${reference} AS reference, ${tag} FROM ${table}`;
   });
   return `(SELECT monotonically_increasing_id() AS number, * FROM (${each.join(' UNION ALL ')}))`;
+}
+
+/** The same, to be written. Its other columns have names that no table of a user has. */
+function scanAgain(sources: readonly SparkSource[]): string {
+  return `(SELECT line AS value, number AS neardup_number, tag AS neardup_tag FROM ${scan(sources)})`;
 }
 
 function absolute(path: string): string {

@@ -105,8 +105,8 @@ ORDER BY g.number
 
 -- The rows of the input again. They must be where they were: or the input has changed.
 -- @view kept
-SELECT r.* EXCEPT (number, tag) FROM ${rows} r LEFT JOIN ${blocks} b ON r.tag = b.tag LEFT ANTI JOIN ${left_out} l ON l.number = r.number
-WHERE IF(r.number BETWEEN b.first AND b.last, true, raise_error('The input has changed since it was first read.'))
+SELECT r.* EXCEPT (neardup_number, neardup_tag) FROM ${rows} r LEFT JOIN ${blocks} b ON r.neardup_tag = b.tag LEFT ANTI JOIN ${left_out} l ON l.number = r.neardup_number
+WHERE IF(r.neardup_number BETWEEN b.first AND b.last, true, raise_error('The input has changed since it was first read.'))
 
 -- @rows problems
 SELECT place, problem FROM documents WHERE problem IS NOT NULL ORDER BY number LIMIT 20

@@ -74,8 +74,10 @@ class Run:
     def all(self):
         self.scheme = self.probe()
         self.check_work()
+        say(f'start: {time.time() - self.started:.1f} s')
         for kind, name, stage, query in self.steps:
             begin = time.time()
+            self.spark.sparkContext.setJobDescription(f'neardup: {name}')
             if kind == 'view': self.spark.sql(self.fill(query)).createOrReplaceTempView(name)
             elif name == 'kind':
                 if self.given['field']: self.choose_value(query)
@@ -92,6 +94,7 @@ class Run:
 
     def give_results(self):
         begin = time.time()
+        self.spark.sparkContext.setJobDescription('neardup: results')
         self.spark.table('removed').write.mode('overwrite').json(f'{self.a.output}/removed')
         if not self.a.no_kept:
             kept = self.spark.table('kept').write.mode('overwrite')
@@ -107,15 +110,16 @@ class Run:
 
     def scan(self, sources, only_text):
         """The rows of the input with the part of the file that each is in. Rows are numbered in their order within a part."""
-        each = []
+        each, prefix = [], '' if only_text else 'neardup_'  # other columns are those of a table of the user
         for reference, i, path in sources:
             if self.a.format == 'jsonl': table, columns = f"text.`{path}` WITH (lineSep = '\\n', recursiveFileLookup = 'true')", 'value AS line' if only_text else 'value'
             else:
                 table = path if self.a.format in TABLES else f'{self.a.format}.`{path}`'
                 columns = self.columns(table) if only_text else '*'
             place = ICEBERG if self.a.format == 'iceberg' else FILE
-            each.append(f"SELECT {columns}, concat_ws('\\t', {reference}, {i}, {place}) AS tag FROM {table}")
-        return f"(SELECT monotonically_increasing_id() AS number, * FROM ({' UNION ALL '.join(each)}))"
+            reference_column = f'{reference} AS reference, ' if only_text else ''
+            each.append(f"SELECT {columns}, {reference_column}concat_ws('\\t', {reference}, {i}, {place}) AS {prefix}tag FROM {table}")
+        return f"(SELECT monotonically_increasing_id() AS {prefix}number, * FROM ({' UNION ALL '.join(each)}))"
 
     def columns(self, table):
         names = self.spark.table(table).columns if self.a.format in TABLES else self.spark.sql(f'SELECT * FROM {table} LIMIT 0').columns
@@ -188,10 +192,8 @@ def through_worker(command, stage, settings, scheme, stall_seconds):
         first = next(batches, None)
         if first is None: return
         errors = tempfile.TemporaryFile()
-        context = TaskContext.get()
-        env = {**os.environ, 'NEARDUP_ATTEMPT': str(context.attemptNumber() if context else 0)}
         command_line = [*shlex.split(command), stage, json.dumps(settings), '--scheme', scheme]
-        p = subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=env, bufsize=1 << 20)
+        p = subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=worker_env(TaskContext.get()), bufsize=1 << 20)
         broken, rows, moved = [], [0, 0], [time.time()]
 
         def feed():
@@ -200,27 +202,40 @@ def through_worker(command, stage, settings, scheme, stall_seconds):
                     for b in chain(first, batches): w.write_batch(b); rows[0] += b.num_rows; moved[0] = time.time()
                 p.stdin.close()
             except BrokenPipeError: pass  # the exit code says why
-            except BaseException as e: broken.append(e); p.kill()
+            except BaseException as e: broken.append(f'its input failed: {e!r}'); p.kill()
 
         def watch():
             while p.poll() is None:
                 time.sleep(1)
-                if time.time() - moved[0] > stall_seconds: broken.append(f'nothing was read or written for {stall_seconds} s'); p.kill()
+                if time.time() - moved[0] > stall_seconds: broken.append(f'it neither read nor wrote for {stall_seconds} s (--stall-seconds)'); p.kill()
 
         feeder = threading.Thread(target=feed, daemon=True); feeder.start()
         threading.Thread(target=watch, daemon=True).start()
         try:
             try:
                 for b in pa.ipc.open_stream(p.stdout): rows[1] += b.num_rows; moved[0] = time.time(); yield b
-            except (pa.ArrowInvalid, OSError) as e: broken.append(e); p.kill()  # before the join: the feeder may wait for it
+                if p.stdout.read(1): broken.append('more came after the end of its Arrow stream: nothing else may be printed to standard output')
+            except (pa.ArrowInvalid, OSError) as e:
+                # it may be about to fail, and then its own words say why
+                try: p.wait(10)
+                except subprocess.TimeoutExpired: pass
+                if not p.returncode: broken.append(f'its output is no Arrow stream ({e}): nothing else may be printed to standard output')
+                p.kill()  # before the join: the feeder may wait for it
             feeder.join(); code = p.wait()
             if stage == 'keys' and code == 0 and rows[0] != rows[1]: broken.append(f'{rows[0]} rows went in, {rows[1]} came out')
             if code or broken:
                 errors.seek(0)
-                raise RuntimeError(f'neardup worker {stage}: exit code {code}; {broken[:1]}; ' + errors.read().decode(errors='replace')[-2000:])
+                said = errors.read().decode(errors='replace')[-2000:].strip()
+                raise RuntimeError(f'neardup worker {stage}: ' + '; '.join([said or f'exit code {code}', *broken]))
         finally:
             if p.poll() is None: p.kill(); p.wait()
     return run
+
+
+def worker_env(context):
+    """Texts of a component are in a file: on the disk that Spark uses, if it says which. An attempt has its number for tests."""
+    local = os.environ.get('SPARK_LOCAL_DIRS', '').split(',')[0]
+    return {**os.environ, **({'TMPDIR': local} if os.path.isdir(local) else {}), 'NEARDUP_ATTEMPT': str(context.attemptNumber() if context else 0)}
 
 
 def chain(first, others):

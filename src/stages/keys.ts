@@ -104,8 +104,12 @@ class Documents {
     await this.prepare(items, found);
   }
 
-  /** Refuses values that the keep policy cannot order; values of different kinds in different processes are for the engine to refuse. */
+  /**
+   * Refuses values that the keep policy cannot order; values of different kinds in different processes are for the engine to refuse.
+   * The reference leads whatever its values are.
+   */
   private keep(found: FoundRows, row: number, value: unknown): void {
+    if (found.isReference(row)) return;
     this.values.add(0, value, () => `row ${row}`);
     found.keep(row, readingOf(value));
   }
@@ -199,12 +203,18 @@ const BLANK = 0x20;
 /** The rows of a batch, filled in any order. */
 class FoundRows {
   readonly columns: Record<keyof typeof SCHEMA, Value[]> & Partial<Record<keyof typeof KEEP_SCHEMA, Value[]>>;
+  private readonly references: Float64Array | undefined;
 
   constructor(rows: RowsIn, hasKeep: boolean) {
+    if (rows.has('reference')) this.references = rows.integers('reference');
     const nulls = () => new Array<Value>(rows.length).fill(null);
     const schema = hasKeep ? { ...SCHEMA, ...KEEP_SCHEMA } : SCHEMA;
     const columns = Object.fromEntries(Object.keys(schema).map((name) => [name, nulls()]));
     this.columns = { ...columns, number: [...rows.integers('number')] } as FoundRows['columns'];
+  }
+
+  isReference(row: number): boolean {
+    return this.references?.[row] === 1;
   }
 
   problem(row: number, problem: string): [] {

@@ -71,6 +71,7 @@ function parse(line: Buffer): Row {
 function rowsIn(rows: readonly Row[]): RowsIn {
   return {
     length: rows.length,
+    has: (name) => rows.some((row) => name in row),
     integers(name) {
       return Float64Array.from(rows, (row, i) => {
         const value = row[name] ?? (name in row ? missing(name, i) : noColumn(name, Object.keys(row)));
@@ -79,7 +80,7 @@ function rowsIn(rows: readonly Row[]): RowsIn {
       });
     },
     bytes(name) {
-      if (!rows.some((row) => name in row)) return undefined;
+      if (!this.has(name)) return undefined;
       return (row) => {
         const value = rows[row][name];
         return typeof value === 'string' ? Buffer.from(value) : undefined;

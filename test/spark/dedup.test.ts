@@ -1,15 +1,24 @@
 /** Spark gives the answer of one machine: through spark-submit on two executors, and through a Spark Connect server. */
-import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  faultyWorker,
+  hasSpark,
+  linesIn,
+  PYTHON,
+  run,
+  startConnectServer,
+  submit,
+  TWO_EXECUTORS,
+  WORKER,
+} from '../../scripts/spark-home.mjs';
 import { dedup, dedupOnSpark } from '../../src/index.ts';
-import { random, randomLines, randomTexts } from '../stages/random-corpus.ts';
-import { end, hasSpark, mustRun, startConnectServer, submit, WORKER } from './spark-home.ts';
+import { otherScores, random, randomLines, randomTexts } from '../stages/random-corpus.ts';
 
-const CRASHING = `${process.execPath} ${new URL('crashing-worker.mjs', import.meta.url).pathname}`;
-const PORT = 15_437;
+const isSkipped = !hasSpark && process.env.NEARDUP_REQUIRE_ALL !== '1';
 
 let folder: string;
 let input: string;
@@ -21,7 +30,9 @@ beforeAll(() => {
   const write = (name: string, count: number) => {
     mkdirSync(join(folder, name, 'nested'), { recursive: true });
     for (const file of ['b.jsonl', 'a+ä %.jsonl', 'nested/c.jsonl']) {
-      writeFileSync(join(folder, name, file), randomLines(next, originals, count, file[0]).join('\n'));
+      const lines = randomLines(next, originals, count, file[0]);
+      const written = name === 'reference' ? otherScores(lines) : lines;
+      writeFileSync(join(folder, name, file), written.join('\n'));
     }
     return join(folder, name);
   };
@@ -37,15 +48,6 @@ async function onOneMachine(options: object) {
   return { removed, summary };
 }
 
-function linesIn(path: string): string[] {
-  const files = readdirSync(path)
-    .filter((name) => name.startsWith('part-'))
-    .sort();
-  return files
-    .flatMap((name) => readFileSync(join(path, name), 'utf8').trimEnd().split('\n'))
-    .filter((line) => line !== '');
-}
-
 /** The lines that one machine keeps, in any order. */
 async function keptLines(options: object): Promise<string[]> {
   const output = join(folder, 'kept.jsonl');
@@ -53,71 +55,84 @@ async function keptLines(options: object): Promise<string[]> {
   return readFileSync(output, 'utf8').trimEnd().split('\n');
 }
 
-describe.skipIf(!hasSpark && !mustRun)('dedup on Spark', () => {
-  it('removes what one machine removes if the first attempt of every task crashes and the driver is killed and resumed', async () => {
+describe.skipIf(isSkipped)('dedup on Spark', () => {
+  it('removes what one machine removes if first attempts crash, executors are killed, and the driver is killed and resumed', async () => {
     const output = join(folder, 'out-submit');
-    const options = [
-      '--options',
-      '{"duplicateIds": "rename"}',
-      '--against',
-      reference,
-      '--keep',
-      'max:score',
-    ];
     const args = [
-      input,
-      '-o',
-      output,
-      ...options,
-      '--split-mb',
-      '1',
-      '--batch-rows',
-      '500',
-      '--worker',
-      CRASHING,
+      ...[input, '-o', output, '--against', reference, '--keep', 'max:score'],
+      ...['--options', '{"duplicateIds": "rename"}', '--split-mb', '1', '--batch-rows', '250'],
+      ...['--worker', faultyWorker('crash,kill', folder)],
     ];
-    const killed = await submit(folder, [...args, '--stop-after', 'texts']);
+    const killed = await submit(folder, TWO_EXECUTORS, [...args, '--stop-after', 'texts']);
     expect(killed.code, killed.output).toBe(9);
-    const resumed = await submit(folder, args);
+    const resumed = await submit(folder, TWO_EXECUTORS, args);
+    expect(resumed.code, resumed.output).toBe(2);
     expect(resumed.output).toContain('neardup: texts: was done before');
     const { removed, summary } = await onOneMachine({ against: reference, keep: 'max:score' });
-    expect(resumed.code, resumed.output).toBe(2);
     expect(linesIn(join(output, 'removed')).map((line) => JSON.parse(line))).toEqual(removed);
     const told = JSON.parse(/^\{"summary".*$/m.exec(resumed.output)![0]).summary;
     expect(told).toMatchObject(summary);
     expect(removed.length).toBeGreaterThan(100);
+    const faults = readFileSync(join(folder, 'faults'), 'utf8').trimEnd().split('\n');
+    // after 500 rows of input, and some output: every part of the input has 700 lines, every part of the reference 60
+    expect(faults.filter((fault) => /^crash keys 500 [1-9]/.test(fault)).length).toBeGreaterThanOrEqual(3);
+    expect(faults.filter((fault) => fault.startsWith('kill keys'))).toHaveLength(1);
+    expect(faults.filter((fault) => fault.startsWith('kill verify'))).toHaveLength(1);
+    for (const stage of ['components', 'verify', 'ids']) {
+      expect(faults.join('\n')).toContain(`crash ${stage}`);
+    }
   });
 
   it('fails with the cause if a worker always crashes, and leaves no result', async () => {
     const output = join(folder, 'out-failed');
-    const failed = await submit(folder, [input, '-o', output, '--worker', `${WORKER} --no-such-option`]);
+    const failed = await submit(folder, 'local[1]', [
+      input,
+      '-o',
+      output,
+      '--worker',
+      `${WORKER} --no-such-option`,
+    ]);
     expect(failed.code).not.toBe(0);
     expect(failed.output).toContain("unknown option '--no-such-option'");
     expect(() => readdirSync(output)).toThrow('ENOENT');
   });
+
+  it('a task names what is wrong with its worker, and never gives fewer rows', async () => {
+    const { code, output } = await run(PYTHON, [FAULTS, WORKER]);
+    expect(code, output).toBe(0);
+    const said = JSON.parse(/^\{.*$/m.exec(output)![0]);
+    expect(said).toMatchObject({ none: 100, 'none of verify': 99 });
+    expect(said.exits).toBe('neardup worker keys: exit code 3');
+    expect(said.killed).toBe('neardup worker keys: exit code -9');
+    expect(said.hangs).toContain('it neither read nor wrote for 1 s (--stall-seconds)');
+    expect(said['prints first']).toContain('its output is no Arrow stream');
+    expect(said['prints last']).toContain('more came after the end of its Arrow stream');
+    expect(said['disk is full']).toMatch(/spool: EFBIG: file too large.*--temp/s);
+    expect(said['no such command']).toContain('/no/such/command');
+  });
 });
 
-describe.skipIf(!hasSpark && !mustRun)('dedup over Spark Connect', () => {
-  let server: ChildProcess | undefined;
-  beforeAll(async () => {
-    server = await startConnectServer(folder, PORT);
-  });
-  afterAll(() => end(server));
+const FAULTS = fileURLToPath(new URL('worker_faults.py', import.meta.url));
 
-  const run = (output: string, more: object = {}) =>
+describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
+  let server: Awaited<ReturnType<typeof startConnectServer>> | undefined;
+  beforeAll(async () => {
+    server = await startConnectServer(folder);
+  });
+  afterAll(() => server?.stop());
+
+  const connected = (output: string, more: object = {}) =>
     dedupOnSpark([input], {
-      ...{
-        spark: `sc://127.0.0.1:${PORT}`,
-        sparkWorker: WORKER,
-        output: join(folder, output),
-        duplicateIds: 'rename',
-      },
+      spark: server!.address,
+      sparkWorker: WORKER,
+      output: join(folder, output),
+      duplicateIds: 'rename',
       ...more,
     });
 
   it('gives the removed documents, the kept lines and the summary of one machine', async () => {
     const options = { keep: 'longest' };
-    const stream = run('out-connect', options);
+    const stream = connected('out-connect', options);
     const got = await stream.toArray();
     const { removed, summary } = await onOneMachine(options);
     expect(got).toEqual(removed);
@@ -129,10 +144,24 @@ describe.skipIf(!hasSpark && !mustRun)('dedup over Spark Connect', () => {
     expect((await keptLines(options)).length).toBe(summary.kept);
   });
 
-  it('says which worker failed, and refuses the work folder of other options', async () => {
-    const failing = run('out-none', { sparkWorker: `${WORKER} --no-such-option` }).toArray();
-    await expect(failing).rejects.toThrow("unknown option '--no-such-option'");
-    const other = run('out-connect', { keep: 'shortest' }).toArray();
+  it('refuses the work folder of other options', async () => {
+    const other = connected('out-connect', { keep: 'shortest' }).toArray();
     await expect(other).rejects.toThrow('has the tables of another run');
   });
+
+  it.each([
+    [`${WORKER} --no-such-option`, "exit code 2: error: unknown option '--no-such-option'"],
+    [shell('kill -9 $$'), 'neardup worker keys: exit code 137'],
+    [`timeout 1 ${shell('sleep 1000')}`, 'exit code 124: its time was over'],
+    [shell('echo hello; exec "$@"'), 'MALFORMED_RECORD'],
+    [shell('"$@"; echo good-bye'), 'MALFORMED_RECORD'],
+    // in the middle of a line
+    [shell('printf "{"; echo Out of memory >&2; exit 5'), 'neardup worker keys: exit code 5: Out of memory'],
+  ])('a run fails with what is wrong with its worker: %s', async (sparkWorker, cause) => {
+    await expect(connected('out-none', { sparkWorker }).toArray()).rejects.toThrow(cause);
+  });
 });
+
+function shell(script: string): string {
+  return `bash -c '${script}' - ${WORKER}`;
+}

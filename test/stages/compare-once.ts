@@ -2,7 +2,7 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dedup } from '../../src/index.ts';
-import { random, randomLines, randomTexts } from './random-corpus.ts';
+import { otherScores, random, randomLines, randomTexts } from './random-corpus.ts';
 import { type Cut, dedupInStages, type Line } from './small-engine.ts';
 
 export const KEEP_POLICIES = [
@@ -25,7 +25,8 @@ export async function compareOnce(
   const originals = randomTexts(next, 40);
   const write = (name: string, count: number) => {
     const path = join(folder, `${seed}-${name}.jsonl`);
-    writeFileSync(path, randomLines(next, originals, count, next() < 0.5 ? 'd' : name).join('\n'));
+    const lines = randomLines(next, originals, count, next() < 0.5 ? 'd' : name);
+    writeFileSync(path, (name === 'r' ? otherScores(lines) : lines).join('\n'));
     utimesSync(path, 1e9, 1e9 + Math.floor(1e6 * next()));
     return path;
   };

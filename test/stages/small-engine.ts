@@ -32,7 +32,10 @@ interface Row {
 /** The removed documents, as `dedup` gives them, and the counts of its summary. */
 export async function dedupInStages(lines: readonly Line[], options: EngineOptions, cut: Cut) {
   const stages = new Stages(options, cut);
-  const found = await stages.inParts('keys', cut(lines.map(({ line }, number) => ({ number, line }))));
+  const found = await stages.inParts(
+    'keys',
+    cut(lines.map(({ line, reference }, number) => ({ number, line, reference }))),
+  );
   const documents = found.filter(({ words }) => words !== undefined);
   const ids = await uniqueIds(documents, lines, stages);
 

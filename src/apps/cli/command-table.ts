@@ -161,9 +161,10 @@ index info DIR           describes the index`,
 collection add DIR INPUT…       adds documents; one with an id that is there replaces it
 collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
 collection check DIR INPUT…     finds what documents are near-duplicates of
+collection sources DIR TEXT     finds the passages of a text that are in its documents (needs --indexes passages)
 collection groups DIR           lists groups of near-duplicates among its documents
 collection info DIR             describes it
-collection merge DIR            tidies it up: one index, without what was removed
+collection merge DIR            tidies it up, without what was removed; makes the indexes that --indexes names
 collection backup DIR TO        makes a second collection with the same documents, also while one writes
 collection repair DIR           saves what can be saved of a damaged log, and says what is lost
 collection export DIR           prints its documents as JSON lines
@@ -174,6 +175,7 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
       ['neardup collection create news.nd', 'an empty collection'],
       ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
       ['neardup collection check news.nd draft.docx', 'have we had this?'],
+      ['neardup collection sources library.nd essay.docx --html page.html', 'what is copied, and from where'],
       ['neardup collection remove news.nd --unseen-since 90d', 'what did not turn up for three months'],
       [
         'neardup collection add news.nd today.jsonl --expires 30d --json',

@@ -44,6 +44,9 @@ const seconds = (value: string): unknown => {
 
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
+/** `passages,search`, or `all` for both. */
+const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
+
 export const FLAGS: readonly Flag[] = [
   {
     flags: '--text-field <names>',
@@ -418,14 +421,14 @@ export const FLAGS: readonly Flag[] = [
     flags: '--similar-weight <share>',
     group: 'Matching',
     parse: number,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'sentences that share less of their words than this are never similar, 0 to 1 (default: 0.6)',
   },
   {
     flags: '--right-weight <share>',
     group: 'Matching',
     parse: number,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'sentences that share more than this are always similar; in between, synonyms decide (default: 0.8)',
   },
   {
@@ -439,14 +442,14 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--thesaurus <file>',
     group: 'Matching',
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms) (default: auto)',
   },
   {
     flags: '--sources <n>',
     group: 'Matching',
     parse: number,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'with --in: number of sources to compare, those that add most words first (default: 10)',
     common: ['compare'],
   },
@@ -462,21 +465,21 @@ export const FLAGS: readonly Flag[] = [
     flags: '--exclude <file>',
     group: 'Matching',
     parse: collect,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'what this text has counts neither as shared nor as written, such as a form; may be repeated',
     common: ['compare'],
   },
   {
     flags: '--exclude-quotations',
     group: 'Matching',
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'quotations of the text do not count (with --all: of every text)',
     common: ['compare'],
   },
   {
     flags: '--exclude-bibliography',
     group: 'Matching',
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'the bibliography of the text does not count (with --all: of every text)',
     common: ['compare'],
   },
@@ -491,20 +494,20 @@ export const FLAGS: readonly Flag[] = [
     flags: '--boilerplate <n>',
     group: 'Matching',
     parse: number,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'with --in or --all: ignore sentences found in more than this many places (default: 2000)',
   },
   {
     flags: '--max-text <n>',
     group: 'Input',
     parse: number,
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'longest text to compare, in characters (default: 10000000)',
   },
   {
     flags: '--html <file>',
     group: 'Output',
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'write a page with the texts side by side, linked passages and filters; with --all of all pairs',
     common: ['compare'],
     own: true,
@@ -518,7 +521,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--full',
     group: 'Output',
-    commands: ['compare'],
+    commands: ['compare', 'collection'],
     help: 'print every passage, and all of it',
     common: ['compare'],
     own: true,
@@ -530,6 +533,21 @@ export const FLAGS: readonly Flag[] = [
     commands: ['collection'],
     help: 'create, add: store near-duplicates as well, leave them out, or leave them out as errors (default: keep)',
     common: ['collection'],
+  },
+  {
+    flags: '--indexes <names>',
+    group: 'Matching',
+    parse: indexNames,
+    commands: ['collection'],
+    help: 'create, merge: what else can be asked: passages (for sources), search; passages,search or all (default: none)',
+    common: ['collection'],
+  },
+  {
+    flags: '--reordered',
+    group: 'Matching',
+    commands: ['compare'],
+    help: 'with --in and a collection: also find sentences whose words are in another order, which reads all documents',
+    own: true,
   },
   {
     flags: '--expires <when>',
@@ -549,7 +567,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: collect,
     commands: ['collection'],
-    help: 'check: a document of the collection, compared with all others; may be repeated',
+    help: 'check, sources: a document of the collection, compared with all others; may be repeated',
     common: ['collection'],
   },
   {

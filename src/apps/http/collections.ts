@@ -14,6 +14,8 @@ import { ServiceError } from './problems.ts';
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const ENDING = '.nd';
+/** Every question can be asked of a collection that the service makes. */
+const INDEXES = ['passages'] as const;
 
 /** What `collection info` tells, with the name in place of the path. */
 export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
@@ -72,7 +74,8 @@ export class Collections {
     }
     await this.alone(name, async () => {
       const path = join(this.folder, name + ENDING);
-      this.open.set(name, await createCollection(path, settings, { threads: this.threads }));
+      const all = { ...settings, indexes: INDEXES };
+      this.open.set(name, await createCollection(path, all, { threads: this.threads }));
     });
     return true;
   }

@@ -182,6 +182,10 @@ export const compareFields = {
   rightWeight: Type.Optional(Share),
   lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
   thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
+  /** Texts that do not count. */
+  exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
+  excludeQuotations: Type.Optional(Type.Boolean()),
+  excludeBibliography: Type.Optional(Type.Boolean()),
 };
 
 export const DocumentText = Type.Object({

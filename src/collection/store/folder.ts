@@ -59,7 +59,7 @@ export function hasCollection(path: string, disk: Disk = realDisk): boolean {
 
 export class CollectionFolder {
   readonly path: string;
-  readonly facts: CollectionFacts;
+  private known: CollectionFacts;
   readonly log: DocumentLog;
   private readonly disk: Disk;
   private readonly logOptions: LogOptions;
@@ -145,7 +145,7 @@ export class CollectionFolder {
     this.disk = disk;
     this.lock = lock;
     this.logOptions = options;
-    this.facts = readSettings(disk, path);
+    this.known = readSettings(disk, path);
     const manifest = readManifest(disk, path);
     this.nextDerived = manifest?.nextDerived ?? 1;
     this.log = new DocumentLog(disk, join(path, LOG), manifest, options);
@@ -154,6 +154,16 @@ export class CollectionFolder {
       const message = `Another machine writes to ${path} now: this process was stopped for too long.`;
       lock.onLost = () => this.log.stopWriting(new NeardupError('LOCKED', message));
     }
+  }
+
+  get facts(): CollectionFacts {
+    return this.known;
+  }
+
+  /** Replaces options that say only what is derived: the truth stays as it is. */
+  async changeOptions(options: CollectionFacts['options']): Promise<void> {
+    this.known = { ...this.known, options };
+    await writeSettings(this.disk, this.path, this.known);
   }
 
   /** What was last written. Undefined: there is none, and everything derived has to be made again. */
@@ -193,6 +203,16 @@ export class CollectionFolder {
       ...this.logOptions,
       ...options,
     });
+  }
+
+  /** Whether there is a file or folder of this name in it. */
+  has(name: string): boolean {
+    return this.disk.list(this.path).includes(name);
+  }
+
+  /** The path of a folder in this one. */
+  inside(name: string): string {
+    return join(this.path, name);
   }
 
   /** A name for a new derived file. */

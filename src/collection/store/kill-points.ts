@@ -2,7 +2,13 @@
  * Named moments in the life of a collection. At each of them a test ends the process, or keeps what is on the disk, and looks at
  * what the next process makes of it. Otherwise nothing happens there.
  */
-export const KILL_POINTS = ['shard begun', 'shard added', 'shard written', 'shard done'] as const;
+export const KILL_POINTS = [
+  'documents committed',
+  'shard begun',
+  'shard added',
+  'shard written',
+  'shard done',
+] as const;
 
 export type KillPoint = (typeof KILL_POINTS)[number];
 

@@ -73,6 +73,8 @@ interface Waiting {
 }
 
 const FILE_BYTES = 256 << 20;
+/** Bytes in which the first line of a file is looked for at first. */
+const FIRST_LINE = 1 << 14;
 /** Callers share a commit up to this many bytes. */
 const GROUP_BYTES = 16 << 20;
 /** Bytes are handed to the system in pieces of this size. */
@@ -178,6 +180,20 @@ export class DocumentLog {
     const from = next === -1 ? this.files.length - 1 : next - 1;
     const files = this.files.slice(Math.max(0, from));
     for (const batch of replayFiles(files, undefined)) if (batch.commit > commit) yield batch;
+  }
+
+  /** The first line of every file, and the commit before it. */
+  *firstLines(): Generator<{ readonly line: Uint8Array; readonly before: number }> {
+    for (const { file, first, end } of this.files) {
+      for (let length = Math.min(FIRST_LINE, end); length > 0; length = Math.min(2 * length, end)) {
+        const bytes = Buffer.alloc(length);
+        file.read(bytes, 0);
+        const line = bytes.subarray(0, bytes.indexOf(LF) + 1);
+        if (line.length === 0 && length < end) continue;
+        yield { line, before: first - 1 };
+        break;
+      }
+    }
   }
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */

@@ -59,6 +59,7 @@ export function readBatch({ fields }: ArrowSchema, { kind, header, body }: Messa
   const find = (name: string) => columns.find((column) => column.name === name);
   return {
     length,
+    has: (name) => find(name) !== undefined,
     integers(name) {
       const column =
         find(name) ??

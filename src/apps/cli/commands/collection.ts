@@ -7,6 +7,7 @@ import { checkAction } from './collection/check.ts';
 import { groupsAction } from './collection/groups.ts';
 import { backupAction, exportAction, infoAction, mergeAction, repairAction } from './collection/keep.ts';
 import { removeAction } from './collection/remove.ts';
+import { sourcesAction } from './collection/sources.ts';
 
 /** One action: `neardup collection NAME DIR …`. */
 export interface CollectionAction {
@@ -20,6 +21,7 @@ export const ACTIONS: Readonly<Record<string, CollectionAction>> = {
   add: addAction,
   remove: removeAction,
   check: checkAction,
+  sources: sourcesAction,
   groups: groupsAction,
   info: infoAction,
   merge: mergeAction,
@@ -41,7 +43,8 @@ export const collectionCommand: Action = async ([name, folder, ...rest], options
       `Expected the folder of a collection after \`${name}\`, got nothing.`,
     );
   }
-  for (const [option, value] of Object.entries({ ...options, exitCode: own.exitCode })) {
+  const { exitCode, full, html } = own;
+  for (const [option, value] of Object.entries({ ...options, exitCode, full, html })) {
     if (value === undefined || option === 'threads' || action.options.includes(option)) continue;
     const message = `${flagName({ option })} has no effect: \`collection ${name}\` does not look at it.`;
     throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });

@@ -1,19 +1,12 @@
 /** `neardup compare` */
-import {
-  type Comparison,
-  type ComparisonIn,
-  ComparisonPage,
-  compare,
-  compareIn,
-  comparisonObjects,
-  formatComparison,
-  NeardupError,
-} from '../../../index.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompareInOptions, type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
-import { Output } from '../output.ts';
-import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
-import { Terminal } from '../terminal.ts';
+import type { Action, LibraryOptions } from '../program.ts';
+import { withCollection } from './collection/with-collection.ts';
 import { compareAllCommand } from './compare-all.ts';
+import { showComparison } from './compare-output.ts';
 
 export const compareCommand: Action = async ([text, ...sources], options, own) => {
   if (own.all === true) return compareAllCommand([text, ...sources], options, own);
@@ -21,30 +14,32 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
   checkOptions(options, collection !== undefined);
-  if (own.json === true && own.full === true) {
-    const message = '`--full` has no effect: `--json` prints every passage.';
-    throw new NeardupError('BAD_OPTION', message, { option: 'full', advice: 'Leave it out.' });
-  }
-  const terminal = new Terminal(own.quiet === true);
-  const page =
-    own.html === undefined
-      ? undefined
-      : await ComparisonPage.open(own.html, [text, ...sources, ...(collection ?? [])]);
-  try {
-    const settings = { ...others, ...terminal.callbacks() };
-    const searched = collection === undefined ? undefined : await compareIn(text, collection, settings);
-    const comparison = searched ?? (await compare(text, sources, settings));
-    await page?.write(comparison);
-    terminal.clear();
-    await print(comparison, own, searched);
-    if (page !== undefined) terminal.note(`wrote ${own.html}`);
-    if (terminal.problems > 0) return 2;
-    return own.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
-  } finally {
-    await page?.abort();
-    terminal.finish();
-  }
+  const inputs = [text, ...sources, ...(collection ?? [])];
+  return showComparison<Comparison>(own, inputs, (callbacks) => {
+    const settings = { ...others, ...callbacks };
+    if (collection === undefined) return compare(text, sources, settings);
+    return compareInside(text, collection, settings, own.reordered === true);
+  });
 };
+
+/** Asks the index of passages if the documents are those of a collection that has one; otherwise all documents are read. */
+async function compareInside(
+  text: string,
+  paths: readonly string[],
+  settings: CompareInOptions,
+  reordered: boolean,
+): Promise<Comparison> {
+  const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
+  if (!isCollection || reordered) return compareIn(text, paths, settings);
+  const opening = { readOnly: true, threads: settings.threads };
+  return withCollection(paths[0], opening, async (collection) =>
+    compareIn(
+      text,
+      collection.settings.indexes.includes('passages') ? collection.sourceIndex() : paths,
+      settings,
+    ),
+  );
+}
 
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
@@ -75,34 +70,4 @@ function checkCall(text: string, sources: string[], collection?: string[]): void
       advice: 'Put the sources after --in, or leave it out.',
     });
   }
-}
-
-/** How many documents of the collection share words with the text, including those that were not compared sentence by sentence. */
-function searchLine({ candidates, documents, sources, boilerplate }: ComparisonIn): string {
-  const number = (value: number) => value.toLocaleString('en');
-  const of = `${number(candidates.length)} of ${number(documents)} documents share words with it`;
-  const best =
-    sources.length < candidates.length ? `; the best ${number(sources.length)} are compared (--sources)` : '';
-  const common =
-    boilerplate.length === 0
-      ? ''
-      : `; ${number(boilerplate.length)} of its sentences are boilerplate there (--boilerplate)`;
-  return `\n  ${of}${best}${common}`;
-}
-
-async function print(comparison: Comparison, own: OwnOptions, searched?: ComparisonIn): Promise<void> {
-  const output = new Output();
-  if (own.json === true) for (const object of comparisonObjects(comparison)) await output.json(object);
-  else {
-    await output.line(
-      formatComparison(comparison, {
-        color: process.stdout.isTTY === true && !process.env.NO_COLOR,
-        width: process.stdout.columns,
-        full: own.full === true,
-        allPassages: '--full lists them all, --html FILE shows them in a page',
-      }),
-    );
-    if (searched !== undefined) await output.line(searchLine(searched));
-  }
-  await output.flush();
 }

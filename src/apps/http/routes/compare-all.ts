@@ -1,4 +1,7 @@
 /** The route that compares all documents of a class with each other: at once, or as a task. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import {
   type Collection,
@@ -9,10 +12,10 @@ import {
 } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
-import { Comparison, Count, compareFields, GivenText, Id, InCollection, NewDocument } from '../schemas.ts';
+import { Comparison, Count, compareFields, Id, InCollection, NewDocument } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { readUpload } from '../uploads.ts';
-import { givenText } from './compare.ts';
+import { compareOptions, givenText } from './compare.ts';
 import { TaskSchema } from './tasks.ts';
 
 const Body = Type.Object(
@@ -21,7 +24,6 @@ const Body = Type.Object(
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000 })),
     prefix: Type.Optional(Type.String()),
     in: Type.Optional(Type.Boolean()),
-    exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
     partners: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
     boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ...compareFields,
@@ -32,7 +34,13 @@ const Body = Type.Object(
 const Line = Type.Union([
   Comparison,
   Type.Object({
-    summary: Type.Object({ documents: Count, notCompared: Count, engine: Type.String(), pairs: Count }),
+    summary: Type.Object({
+      documents: Count,
+      notCompared: Count,
+      excluded: Type.Array(Type.String()),
+      engine: Type.String(),
+      pairs: Count,
+    }),
   }),
 ]);
 
@@ -59,6 +67,7 @@ export const compareAllRoutes: readonly Route[] = [
         meaning: 'Pairs that share most first, and a summary',
         schema: Line,
         type: 'application/x-ndjson',
+        others: ['text/html', 'text/csv'],
       },
       202: { meaning: 'It is a task', schema: TaskSchema },
     },
@@ -68,16 +77,22 @@ export const compareAllRoutes: readonly Route[] = [
       const { task: isTask, ...inQuery } = call.query;
       const collection = service.collections.get(name);
       const { input, exclude, in: isIn, ...options } = await readClass(call, collection, service);
-      const run = (signal: AbortSignal) =>
+      const run = (signal: AbortSignal, files: { html?: string; csv?: string } = {}) =>
         compareAll(input, {
           ...options,
+          ...files,
           ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
           ...(exclude.length > 0 && { exclude }),
           ...((isIn ?? inQuery.in) && { in: collection.documents() }),
           threads: service.threads,
           signal,
         });
-      if (isTask !== true) return lines(resultLines(await run(call.signal)));
+      if (isTask !== true) {
+        const { accept = '*/*' } = call.request.headers;
+        const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
+        if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
+        return lines(resultLines(await run(call.signal)));
+      }
       const task = service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });
         const { pairs, ...summary } = await run(signal);
@@ -94,6 +109,18 @@ export const compareAllRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** What the comparison writes to a file, as an answer. */
+async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promise<unknown>): Promise<Answer> {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-class-'));
+  try {
+    const path = join(folder, `class.${form}`);
+    await write(path);
+    return { status: 200, body: await readFile(path, 'utf8'), type: `text/${form}; charset=utf-8` };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 function resultLines({ pairs, ...summary }: ComparisonOfAll): unknown[] {
   return [...pairs, { summary: { ...summary, pairs: pairs.length } }];
@@ -121,16 +148,12 @@ async function readClass(
     if (input.length === 0) throw new ServiceError('BAD_REQUEST', 'Expected files to compare, got none.');
     return { input, exclude };
   }
-  const { documents, ids, prefix, exclude = [], ...options } = call.body;
-  const given = [documents, ids, prefix].filter((each) => each !== undefined);
-  if (given.length !== 1)
+  const { documents, ids, prefix, ...given } = call.body;
+  const { exclude = [], ...options } = await compareOptions(given, collection);
+  if ([documents, ids, prefix].filter((each) => each !== undefined).length !== 1)
     throw new ServiceError('BAD_REQUEST', 'Expected one of `documents`, `ids` and `prefix`.');
-  const base = [];
-  for (const [i, each] of exclude.entries())
-    base.push(await givenText(each, collection, `excluded text ${i + 1}`));
-  if (ids === undefined)
-    return { ...options, exclude: base, input: documents ?? collection.documents({ prefix }) };
+  if (ids === undefined) return { ...options, exclude, input: documents ?? collection.documents({ prefix }) };
   const input = [];
   for (const id of ids) input.push(await givenText({ id }, collection, id));
-  return { ...options, exclude: base, input };
+  return { ...options, exclude, input };
 }

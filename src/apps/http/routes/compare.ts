@@ -7,6 +7,7 @@ import {
   compare,
   comparisonHtml,
   comparisonObjects,
+  comparisonRows,
 } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
@@ -19,7 +20,9 @@ export const ComparedSources = Type.Object({
   sources: Type.Array(Comparison),
   summary: Type.Optional(ComparisonSummary),
 });
-export const HTML = 'text/html';
+/** A page to keep, and what the service's own page shows. */
+const HTML = 'text/html';
+const ROWS = 'application/vnd.neardup.page+json';
 
 export const compareRoutes: readonly Route[] = [
   route({
@@ -38,10 +41,10 @@ export const compareRoutes: readonly Route[] = [
       { additionalProperties: false },
     ),
     answers: {
-      200: { meaning: 'The most similar one first', schema: ComparedSources, others: [HTML] },
+      200: { meaning: 'The most similar one first', schema: ComparedSources, others: [HTML, ROWS] },
     },
     gate: 'compare',
-    handle: async ({ params: { name }, body: { a, b, ...options }, request, signal }, service) => {
+    handle: async ({ params: { name }, body: { a, b, ...given }, request, signal }, service) => {
       const collection = service.collections.get(name);
       const text = await givenText(a, collection, 'a');
       const others = [b].flat();
@@ -49,24 +52,70 @@ export const compareRoutes: readonly Route[] = [
       for (const [i, each] of others.entries()) {
         sources.push(await givenText(each, collection, others.length === 1 ? 'b' : `b${i + 1}`));
       }
-      const comparison = await compare(text, sources, {
-        ...options,
-        maxText: MOST_TEXT,
-        threads: service.threads,
-        signal,
-      });
+      const options = await compareOptions(given, collection);
+      const comparison = await compare(text, sources, { ...options, threads: service.threads, signal });
+      return comparisonAnswer(comparison, request.headers.accept);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/collections/{name}/sources',
+    operation: 'sources',
+    summary: 'Which documents of the collection share passages with a text, or with a stored document',
+    scope: 'read',
+    params: InCollection,
+    body: Type.Object(
+      {
+        a: GivenText,
+        sources: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        ...compareFields,
+      },
+      { additionalProperties: false },
+    ),
+    answers: {
+      200: {
+        meaning: 'A comparison with each of the best sources, and all candidates',
+        schema: ComparedSources,
+        others: [HTML, ROWS],
+      },
+    },
+    gate: 'compare',
+    handle: async ({ params: { name }, body: { a, ...given }, request, signal }, { collections }) => {
+      const collection = collections.get(name);
+      const options = await compareOptions(given, collection);
+      // a stored document is not its own source
+      const asked =
+        a.text === undefined
+          ? { id: (await givenText(a, collection, '')).id }
+          : await givenText(a, collection, 'text');
+      const comparison = await collection.sources(asked, { ...options, signal });
       return comparisonAnswer(comparison, request.headers.accept);
     },
   }),
 ];
 
+type CompareFields = Static<Type.TObject<typeof compareFields>>;
+
+/** Options of a comparison, with the texts that do not count. */
+export async function compareOptions<T extends CompareFields>(
+  { exclude = [], ...options }: T,
+  collection: Collection,
+) {
+  const texts = [];
+  for (const [i, each] of exclude.entries())
+    texts.push(await givenText(each, collection, `excluded text ${i + 1}`));
+  return { ...options, ...(texts.length > 0 && { exclude: texts }), maxText: MOST_TEXT };
+}
+
 /** A comparison in the form that `Accept` asks for. */
-export async function comparisonAnswer(
+async function comparisonAnswer(
   comparison: Compared & Partial<ComparisonIn>,
   accept = '*/*',
 ): Promise<Answer> {
   if (accept.includes(HTML))
     return { status: 200, body: await comparisonHtml(comparison), type: `${HTML}; charset=utf-8` };
+  if (accept.includes(ROWS)) return { ...ok(JSON.stringify(comparisonRows(comparison))), type: ROWS };
   const objects = comparisonObjects(comparison);
   const sources = objects.filter((object) => !('summary' in object));
   const last = objects.at(-1);

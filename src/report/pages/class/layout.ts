@@ -77,3 +77,19 @@ function fitted(points: readonly Point[]): Point[] {
   const [xs, ys] = [stretch(points.map(({ x }) => x)), stretch(points.map(({ y }) => y))];
   return points.map((_, i) => ({ x: xs[i], y: ys[i] }));
 }
+
+/** Where squares with sides of these lengths go: row by row, the rows about as wide as all of them are high. */
+export function packSquares(sides: readonly number[]): { places: Point[]; width: number; height: number } {
+  const area = sides.reduce((sum, side) => sum + side * side, 0);
+  const limit = Math.max(...sides, Math.sqrt(area * 2.4));
+  let [x, y, high, width] = [0, 0, 0, 0];
+  const places = sides.map((side) => {
+    if (x > 0 && x + side > limit) [x, y, high] = [0, y + high, 0];
+    const place = { x, y };
+    x += side;
+    high = Math.max(high, side);
+    width = Math.max(width, x);
+    return place;
+  });
+  return { places, width, height: y + high };
+}

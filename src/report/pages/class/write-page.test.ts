@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { twoTexts } from '../../comparison/texts.cases.ts';
 import { clustersOf } from './clusters.ts';
-import { layOut } from './layout.ts';
+import { layOut, packSquares } from './layout.ts';
 import type { PairRow } from './rows.ts';
 import { ClassTexts, writeClassPage } from './write-page.ts';
 
@@ -51,6 +51,18 @@ test('clusters are the documents that pairs connect, the largest first', () => {
   ]);
   expect(clustersOf(pairs, 0).map(({ ids, share }) => [ids.length, share])).toEqual([[5, 0.9]]);
   expect(clustersOf(pairs, 1)).toEqual([]);
+});
+
+test('packed squares do not overlap', () => {
+  const sides = [5, 4, 4, 2, 1, 1];
+  const { places, width, height } = packSquares(sides);
+  places.forEach(({ x, y }, i) => {
+    expect(x + sides[i] <= width && y + sides[i] <= height).toBe(true);
+    for (let j = 0; j < i; j++) {
+      const apart = [x >= places[j].x + sides[j], y >= places[j].y + sides[j], places[j].x >= x + sides[i]];
+      expect(apart.includes(true)).toBe(true);
+    }
+  });
 });
 
 test('a layout keeps all points apart and inside the square, linked ones nearer', () => {

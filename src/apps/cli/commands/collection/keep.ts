@@ -20,13 +20,13 @@ export const infoAction: CollectionAction = {
 };
 
 export const mergeAction: CollectionAction = {
-  options: [],
+  options: ['indexes'],
   async run(folder, rest, options, own) {
     noMore('merge', rest);
     const terminal = new Terminal(own.quiet === true);
     try {
       const { onProgress } = terminal.callbacks();
-      const opening = { ...pick(options, ['threads']), onProgress };
+      const opening = { ...pick(options, ['threads', 'indexes']), onProgress };
       const info = await withCollection(folder, opening, async (collection) => {
         await collection.merge();
         return collection.info();
@@ -106,6 +106,7 @@ async function print(info: CollectionInfo, own: OwnOptions): Promise<void> {
       ['memory', megabytes(info.memory)],
       ['segments', String(info.segments)],
       ['threshold', String(settings.threshold)],
+      ['indexes', ['near-duplicates', ...settings.indexes].join(', ')],
       ['shingles', `${settings.shingle} ${settings.unit}s, ${settings.order} order`],
     ];
     for (const [name, value] of rows) await output.line(`  ${name.padStart(10)}  ${value}`);

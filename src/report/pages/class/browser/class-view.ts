@@ -12,8 +12,10 @@ type View = 'pairs' | 'clusters' | 'graph' | 'matrix';
 const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
 
 /** @param rows Pairs are numbered as they are here. */
-export function classView(rows: ClassRows, actions: PairActions): HTMLElement {
+export function classView(rows: ClassRows, given: PairActions): HTMLElement {
   const { pairs } = rows;
+  const folder = commonFolder(pairs.flatMap(({ a, b }) => [a, b]));
+  const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
   let view: View = 'pairs';
   let least = 0;
   let wanted = '';
@@ -111,6 +113,15 @@ function notesOf({ notCompared, excluded }: ClassRows): HTMLElement[] {
     ...(excluded.length > 0 ? [say.excludedTexts(excluded)] : []),
   ];
   return notes.map((note) => element('p', { class: 'note' }, note));
+}
+
+/** The folder that all names begin with, with the slash behind it; '' if there is none. */
+export function commonFolder(ids: readonly string[]): string {
+  let folder = ids.length === 0 ? '' : ids[0].slice(0, ids[0].lastIndexOf('/') + 1);
+  for (const id of ids) {
+    while (!id.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder;
 }
 
 /** All documents of the pairs, those that share most first. */

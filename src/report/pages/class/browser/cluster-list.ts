@@ -3,7 +3,7 @@ import { button, element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { clustersOf } from '../clusters.ts';
 import { type PairRow, shareOf } from '../rows.ts';
-import { level, type PairActions } from './pair-table.ts';
+import { level, type NamedPairs } from './pair-table.ts';
 
 /** Clusters, and pairs of a cluster, that are listed; of the others only the number is told. */
 const MOST_CLUSTERS = 100;
@@ -12,14 +12,16 @@ const MOST_PAIRS = 50;
 export function clusterList(
   all: readonly PairRow[],
   shown: readonly number[],
-  actions: PairActions,
+  actions: NamedPairs,
 ): HTMLElement {
   const clusters = clustersOf(
     shown.map((number) => all[number]),
     0,
   );
   const cards = clusters.slice(0, MOST_CLUSTERS).map(({ ids, pairs, share }, i) => {
-    const names = ids.map((id) => element('li', {}, element('bdi', { class: 'id' }, id)));
+    const names = ids.map((id) =>
+      element('li', {}, element('bdi', { class: 'id', title: id }, actions.nameOf(id))),
+    );
     const links = pairs
       .slice(0, MOST_PAIRS)
       .map((number) => pairLine(all[shown[number]], shown[number], actions));
@@ -44,9 +46,13 @@ export function clusterList(
   return element('div', { class: 'clusters' }, ...cards, ...note);
 }
 
-function pairLine(pair: PairRow, number: number, { open, canOpen }: PairActions): HTMLElement {
+function pairLine(pair: PairRow, number: number, { open, canOpen, nameOf }: NamedPairs): HTMLElement {
   const { a, b } = pair;
-  const names = [element('bdi', { class: 'id' }, a), ' – ', element('bdi', { class: 'id' }, b)];
+  const names = [
+    element('bdi', { class: 'id' }, nameOf(a)),
+    ' – ',
+    element('bdi', { class: 'id' }, nameOf(b)),
+  ];
   const share = element('b', {}, say.percent(shareOf(pair)));
   if (!canOpen(number)) return element('li', {}, share, ' ', ...names);
   return element(

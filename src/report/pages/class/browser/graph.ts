@@ -1,15 +1,16 @@
 /** The documents as circles and the pairs as lines: the thicker, the more is shared. */
 import { element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
-import { layOut } from '../layout.ts';
+import { type Cluster, clustersOf } from '../clusters.ts';
+import { layOut, type Point, packSquares } from '../layout.ts';
 import { type PairRow, shareOf } from '../rows.ts';
-import { level, type PairActions } from './pair-table.ts';
+import { level, type NamedPairs } from './pair-table.ts';
 
 /** Circles that are drawn. With more, nothing can be seen. */
 export const GRAPH_MOST = 150;
-const WIDTH = 1000;
-const HEIGHT = 640;
-const MARGIN = 60;
+/** Room for a document, in pixels, and around each cluster. */
+const ROOM = 150;
+const MARGIN = 70;
 /** A name in the picture is cut to this many characters. */
 const NAME_LENGTH = 24;
 
@@ -18,27 +19,28 @@ export function pairGraph(
   pairs: readonly PairRow[],
   shown: readonly number[],
   ids: readonly string[],
-  { open, canOpen }: PairActions,
+  { open, canOpen, nameOf }: NamedPairs,
 ): HTMLElement {
   const drawn = ids.slice(0, GRAPH_MOST);
-  const places = new Map(drawn.map((id, i) => [id, i]));
-  const lines = shown.filter((number) => places.has(pairs[number].a) && places.has(pairs[number].b));
-  const points = layOut(
-    drawn.length,
-    lines.map((number) => {
-      const { a, b } = pairs[number];
-      return { from: places.get(a)!, to: places.get(b)!, weight: shareOf(pairs[number]) };
-    }),
-  ).map(({ x, y }) => ({ x: MARGIN + x * (WIDTH - 2 * MARGIN), y: MARGIN + y * (HEIGHT - 2 * MARGIN) }));
+  const isDrawn = new Set(drawn);
+  const lines = shown.filter((number) => isDrawn.has(pairs[number].a) && isDrawn.has(pairs[number].b));
+  const { points, width, height } = placesOf(
+    drawn,
+    clustersOf(
+      lines.map((number) => pairs[number]),
+      0,
+    ),
+    lines.map((number) => pairs[number]),
+  );
   const picture = svgElement('svg', {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    viewBox: `0 0 ${width} ${height}`,
     role: 'group',
     'aria-label': say.graph,
     class: 'graph',
   });
   for (const number of lines) {
     const { a, b } = pairs[number];
-    const [from, to] = [points[places.get(a)!], points[places.get(b)!]];
+    const [from, to] = [points.get(a)!, points.get(b)!];
     const share = shareOf(pairs[number]);
     const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
     const label = `${say.comparePair(a, b)}: ${say.percent(share)}`;
@@ -60,18 +62,22 @@ export function pairGraph(
       pairs[number].inCollection ? [pairs[number].a] : [pairs[number].a, pairs[number].b],
     ),
   );
-  drawn.forEach((id, i) => {
-    const { x, y } = points[i];
+  for (const id of drawn) {
+    const { x, y } = points.get(id)!;
     picture.append(
       svgElement(
         'g',
         { class: inClass.has(id) ? 'node' : 'node library' },
         svgElement('title', {}, id),
         svgElement('circle', { cx: x, cy: y, r: 9 }),
-        svgElement('text', { x, y: y - 14, 'text-anchor': 'middle', 'aria-hidden': 'true' }, shortName(id)),
+        svgElement(
+          'text',
+          { x, y: y - 14, 'text-anchor': 'middle', 'aria-hidden': 'true' },
+          shortName(nameOf(id)),
+        ),
       ),
     );
-  });
+  }
   const left = ids.length - drawn.length;
   return element(
     'figure',
@@ -79,6 +85,33 @@ export function pairGraph(
     picture,
     element('figcaption', {}, left > 0 ? `${say.graphHint} ${say.graphLeft(left)}` : say.graphHint),
   );
+}
+
+/** Every cluster has a square of its own, so that it is not pushed to the edge by others. */
+function placesOf(ids: readonly string[], clusters: readonly Cluster[], pairs: readonly PairRow[]) {
+  const linked = new Set(clusters.flatMap((cluster) => cluster.ids));
+  const alone = ids
+    .filter((id) => !linked.has(id))
+    .map((id): Cluster => ({ ids: [id], pairs: [], share: 0 }));
+  const all = [...clusters, ...alone];
+  const sides = all.map(({ ids: { length } }) => ROOM * (Math.sqrt(length) - 0.6) + 2 * MARGIN);
+  const packed = packSquares(sides);
+  const points = new Map<string, Point>();
+  all.forEach((cluster, i) => {
+    const numbers = new Map(cluster.ids.map((id, number) => [id, number]));
+    const links = cluster.pairs.map((number) => {
+      const { a, b } = pairs[number];
+      return { from: numbers.get(a)!, to: numbers.get(b)!, weight: shareOf(pairs[number]) };
+    });
+    const inner = sides[i] - 2 * MARGIN;
+    for (const [number, { x, y }] of layOut(cluster.ids.length, links).entries()) {
+      points.set(cluster.ids[number], {
+        x: packed.places[i].x + MARGIN + x * inner,
+        y: packed.places[i].y + MARGIN + y * inner,
+      });
+    }
+  });
+  return { points, width: Math.ceil(packed.width), height: Math.ceil(packed.height) };
 }
 
 function listen(node: SVGElement, pressed: () => void): void {

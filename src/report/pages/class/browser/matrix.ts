@@ -2,7 +2,7 @@
 import { button, element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import type { PairRow } from '../rows.ts';
-import { level, type PairActions } from './pair-table.ts';
+import { level, type NamedPairs } from './pair-table.ts';
 
 /** Documents of the table: those that share most. */
 export const MATRIX_MOST = 40;
@@ -12,7 +12,7 @@ export function shareMatrix(
   pairs: readonly PairRow[],
   shown: readonly number[],
   ids: readonly string[],
-  actions: PairActions,
+  actions: NamedPairs,
 ): HTMLElement {
   const listed = ids.slice(0, MATRIX_MOST);
   const cells = new Map<string, { pair: number; share: number }>();
@@ -30,7 +30,7 @@ export function shareMatrix(
         'th',
         { scope: 'row', title: row },
         `${say.number(i + 1)}. `,
-        element('bdi', { class: 'id' }, row),
+        element('bdi', { class: 'id' }, actions.nameOf(row)),
       ),
       ...listed.map((column) => cell(row, column, cells.get(`${row}\0${column}`), actions)),
     ),
@@ -56,7 +56,7 @@ function cell(
   row: string,
   column: string,
   found: { pair: number; share: number } | undefined,
-  { open, canOpen }: PairActions,
+  { open, canOpen }: NamedPairs,
 ): HTMLElement {
   if (found === undefined) return element('td', row === column ? { class: 'self' } : {});
   const { pair, share } = found;

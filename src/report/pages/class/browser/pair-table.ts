@@ -1,7 +1,12 @@
 /** The ranked pairs as a table; each row leads to both texts side by side. */
-import { button, element } from '../../browser/element.ts';
+import { button, element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { type PairRow, shareOf } from '../rows.ts';
+
+/** How documents are called, and what can be done with a pair, by its number. */
+export interface NamedPairs extends PairActions {
+  readonly nameOf: (id: string) => string;
+}
 
 /** What can be done with a pair, by its number. */
 export interface PairActions {
@@ -19,7 +24,7 @@ const PORTION = 100;
 export function pairTable(
   pairs: readonly PairRow[],
   shown: readonly number[],
-  actions: PairActions,
+  actions: NamedPairs,
 ): HTMLElement {
   const body = element('tbody', {});
   const more = button({ class: 'more' }, addRows);
@@ -46,23 +51,24 @@ export function pairTable(
   }
 }
 
-function row(pair: PairRow, number: number, actions: PairActions): HTMLElement {
+function row(pair: PairRow, number: number, actions: NamedPairs): HTMLElement {
   const { a, b, similarity, passages, shared, inCollection } = pair;
+  const name = (id: string) => element('bdi', { class: 'id', title: id }, actions.nameOf(id));
   const open = button(
     { class: 'open-pair', 'aria-label': say.comparePair(a, b) },
     () => actions.open(number),
-    element('bdi', { class: 'id' }, a),
+    name(a),
   );
-  const first = actions.canOpen(number) ? open : element('bdi', { class: 'id' }, a);
+  const first = actions.canOpen(number) ? open : name(a);
   const library = inCollection === true ? [element('small', {}, ` ${say.inLibrary}`)] : [];
-  const extent = passages === undefined ? '' : `${say.number(passages)}`;
+  const extent = passages === undefined ? '' : say.passages(passages);
   const words = shared === undefined ? [] : [element('small', {}, ` ${say.words(shared)}`)];
   return element(
     'tr',
     { class: `share-${level(shareOf(pair))}` },
     element('td', { class: 'rank' }, say.number(number + 1)),
     element('td', {}, first),
-    element('td', {}, element('bdi', { class: 'id' }, b), ...library),
+    element('td', {}, name(b), ...library),
     element('td', { class: 'shares' }, shareBar(similarity.a), shareBar(similarity.b)),
     element('td', { class: 'extent' }, extent, ...words),
     ...(actions.more?.cells(number).map((cell) => element('td', {}, cell)) ?? []),
@@ -71,14 +77,13 @@ function row(pair: PairRow, number: number, actions: PairActions): HTMLElement {
 
 /** How much of the first text, and how much of the second. */
 function shareBar(share: number): HTMLElement {
-  const meter = element('meter', {
-    min: '0',
-    max: '1',
-    value: share.toFixed(4),
-    'aria-hidden': 'true',
-    tabindex: '-1',
-  });
-  return element('span', { class: 'share-line' }, meter, element('b', {}, say.percent(share)));
+  const bar = svgElement(
+    'svg',
+    { viewBox: '0 0 100 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    svgElement('rect', { class: 'all', width: 100, height: 1 }),
+    svgElement('rect', { class: 'part', width: (share * 100).toFixed(2), height: 1 }),
+  );
+  return element('span', { class: 'share-line' }, bar, element('b', {}, say.percent(share)));
 }
 
 /** 1 to 4: from a few sentences to nearly all. */

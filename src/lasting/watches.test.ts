@@ -1,0 +1,178 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { onKillPoint } from '../collection/index.ts';
+import type { EventsOptions, WatchEvent } from '../lasting.ts';
+import { type Collection, openCollection } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'neardup-watch-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => onKillPoint(undefined));
+
+let count = 0;
+const newPath = () => join(folder, `${++count}.nd`);
+function open(path = newPath(), options: Parameters<typeof openCollection>[1] = {}) {
+  return openCollection(path, { create: true, threads: 1, ...options });
+}
+
+/** Thirty words of their own for every number, `edits` of them changed. */
+function textOf(number: number, edits = 0): string {
+  return Array.from({ length: 30 }, (_, i) => (i < edits ? `edit${i}` : `w${number}x${i}`)).join(' ');
+}
+
+async function eventsIn(collection: Collection, options?: EventsOptions): Promise<WatchEvent[]> {
+  const events: WatchEvent[] = [];
+  for await (const event of collection.events(options)) events.push(event);
+  return events;
+}
+
+const short = (events: readonly WatchEvent[]) =>
+  events.map(({ position, watch, id }) => `${position} ${watch} ${id}`);
+
+describe('watches', () => {
+  it('tell of every document that is a near-duplicate of an example, with the evidence, whatever becomes of it', async () => {
+    const path = newPath();
+    let collection = await open(path);
+    await collection.add([{ id: 'before', text: textOf(1) }]);
+    const added = await collection.watch([
+      { id: 'one', texts: [textOf(9), textOf(1)], meta: { page: 7 } },
+      { id: 'same', texts: [textOf(1)], near: 1 },
+      { id: 'other', texts: [textOf(2)] },
+    ]);
+    expect(added.map(({ state }) => state)).toEqual(['added', 'added', 'added']);
+    await collection.add(
+      [
+        { id: 'a', text: textOf(1, 1) },
+        { id: 'b', text: textOf(1) },
+        { id: 'c', text: textOf(3) },
+        { id: 'before', text: textOf(1) },
+      ],
+      { onDuplicate: 'skip' },
+    );
+    await collection.close();
+    collection = await open(path);
+    await collection.add([{ id: 'd', text: textOf(2) }]);
+    const events = await eventsIn(collection);
+    expect(short(events)).toEqual(['1 one a', '2 one b', '3 same b', '4 other d']);
+    expect(events[0]).toMatchObject({
+      commit: 2,
+      near: { text: 1, resemblance: (await check(collection)).resemblance },
+    });
+    expect(short(await eventsIn(collection, { from: 3 }))).toEqual(['3 same b', '4 other d']);
+    expect(short(await eventsIn(collection, { watch: 'one' }))).toEqual(['1 one a', '2 one b']);
+    expect(collection.lastEvent).toBe(4);
+    const watches = [];
+    for await (const { created: _, ...watch } of collection.watches()) watches.push(watch);
+    expect(watches[0]).toEqual({ id: 'one', texts: [textOf(9), textOf(1)], meta: { page: 7 } });
+    expect(watches.map(({ id }) => id)).toEqual(['one', 'same', 'other']);
+    await collection.close();
+
+    async function check(collection: Collection) {
+      return (await collection.check({ text: textOf(1, 1) })).pairs[0];
+    }
+  });
+
+  it('tell of documents that have a passage of an example', async () => {
+    const collection = await open();
+    const example =
+      'On clear nights the beam of the old lighthouse can be seen from the town across the bay.';
+    await collection.watch({
+      id: 'light',
+      texts: ['Another text of some words.', example],
+      near: false,
+      passage: 10,
+    });
+    await collection.add([
+      {
+        id: 'in',
+        text: `First some words of its own, a whole sentence of them. ${example} And then some more words follow.`,
+      },
+      { id: 'short', text: `The beam of the old lighthouse is what people come for, they say.` },
+    ]);
+    const events = await eventsIn(collection);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ id: 'in', watch: 'light', passage: { text: 1, words: 18 } });
+    await collection.close();
+  });
+
+  it('can be replaced and ended, and end by themselves', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const collection = await open(undefined, { clock: () => now });
+    await collection.watch({ id: 'w', texts: [textOf(1), textOf(2)] });
+    expect(await collection.watch({ id: 'w', texts: [textOf(1), textOf(2)] })).toEqual([
+      { id: 'w', state: 'unchanged' },
+    ]);
+    expect(await collection.watch({ id: 'w', texts: [textOf(3)] })).toEqual([{ id: 'w', state: 'replaced' }]);
+    await collection.watch({ id: 'until', texts: [textOf(4)], expires: '1h', passage: 8 });
+    await collection.add([
+      { id: 'a', text: textOf(2) },
+      { id: 'b', text: textOf(3) },
+      { id: 'c', text: textOf(4) },
+    ]);
+    now += 7200e3;
+    await collection.add([{ id: 'd', text: textOf(4, 1) }]);
+    expect(await collection.unwatch(['w', 'v'])).toEqual([
+      { id: 'w', state: 'removed' },
+      { id: 'v', state: 'missing' },
+    ]);
+    await collection.add([{ id: 'e', text: textOf(3, 1) }]);
+    expect(short(await eventsIn(collection))).toEqual(['1 w b', '2 until c']);
+    await expect(collection.watch({ id: 'x', texts: [] })).rejects.toThrow(/`texts` to be 1 to 100 texts/);
+    await expect(collection.watch({ id: 'x', texts: ['y'], near: 0.5 })).rejects.toThrow(/from 0.8 to 1/);
+    await collection.close();
+  });
+
+  it('are followed by any number of readers, in this process and in others, until they stop or the collection is closed', async () => {
+    const path = newPath();
+    const collection = await open(path);
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    const reader = await openCollection(path, { readOnly: true, threads: 1 });
+    const followers = [collection, collection, reader].map((each) => each.events({ follow: true, from: 2 }));
+    const firsts = Promise.all(followers.map((follower) => follower.next()));
+    for (const id of ['a', 'b', 'c']) await collection.add([{ id, text: textOf(1) }]);
+    for (const { value } of await firsts) expect(short([value])).toEqual(['2 w b']);
+    const stop = new AbortController();
+    const stopped = collection.events({ follow: true, from: 9, signal: stop.signal }).next();
+    stop.abort();
+    await expect(stopped).rejects.toThrow(/abort/);
+    expect(
+      short((await Promise.all(followers.map((follower) => follower.next()))).map(({ value }) => value)),
+    ).toEqual(['3 w c', '3 w c', '3 w c']);
+    const ends = Promise.all(followers.slice(0, 2).map((follower) => follower.next()));
+    await followers[2].return(undefined);
+    await reader.close();
+    await collection.close();
+    expect((await ends).map(({ done }) => done)).toEqual([true, true]);
+  });
+
+  it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
+    const path = newPath();
+    let collection = await open(path, { delta: 3, logFile: 500 });
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    const left: string[] = [];
+    onKillPoint(() => {
+      const copy = newPath();
+      cpSync(path, copy, { recursive: true, filter: (from) => !/\/writer\./.test(from) });
+      left.push(copy);
+    });
+    for (let i = 0; i < 5; i++) {
+      await collection.add([
+        { id: `x${i}`, text: textOf(50 + i) },
+        { id: `m${i}`, text: textOf(1, i % 2) },
+      ]);
+    }
+    onKillPoint(undefined);
+    await collection.close();
+    expect(left.length).toBe(5);
+    for (const [i, copy] of left.entries()) {
+      if (i % 2 === 0) rmSync(join(copy, 'MANIFEST'), { force: true });
+      collection = await open(copy, { delta: 3, logFile: 500 });
+      await collection.merge();
+      await collection.add([{ id: 'last', text: textOf(1) }]);
+      const expected = Array.from({ length: i + 1 }, (_, e) => `${e + 1} w m${e}`);
+      expect(short(await eventsIn(collection))).toEqual([...expected, `${i + 2} w last`]);
+      await collection.close();
+    }
+  });
+});
