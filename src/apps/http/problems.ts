@@ -27,6 +27,7 @@ const OWN = {
   NOT_FOUND: [404, 'There is no such thing', 'Check the address.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not allowed here', 'Use a method of the header `Allow`.'],
   NOT_ACCEPTABLE: [406, 'There is no such form of the answer', 'Leave out `Accept`, or use another type.'],
+  TOO_SLOW: [408, 'The request took too long', 'Send it again, or send less at once.'],
   ALREADY_THERE: [409, 'It is there already', 'Use another name.'],
   NEAR_DUPLICATE: [409, 'A near-duplicate is stored', 'Use `onDuplicate=keep` to store it all the same.'],
   OLD_CURSOR: [410, 'The cursor cannot be continued', 'Begin again without `after`.'],

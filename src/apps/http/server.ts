@@ -1,4 +1,6 @@
 /** The HTTP server: routes, the guard before them, answers and problems after them. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
@@ -59,11 +61,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, _, reply) => sendProblem(error, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, routes),
     http: { connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds) },
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, reply, request.log));
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart === 'body'));
-  app.setNotFoundHandler((request, reply) => sendProblem(notFound(app, request, routes, reply), reply));
+  app.setNotFoundHandler(({ url, method }, reply) => sendProblem(notFound(url, method, routes), reply));
   addBodies(app, service.limits);
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -231,28 +234,49 @@ function sendProblem(error: unknown, reply: FastifyReply, log?: FastifyBaseLogge
     .send(JSON.stringify(problem));
 }
 
-/** An address that is there for other methods. */
-function notFound(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  routes: readonly Route[],
-  reply: FastifyReply,
-): ServiceError {
-  const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const;
-  const allowed = methods.filter(
-    (method) => app.findRoute({ method, url: addressOf(request, routes) }) !== null,
-  );
+/** Nothing is at an address, or it is there for other methods. */
+function notFound(path: string, method: string, routes: readonly Route[]): ServiceError {
+  const found = routes.filter((route) => fits(route, path));
+  // `…/documents/get` is an address of its own, not a document
+  const parameters = ({ path: address }: Route) => address.split('{').length;
+  const least = Math.min(...found.map(parameters));
+  const allowed = found.filter((route) => parameters(route) === least).map((route) => route.method);
   if (allowed.length === 0) return new ServiceError('NOT_FOUND', 'There is nothing at this address.');
-  reply.header('allow', allowed.join(', '));
-  return new ServiceError('METHOD_NOT_ALLOWED', `Expected ${allowed.join(', ')}, got ${request.method}.`);
+  const list = allowed.join(', ');
+  return new ServiceError('METHOD_NOT_ALLOWED', `Expected ${list}, got ${method}.`, {
+    headers: { allow: list },
+  });
 }
 
-/** The address of the route that a request's path fits, as the router writes it. */
-function addressOf(request: FastifyRequest, routes: readonly Route[]): string {
-  const path = request.url.split('?', 1)[0];
-  const fits = ({ path: address }: Route) =>
-    new RegExp(`^${address.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  return routes.find(fits)?.path.replace(/\{(\w+)\}/g, ':$1') ?? path;
+function fits({ path: address }: Route, path: string): boolean {
+  return new RegExp(`^${address.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(
+    path.split('?', 1)[0],
+  );
+}
+
+/** What is no HTTP that Node knows gets an answer without a request: a method that nothing here has, or bytes of any kind. */
+function answerUnparsed(
+  error: Error & { code?: string; rawPacket?: Buffer },
+  socket: Socket,
+  routes: readonly Route[],
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return;
+  const [, method, path] = /^(\w+) (\S+) HTTP/.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
+  const isMethod = error.code === 'HPE_INVALID_METHOD' && path !== undefined;
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const told = isMethod
+    ? notFound(path, method, routes)
+    : new ServiceError(
+        isLate ? 'TOO_SLOW' : 'BAD_REQUEST',
+        isLate ? 'The request did not arrive in time.' : 'Expected HTTP, got something else.',
+      );
+  const problem = problemOf(told);
+  const body = JSON.stringify(problem);
+  const headers = { ...told.more.headers, 'content-type': 'application/problem+json', connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 function addFiles(app: FastifyInstance, files: ReadonlyMap<string, StaticFile>): void {
