@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Reviews } from '../../src/apps/http/reviews.ts';
 import { folder, neardup, parseLines } from '../cli/run-neardup.ts';
 import { type Answered, C, FERRY, LAMP, objects, runService, type TestService } from './run-service.ts';
 
@@ -183,11 +184,13 @@ async function untilEnded(path: string): Promise<Answered> {
   }
 }
 
-test('a review is the last one of its pair, in either order, also after a restart', async () => {
+test('a review is the last one of its pair, in either order, and a new start of the service finds it', async () => {
   await service.send('PUT', `${C}/reviews`, { a: 'a', b: 'b', state: 'suspicious', note: 'Look again.' });
   await service.send('PUT', `${C}/reviews`, { a: 'b', b: 'a', state: 'certain' });
   const { reviews } = await service.json('GET', `${C}/reviews?a=a&b=b`);
   expect(reviews).toMatchObject([{ a: 'b', b: 'a', state: 'certain' }]);
+  const again = new Reviews(join(service.data, 'reviews'));
+  expect(await again.list('documents')).toEqual(reviews);
   await service.send('POST', `${C}/reviews/remove`, { a: 'a', b: 'b' });
   expect((await service.json('GET', `${C}/reviews`)).reviews).toEqual([]);
 });
@@ -197,7 +200,7 @@ test('a problem names its code, its cause and a way out; a wrong method is told 
   expect(missing.headers.get('content-type')).toContain('application/problem+json');
   expect(await missing.json()).toMatchObject({ status: 404, code: 'NOT_FOUND', advice: expect.any(String) });
   const low = await service.json('POST', `${C}/check`, { text: 'x', threshold: 0.1 });
-  expect(low).toMatchObject({ status: 400, code: 'BAD_OPTION' });
+  expect(low).toMatchObject({ status: 409, code: 'TOO_LOW' });
   const wrong = await service.send('DELETE', `${C}/check`);
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
 });
@@ -224,4 +227,44 @@ test('metrics and the description name every collection and every route', async 
   const { openapi, paths } = await service.json('GET', '/openapi.json');
   expect(openapi).toBe('3.1.0');
   expect(Object.keys(paths)).toContain('/v1/collections/{name}/compare-all');
+});
+
+/** Reads a feed until it has some events. */
+async function readFeed(count: number, last?: number): Promise<Answered[]> {
+  const headers = {
+    accept: 'text/event-stream',
+    ...(last !== undefined && { 'last-event-id': String(last) }),
+  };
+  const ending = new AbortController();
+  const answer = await fetch(`${service.address}${C}/events`, { headers, signal: ending.signal });
+  const events: Answered[] = [];
+  let text = '';
+  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks)
+      if (block.includes('event: match')) events.push(JSON.parse(/data: (.*)/.exec(block)![1]));
+    if (events.length >= count) break;
+  }
+  ending.abort();
+  return events;
+}
+
+test('a feed gives what watches find, and resumes after the last event without a gap', async () => {
+  await service.send('PUT', `${C}/watches/ferry`, { texts: [FERRY] });
+  expect((await service.json('GET', `${C}/watches`)).watches).toMatchObject([
+    { id: 'ferry', texts: [FERRY] },
+  ]);
+  const first = readFeed(2);
+  for (const id of ['w1', 'w2', 'w3', 'w4'])
+    await service.send('PUT', `${C}/documents/${id}`, { text: `${FERRY} ${id}` });
+  const seen = await first;
+  const rest = await readFeed(4 - seen.length, seen.at(-1).position);
+  const positions = [...seen, ...rest].map(({ position }) => position);
+  expect(positions).toEqual([1, 2, 3, 4]);
+  expect([...seen, ...rest].map(({ id }) => id)).toEqual(['w1', 'w2', 'w3', 'w4']);
+  const { events, last } = await service.json('GET', `${C}/events?from=3`);
+  expect([events.length, last]).toEqual([2, 4]);
+  expect((await service.send('DELETE', `${C}/watches/ferry`)).status).toBe(200);
 });
