@@ -75,7 +75,7 @@ export function Groups() {
               say.value.number(answer.commit),
             )}
           </p>
-          <Histogram counts={answer.histogram} />
+          {answer.groups.length > 0 && <Histogram counts={answer.histogram} />}
           <label class="least">
             {say.value.leastResemblance} <output>{say.value.percent(least.value)}</output>
             <input
