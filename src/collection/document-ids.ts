@@ -1,18 +1,16 @@
 /**
  * Enters the ids of documents into a corpus. An id that the user's data gives must be unique, or later ones are renamed if the
- * options say so. An id that neardup derives (`read/id-of.ts`) never ends a run: if two documents would have the same id
- * and at least one of them is derived, the later one gets the first free `#2`, `#3` ….
+ * options say so. An id that neardup derives (`read/id-of.ts`) gets the first free `#2`, `#3` … if it is taken. A given id is never
+ * renamed for a derived one: if it is taken, by whichever kind, it occurs twice.
  */
 import { formatPlace, type Place } from '../document.ts';
 import { utf8Text } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { Corpus } from './columns.ts';
-import { growingU32 } from './growing.ts';
+import { NumberedIds } from './unique-ids.ts';
 
 export class DocumentIds {
-  private readonly derived = new NumberRanges();
-  /** The last number that was appended to an id. */
-  private readonly lastNumber = new Map<string, number>();
+  private readonly numbered = new NumberedIds();
 
   /**
    * @param onDuplicate What happens to an id that is given twice.
@@ -31,14 +29,13 @@ export class DocumentIds {
     const number = ids.length;
     const earlier = ids.add(marked);
     if (earlier !== -1) {
-      if (isGiven && this.onDuplicate === 'error' && !this.derived.has(earlier)) {
+      if (isGiven && this.onDuplicate === 'error') {
         const places = `${formatPlace(this.corpus.place(earlier))} and ${formatPlace(place)}`;
         throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice: ${places}.`);
       }
-      this.addNumbered(marked);
+      this.numbered.take(marked, (numbered) => ids.add(numbered) === -1);
       if (isGiven) this.corpus.renamed?.push(number);
     }
-    if (!isGiven || earlier !== -1) this.derived.add(number);
   }
 
   /**
@@ -61,36 +58,5 @@ export class DocumentIds {
     };
     if (this.mark === '') this.corpus.ids.addRun(bytes, address, offsets, hashes, addOne);
     else for (let i = 0; i < hashes.length; i++) addOne(i);
-  }
-
-  private addNumbered(id: string): void {
-    let number = (this.lastNumber.get(id) ?? 1) + 1;
-    while (this.corpus.ids.add(`${id}#${number}`) !== -1) number++;
-    this.lastNumber.set(id, number);
-  }
-}
-
-/** A set of numbers that are added in ascending order, most of them one after the other: only where runs begin and end is kept. */
-class NumberRanges {
-  private readonly starts = growingU32();
-  private readonly ends = growingU32();
-
-  add(number: number): void {
-    const last = this.ends.length - 1;
-    if (last >= 0 && this.ends.get(last) === number) this.ends.set(last, number + 1);
-    else {
-      this.starts.push(number);
-      this.ends.push(number + 1);
-    }
-  }
-
-  has(number: number): boolean {
-    let [low, high] = [0, this.starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.starts.get(middle) <= number) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && number < this.ends.get(low - 1);
   }
 }

@@ -60,3 +60,4 @@ export {
   writeSegment,
 } from './tables/segment-file.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
+export { NumberedIds, UniqueIds } from './unique-ids.ts';

@@ -1,4 +1,5 @@
 /** Documents as they are read become documents to be stored. */
+import { UniqueIds } from '../collection/index.ts';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { resolveOptions } from '../option-rules.ts';
@@ -29,11 +30,12 @@ export async function* newDocuments(
 ): AsyncGenerator<NewDocument[]> {
   const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
   const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
+  const ids = new UniqueIds();
   let batch: NewDocument[] = [];
   let text = 0;
   try {
     for await (const item of opened.items()) {
-      const document = newDocument(item, clock(), byDefault);
+      const document = newDocument(item, ids, clock(), byDefault);
       batch.push(document);
       text += 'text' in document ? document.text.length : 0;
       if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
@@ -47,7 +49,7 @@ export async function* newDocuments(
 }
 
 /** @param expires When documents expire that do not say so; 0 for never. */
-function newDocument(sourced: SourcedItem, now: number, expires: number): NewDocument {
+function newDocument(sourced: SourcedItem, ids: UniqueIds, now: number, expires: number): NewDocument {
   const { item, place } = sourced;
   if (item.problem !== undefined) return { id: formatPlace(place), reason: item.problem };
   const id = idOf(item, sourced);
@@ -57,7 +59,7 @@ function newDocument(sourced: SourcedItem, now: number, expires: number): NewDoc
   const { expires: own, ...others } = item.meta ?? {};
   try {
     return {
-      id,
+      id: ids.add(item, sourced),
       text: typeof item.text === 'string' ? item.text : decoder.decode(item.text),
       lang: item.lang,
       expires: (own === undefined ? expires : momentOf('expires', own, now, 1)) || undefined,

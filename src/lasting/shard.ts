@@ -1,5 +1,5 @@
 /** Adds the documents of one shard to a collection, and writes out those that stay. */
-import { IdTable } from '../collection/index.ts';
+import { IdTable, NumberedIds } from '../collection/index.ts';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { ordered } from '../ordered.ts';
@@ -93,6 +93,7 @@ export async function addShard(
 /** The ids of the documents of a shard: unique among all shards, as in one run over all of them. */
 class ShardIds {
   private readonly own = new IdTable();
+  private readonly numbered = new NumberedIds();
 
   constructor(
     private readonly collection: Collection,
@@ -109,7 +110,7 @@ class ShardIds {
         `The id \`${id}\` occurs twice: the second time in ${formatPlace(read.place)}.`,
       );
     }
-    for (let number = 2; ; number++) if (this.isFree(`${id}#${number}`)) return `${id}#${number}`;
+    return this.numbered.take(id, (numbered) => this.isFree(numbered));
   }
 
   /** Takes the id if it is free. */

@@ -1,5 +1,6 @@
 /** `search`: the documents of a collection that are most like a text. */
 import { abortable, pauses } from '../abort.ts';
+import { UniqueIds } from '../collection/index.ts';
 import { problemAt } from '../document.ts';
 import { type EngineOptions, openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
@@ -9,7 +10,6 @@ import type { VerbOptions } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import {
   type InputDocument,
-  idOf,
   openInput,
   READ_RUN_RULES,
   type ReadRunOptions,
@@ -142,12 +142,13 @@ export async function queriesFrom(
 
 async function readQueries(paths: readonly string[], options: ReadRunOptions): Promise<InputDocument[]> {
   const opened = await openInput(paths, options);
+  const ids = new UniqueIds();
   const found: InputDocument[] = [];
   try {
     for await (const sourced of opened.items()) {
       const { item, place } = sourced;
       if (item.problem !== undefined) options.onProblem(problemAt(place, item));
-      else found.push({ id: idOf(item, sourced), text: textOf(item), lang: item.lang });
+      else found.push({ id: ids.add(item, sourced), text: textOf(item), lang: item.lang });
     }
   } finally {
     await opened.close();

@@ -5,6 +5,7 @@
  * excluded text has, such as a form or an assignment, counts neither as shared nor as written.
  */
 import { abortable, pauses } from '../abort.ts';
+import { UniqueIds } from '../collection/index.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
@@ -103,7 +104,7 @@ class AllTexts {
     const { options } = this;
     const exclusions = await Exclusions.read(this.engine, options);
     const texts: LabeledText[] = [];
-    for await (const each of readTexts(input, options)) {
+    for await (const each of this.read(input)) {
       texts.push(await exclusions.ofText(await label(each, options.lang)));
     }
     const inside = await this.candidates(texts, texts);
@@ -134,8 +135,13 @@ class AllTexts {
     const others: GivenText[] = [];
     const ids = new Set(texts.map(({ id }) => id));
     // a document of the input that is in the collection as well is not its own source
-    for await (const each of readTexts(collection, this.options)) if (!ids.has(each.id)) others.push(each);
+    for await (const each of this.read(collection)) if (!ids.has(each.id)) others.push(each);
     return this.candidates(texts, others);
+  }
+
+  private read(input: Input) {
+    const ids = new UniqueIds();
+    return readTexts(input, this.options, (item, sourced) => ids.add(item, sourced));
   }
 
   /** Pairs that share words: each text with the others, or with those of a collection. */

@@ -1,4 +1,5 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
+import { UniqueIds } from '../collection/index.ts';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
@@ -6,7 +7,6 @@ import {
   fileExists,
   type InputDocument,
   type InputFile,
-  idOf,
   isInputFile,
   openInput,
   type ReadRunOptions,
@@ -87,6 +87,7 @@ async function readFileText(input: string | InputFile, options: ReadRunOptions):
     ...options,
     onProblem: (problem) => problems.push(problem.wording ?? problem.reason),
   });
+  const ids = new UniqueIds();
   let first: GivenText | undefined;
   try {
     for await (const sourced of opened.items()) {
@@ -95,7 +96,7 @@ async function readFileText(input: string | InputFile, options: ReadRunOptions):
         problems.push(item.wording ?? item.problem);
         continue;
       }
-      const name = idOf(item, sourced);
+      const name = ids.add(item, sourced);
       const found = { id: name, text: textOf(item), lang: item.lang, digest };
       if (id !== undefined) {
         const isPlace = item.id === undefined && formatPlace(place) === `${place.source}:${id}`;

@@ -34,12 +34,20 @@ export function texts(input: Input, options: TextsOptions = {}): RunStream<Docum
   return readTexts(input, complete);
 }
 
-/** Like `texts`, with options that are complete. */
-export function readTexts(input: Input, options: ReadRunOptions): RunStream<DocumentText> {
-  return new RunStream(walk(input, options), options.signal);
+/** Like `texts`, with options that are complete. @param nameOf The id of a document. */
+export function readTexts(
+  input: Input,
+  options: ReadRunOptions,
+  nameOf: typeof idOf = idOf,
+): RunStream<DocumentText> {
+  return new RunStream(walk(input, options, nameOf), options.signal);
 }
 
-async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<DocumentText, Summary> {
+async function* walk(
+  input: Input,
+  options: ReadRunOptions,
+  nameOf: typeof idOf,
+): AsyncGenerator<DocumentText, Summary> {
   const start = performance.now();
   const opened = await openInput(input, options);
   let unreadable = opened.problems;
@@ -57,7 +65,7 @@ async function* walk(input: Input, options: ReadRunOptions): AsyncGenerator<Docu
       documents++;
       if (text.trim() === '') empty++;
       yield {
-        id: idOf(item, sourced),
+        id: nameOf(item, sourced),
         text,
         paragraphs: paragraphsOf(text),
         lang: item.lang,

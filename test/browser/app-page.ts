@@ -12,7 +12,7 @@ export class AppPage {
 
   private constructor(readonly page: Page) {
     // a busy machine takes its time
-    page.setDefaultTimeout(110_000);
+    page.setDefaultTimeout(500_000);
     page.on('request', (request) => this.requests.push(request.url()));
     page.on('console', (message) => this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));

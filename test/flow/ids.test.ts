@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dedup, fingerprint, texts } from '../../src/index.ts';
+import { compare, compareAll, dedup, fingerprint, openCollection, texts } from '../../src/index.ts';
 
 let folder: string;
 
@@ -46,10 +46,9 @@ describe('documents without ids', () => {
     expect(await idsOf(path)).toEqual(['q.json:1', 'q.json:2', 'q.json:2#2']);
   });
 
-  test('a derived id gives way to an equal id of another document, in either order', async () => {
+  test('a derived id gives way to an id that the data gave before', async () => {
     const array = file('q.json', `[{"text":"${RAIN}"}]`);
-    const lines = file('z.jsonl', `{"id":${JSON.stringify(`${array}:1`)},"text":"${TRAIN}"}\n`);
-    expect(await idsOf([array, lines])).toEqual(['q.json:1', 'q.json:1#2']);
+    const lines = file('a.jsonl', `{"id":${JSON.stringify(`${array}:1`)},"text":"${TRAIN}"}\n`);
     expect(await idsOf([lines, array])).toEqual(['q.json:1', 'q.json:1#2']);
   });
 });
@@ -90,10 +89,43 @@ describe('a container twice in a folder', () => {
     expect(kept.map((line) => JSON.parse(line).id)).toEqual(ids);
   });
 
-  test('an address that the user gives as an id may also be the address of a record', async () => {
+  test('a given id is never renamed for the address of a record, unless the options say so', async () => {
     const crawl = file('1.warc', record('http://x.org/a', RAIN));
     const lines = file('2.jsonl', `{"id":"http://x.org/a","text":"${TRAIN}"}\n`);
-    expect(await idsOf([crawl, lines])).toEqual(['http://x.org/a', 'http://x.org/a#2']);
+    expect(await idsOf([lines, crawl])).toEqual(['http://x.org/a', 'http://x.org/a#2']);
+    await expect(idsOf([crawl, lines])).rejects.toMatchObject({
+      code: 'DUPLICATE_ID',
+      message: expect.stringContaining(`${crawl}:1 and ${lines}:1`),
+    });
+    const renamed = await fingerprint([crawl, lines], { threads: 1, duplicateIds: 'rename' }).toArray();
+    expect(renamed.map(({ id }) => id)).toEqual(['http://x.org/a', 'http://x.org/a#2']);
+  });
+
+  test('a collection keeps every document of it, and knows each again', async () => {
+    const mails = file('m.mbox', `${message('a@x', RAIN)}${message('a@x', TRAIN)}`);
+    const crawl = file('w.warc', [RAIN, TRAIN, BREAD].map((text) => record('http://x.org/a', text)).join(''));
+    const lines = file(
+      'z.jsonl',
+      `{"id":"z","text":"one"}\n{"id":"z","text":"two"}\n{"id":"a@x","text":"mine"}\n`,
+    );
+    const collection = await openCollection(join(folder, 'c.nd'), { create: true, threads: 1 });
+    const add = async () =>
+      (await collection.addFrom([mails, crawl, lines]).toArray()).map(({ id, state }) => [id, state]);
+    const ids = ['a@x', 'a@x#2', 'http://x.org/a', 'http://x.org/a#2', 'http://x.org/a#3'];
+    // an id that the data gives replaces, but not what another document was named
+    const first = await add();
+    expect(first.slice(0, 5)).toEqual(ids.map((id) => [id, 'added']));
+    expect(first.slice(5).map(([, state]) => state)).toEqual(['added', 'replaced', 'failed']);
+    expect((await add()).slice(0, 5)).toEqual(ids.map((id) => [id, 'unchanged']));
+    await collection.close();
+  });
+
+  test('compareAll and compare name each of its documents', async () => {
+    const mails = file('m.mbox', `${message('a@x', RAIN)}${message('a@x', RAIN)}`);
+    const { pairs } = await compareAll(mails, { threads: 1 });
+    expect(pairs.map(({ a, b }) => [a, b])).toEqual([['a@x', 'a@x#2']]);
+    const { sources } = await compare(`${mails}#a@x`, [`${mails}#a@x#2`], { threads: 1 });
+    expect(sources.map(({ id }) => id)).toEqual(['a@x#2']);
   });
 });
 
