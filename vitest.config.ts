@@ -19,7 +19,14 @@ export default defineConfig({
           name: 'all',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // these have their own commands
-          exclude: ['test/browser/**', 'test/redis/**', 'test/gpu/**', 'test/runtimes/**', 'test/spark/**'],
+          exclude: [
+            'test/browser/**',
+            'test/redis/**',
+            'test/gpu/**',
+            'test/runtimes/**',
+            'test/spark/**',
+            'test/service/**',
+          ],
         },
       },
       {

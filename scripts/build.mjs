@@ -22,7 +22,7 @@ const PARTS = {
   debug: { script: 'build:debug', sources: KERNELS },
   js: {
     script: 'build:js',
-    sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'scripts', 'package-lock.json'],
+    sources: ['src', 'web', 'tsconfig.json', 'tsconfig.build.json', 'scripts', 'package-lock.json'],
   },
 };
 

@@ -12,11 +12,14 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const installed = Object.keys({ ...dependencies, ...peerDependencies });
 
-// what most commands use is one file; what `neardup --version` uses is not in it
+// the rooms that most commands use are one file; what `neardup --version` uses is not in it
+const ROOMS =
+  /\/src\/((canonicalize|collection(?!\/store|\/tables)|duplicates|engines|fingerprint|pipeline|read|write)\/|[\w-]+\.ts$)/;
 const shared = {
   name: 'shared',
-  test: (id) => id.includes('/src/') && !/\/(visible|version)\.ts$/.test(id),
+  test: (id) => ROOMS.test(id) && !/\/version\.ts$/.test(id),
   minShareCount: 5,
+  includeDependenciesRecursively: false,
 };
 await bundle(['apps/cli/main.ts', 'apps/cli/signal-thread.ts'], 'apps/cli', { groups: [shared] });
 await bundle(['worker.ts'], 'worker', true);
@@ -31,6 +34,8 @@ async function bundle(entries, folder, codeSplitting) {
   const made = await rolldown({
     input,
     platform: 'node',
+    // nothing imports the entries
+    preserveEntrySignatures: false,
     // a subcommand, or a worker, gets only what it uses of the library
     treeshake: { moduleSideEffects: (id) => input.includes(id) || /\/apps\/cli\/|\/node_modules\//.test(id) },
     external: (name) => name.startsWith('#') || isBuiltin(name) || installed.includes(packageOf(name)),

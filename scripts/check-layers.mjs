@@ -33,7 +33,7 @@ const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'indexes', 'browser', 'worker'];
+const ROOTS = ['index', 'indexes', 'browser', 'client', 'worker'];
 
 /** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
 const BROWSER = '.browser.ts';

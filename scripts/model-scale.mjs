@@ -10,12 +10,15 @@ const cores = Number(values.cores ?? 64);
 const near = Number(values.near ?? 0.25);
 const bytes = Number(values.bytes ?? 2000);
 
-/** Measured (the study of 16 November 2026, 993,320 documents of 2 KB, two cores; docs/scaling.md): microseconds of CPU a document. */
-const COST = { jvm: 105, worker: 37, python: 13, oneMachine: 19 };
-/** Bytes a document: tables between the steps, rows of texts by hash, of 24 band keys, of ids; one machine's memory. */
-const BYTES = { table: 150, texts: 230, bandRow: 16, bands: 24, ids: 60, result: 30, memory: 290 };
-/** Canonical text after zstd, as a share of the input. */
-const COMPRESSED = 0.4;
+/**
+ * Measured on 17 November 2026 by `node scripts/check-spark.mjs` on the 1,000,000 generated documents of `test/spark/sets.mjs` (8 % exact
+ * copies, 14 % near ones): microseconds of CPU a document on two shared cores, the start of Spark included.
+ */
+const COST = { jvm: 322, worker: 55, python: 14, oneMachine: 22.8 };
+/** One machine's memory: 591 MB there, 164 MB with the 21,578 documents of newswire. */
+const MEMORY = { start: 155e6, document: 436 };
+/** The bytes of a document there, from the same run: of tables between the steps and of shuffles, without texts and texts alone. */
+const MEASURED = { bytes: 1553, tables: 204, tableTexts: 912, shuffled: 769, shuffledTexts: 1625 };
 /** Dollars: a core hour, and a terabyte-hour of disk. */
 const PRICE = { core: 0.05, disk: 0.11 };
 /** Bytes a text in the one process that finds components, and the memory of a large machine. */
@@ -24,9 +27,9 @@ const COMPONENTS = { bytes: 36, memory: 256e9 };
 const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 for (const documents of [1e8, 1e9, 1e10]) {
   const coreHours = (documents * (COST.jvm + COST.worker + COST.python)) / 3.6e9;
-  const shuffled =
-    documents * (BYTES.texts + BYTES.bands * BYTES.bandRow + BYTES.ids + BYTES.result + near * bytes);
-  const stored = documents * (BYTES.table + COMPRESSED * bytes);
+  const texts = bytes / MEASURED.bytes;
+  const shuffled = documents * (MEASURED.shuffled + texts * MEASURED.shuffledTexts);
+  const stored = documents * (MEASURED.tables + texts * MEASURED.tableTexts);
   const hours = coreHours / (0.7 * cores);
   const memory = near * documents * COMPONENTS.bytes;
   console.log(
@@ -46,7 +49,7 @@ for (const documents of [1e8, 1e9, 1e10]) {
   console.log(
     `  money          $${format.format(coreHours * PRICE.core + (hours * (shuffled + stored) * PRICE.disk) / 1e12)}`,
   );
-  const alone = documents * BYTES.memory;
+  const alone = MEMORY.start + documents * MEMORY.document;
   console.log(
     `  one machine    ${format.format((documents * COST.oneMachine) / 3.6e9)} core hours, ${format.format(alone / 1e9)} GB of memory${documents > 2 ** 32 ? ': not possible, numbers of documents have 32 bits' : ''}`,
   );

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 export class RedisServer {
-  static start(args?: readonly string[], port?: number): Promise<RedisServer>;
+  static start(args?: readonly string[]): Promise<RedisServer>;
   readonly port: number;
   readonly child: ChildProcess;
   readonly url: string;

@@ -13,12 +13,14 @@ export class RedisServer {
     this.child = launch(port, folder, args);
   }
 
-  static async start(args = [], port = undefined) {
+  static async start(args = []) {
     const folder = await mkdtemp(join(tmpdir(), 'neardup-redis-'));
-    const chosen = port ?? (await freePort());
-    const server = new RedisServer(chosen, folder, args);
-    await server.ready();
-    return server;
+    for (;;) {
+      const server = new RedisServer(await freePort(), folder, args);
+      await server.ready();
+      // another process may have taken the port meanwhile: then the one that answers is not ours
+      if (server.info('process_id') === String(server.child.pid)) return server;
+    }
   }
 
   get url() {
@@ -140,7 +142,7 @@ export function hasRedis() {
   }
 }
 
-export async function until(condition, seconds = 60) {
+export async function until(condition, seconds = 300) {
   const end = Date.now() + 1000 * seconds;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`not within ${seconds} s: ${condition}`);

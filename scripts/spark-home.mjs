@@ -26,9 +26,14 @@ export function faultyWorker(faults, folder) {
   return `${process.execPath} ${join(ROOT, 'test', 'spark', 'faulty-worker.mjs')} ${faults} ${folder}`;
 }
 
+/** A short run is over before a better compiler is worth its time. */
+const QUICK = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+
 /** Arguments of spark-submit before the job. */
 export function settings(folder, master, more = {}) {
   const conf = {
+    'spark.driver.extraJavaOptions': QUICK,
+    'spark.executor.extraJavaOptions': QUICK,
     'spark.executor.memory': '768m',
     'spark.ui.enabled': 'false',
     'spark.sql.shuffle.partitions': '3',

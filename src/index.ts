@@ -153,6 +153,6 @@ export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';
 export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
-export { visible, visibleText } from './visible.ts';
+export { visible, visibleJson, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export { abortAll, onFirstUnfinished } from './write/index.ts';

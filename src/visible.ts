@@ -10,6 +10,11 @@ export function visibleText(text: string): string {
   return text.replaceAll(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, escaped);
 }
 
+/** A value as one line of JSON: what a parser reads is the same, and a terminal is not steered. */
+export function visibleJson(value: unknown): string {
+  return visible(JSON.stringify(value));
+}
+
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

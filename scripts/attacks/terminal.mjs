@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Colors a terminal, rings its bell, and turns the direction of writing. */
-export const HOSTILE = '\u001b[31mred\u202e\u0007\r';
+/** Colors a terminal in two ways, rings its bell, and turns the direction of writing. */
+export const HOSTILE = '\u001b[31mred\u009b32m\u202e\u0007\r';
 /** What a terminal obeys; line ends and tabs are the commands' own. */
 export const RAW = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
@@ -38,6 +38,10 @@ export function hostileCalls(folder) {
     ['dedup', jsonl, '-o', join(folder, `${HOSTILE}/out.jsonl`)],
     ['dedup', `${HOSTILE}.missing`],
     [HOSTILE],
+    ['completion', HOSTILE],
+    ['text', jsonl, '--json'],
+    ['fingerprint', jsonl, '--json'],
+    ['collection', 'create', join(folder, `c${HOSTILE}.nd`), jsonl, '--json'],
     ['dedup', jsonl, `--${HOSTILE}`],
     ['dedup', jsonl, '--threshold', HOSTILE],
   ];

@@ -8,7 +8,7 @@ import { createTextFile, type TextFile } from './text-files.browser.ts';
 import type { TextsKey } from './texts-in-file.browser.ts';
 import { readFully } from './texts-in-file.ts';
 
-/** Bytes of texts in memory if there is a file for the others: reading it takes a call of the browser for every text. */
+/** Texts beyond this many bytes go to the file: it is as fast, except in private windows, where every access goes through another process. */
 const IN_MEMORY = 256 << 20;
 
 /** Files that are open and not used yet. */
@@ -32,6 +32,12 @@ export class Spool {
       spare.push(file);
     }
   }
+
+  /** @param inMemory Bytes of texts in memory, if there is a file for the others. */
+  constructor(
+    _folder?: string,
+    private readonly inMemory = IN_MEMORY,
+  ) {}
 
   /** What workers get the texts by: see `texts-in-file.browser.ts`. */
   get file(): number {
@@ -70,7 +76,7 @@ export class Spool {
   }
 
   private write(bytes: Uint8Array, position: number): void {
-    if (this.spilled !== undefined && position + bytes.length > IN_MEMORY) {
+    if (this.spilled !== undefined && position + bytes.length > this.inMemory) {
       this.key.from = Math.min(this.key.from, position);
       this.spilled.write(bytes, position - this.key.from);
     } else this.memory.write(bytes, position);

@@ -61,6 +61,7 @@ function tellComparisons(
   options: CandidateOptions & RunOptions,
 ): void {
   const isLimited = mostCompared(options) < Number.POSITIVE_INFINITY;
-  const comparisons = isLimited ? undefined : comparisonsIn(buckets);
+  const pairs = (corpus.length * (corpus.length - 1)) / 2;
+  const comparisons = isLimited ? undefined : Math.min(pairs, comparisonsIn(buckets));
   options.onProgress({ stage: 'verify', documents: corpus.length, comparisons });
 }

@@ -31,7 +31,7 @@ test('lines are those that JSON.stringify and formatFingerprint give, whatever t
             ...fingerprintLines(corpus, format, 0, Math.min(middle, corpus.length)),
             ...fingerprintLines(corpus, format, Math.min(middle, corpus.length)),
           ]).toString();
-        expect(written('json')).toBe(all.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        expect(written('json')).toBe(all.map((line) => `${visible(JSON.stringify(line))}\n`).join(''));
         expect(written('text')).toBe(
           all.map((line) => `${line.fingerprint}\t${visible(line.id)}\n`).join(''),
         );

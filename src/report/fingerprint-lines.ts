@@ -1,7 +1,7 @@
 /** Fingerprints as lines of text, written as bytes: a million lines take a tenth of a second, a million objects more than one. */
 import type { Corpus } from '../collection/index.ts';
 import { formatFingerprint } from '../fingerprint/index.ts';
-import { visible } from '../visible.ts';
+import { visible, visibleJson } from '../visible.ts';
 
 /** `text`: fingerprint, tab, id. `json`: an object a line. */
 export type FingerprintFormat = 'text' | 'json';
@@ -59,7 +59,7 @@ function writeText(corpus: Corpus, first: number, last: number, piece: Uint8Arra
   return true;
 }
 
-/** False if an id has characters that JSON escapes. */
+/** False if an id may have characters that JSON escapes or a terminal obeys. */
 function writeJson(corpus: Corpus, first: number, last: number, piece: Uint8Array): boolean {
   const { ids } = corpus;
   const halves = halvesOf(corpus);
@@ -69,7 +69,7 @@ function writeJson(corpus: Corpus, first: number, last: number, piece: Uint8Arra
     at = write(BEFORE_ID, piece, at);
     const start = at;
     at = ids.copy(number, piece, at);
-    if (needsEscapes(piece, start, at)) return false;
+    if (hasQuotes(piece, start, at) || maySteer(piece, start, at)) return false;
     at = write(BEFORE_FINGERPRINT, piece, at);
     at = writeHex(halves, number, view, at);
     at = write(AFTER, piece, at);
@@ -83,7 +83,7 @@ function escapedLines(corpus: Corpus, format: FingerprintFormat, first: number, 
   let lines = '';
   for (let number = first; number < last; number++) {
     const line = { id: ids.get(number), fingerprint: formatFingerprint(fingerprints.get(number)) };
-    lines += format === 'text' ? `${line.fingerprint}\t${visible(line.id)}\n` : `${JSON.stringify(line)}\n`;
+    lines += format === 'text' ? `${line.fingerprint}\t${visible(line.id)}\n` : `${visibleJson(line)}\n`;
   }
   return lines;
 }
@@ -132,10 +132,9 @@ function writeHalf(half: number, target: DataView, at: number): void {
   target.setUint16(at + 6, HEX[half & 0xff], true);
 }
 
-/** Whether JSON escapes any of these bytes. */
-function needsEscapes(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++)
-    if (bytes[i] < 0x20 || bytes[i] === 0x22 || bytes[i] === 0x5c) return true;
+/** Whether any of these bytes is a quotation mark or a backslash. */
+function hasQuotes(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] === 0x22 || bytes[i] === 0x5c) return true;
   return false;
 }
 

@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, linesAt, odtFiles, pdfOf, zipOf } from '../../src/read/extract/extract.cases.ts';
 import { clusteredDocuments } from '../flow/clustered-documents.ts';
+import { AppPage } from './app-page.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ROOT } from './library-pages.ts';
 
@@ -15,10 +15,7 @@ const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 describe.skipIf(!hasChromium('the page without a server'))('the page without a server', () => {
   let browser: Browser;
   let folder: string;
-  let page: Page;
-  /** Everything that the page asked the network, or a file, for. */
-  let requests: string[];
-  let complaints: string[];
+  let app: AppPage;
   beforeAll(async () => {
     browser = await launchChromium();
     folder = mkdtempSync(join(tmpdir(), 'neardup-app-'));
@@ -28,55 +25,28 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-    page = await browser.newPage({ ...options, bypassCSP: false, offline: true });
-    // a busy machine takes its time
-    page.setDefaultTimeout(110_000);
-    requests = [];
-    complaints = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.goto(pathToFileURL(join(ROOT, 'dist/neardup.html')).href);
-  }
-
-  /** Drops files or folders on the page, as a user does. */
-  async function drop(...files: string[]): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    const data = { items: [], files, dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
-  }
-
-  async function ended(): Promise<void> {
-    await page.waitForFunction(() => document.getElementById('stopping')!.hidden);
-  }
-
-  /** The page itself and what is in it are all that is ever loaded. */
-  function expectNoConnection(): void {
-    expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([
-      expect.stringMatching(/^file:.*neardup\.html$/),
-    ]);
-    expect(complaints).toEqual([]);
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    app = await AppPage.open(browser, options);
+    return app.page;
   }
 
   it('compares two PDFs that are dropped on it, and asks the network for nothing', async () => {
-    await open();
+    const page = await open();
     const files = ['a', 'b'].map((name) => join(folder, `${name}.pdf`));
     const essay = readFileSync(join(ROOT, 'examples/compare/essay.txt'), 'utf8');
     for (const [i, file] of files.entries()) writeFileSync(file, pdf(essay.slice(400 * i)), 'latin1');
-    await drop(...files);
+    await app.drop(...files);
     const frame = page.frameLocator('#comparison-page iframe');
     await frame.getByText('neardup comparison').waitFor();
     expect(await page.textContent('#comparison-title')).toBe('a.pdf – b.pdf');
-    expectNoConnection();
+    app.expectNoConnection();
   });
 
   it('finds the groups and pairs in a dropped folder of 300 mixed files, and compares a pair on request', async () => {
-    await open();
+    const page = await open();
     const mixed = mixedFolder(join(folder, 'class'), 300);
     const start = performance.now();
-    await drop(mixed);
+    await app.drop(mixed);
     await page.locator('#overview').waitFor();
     console.info(`300 mixed files: ${Math.round(performance.now() - start)} ms`);
     expect(await page.textContent('#problem-list')).toBe('');
@@ -91,26 +61,26 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
       (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
     );
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-    expectNoConnection();
+    app.expectNoConnection();
   });
 
   it('stays usable after files that cannot be read, one document alone, and a stop', async () => {
-    await open();
+    const page = await open();
     const [bad, one, other] = ['bad.pdf', 'one.txt', 'other.txt'].map((name) => join(folder, name));
     writeFileSync(bad, '%PDF-1.7 cut');
     writeFileSync(one, documentTexts(1)[0]);
     writeFileSync(other, documentTexts(2)[1]);
-    await drop(bad);
+    await app.drop(bad);
     await page.locator('#failure').waitFor();
     expect(await page.textContent('#problem-list')).toContain('bad.pdf: Expected a whole PDF');
-    await drop(one);
+    await app.drop(one);
     await page.getByText('is one document').waitFor();
-    await drop(mixedFolder(join(folder, 'again'), 100));
+    await app.drop(mixedFolder(join(folder, 'again'), 100));
     await page.click('#stop');
-    await drop(one, other);
-    await ended();
+    await app.drop(one, other);
+    await app.ended();
     await page.frameLocator('#comparison-page iframe').getByText('neardup comparison').waitFor();
-    expectNoConnection();
+    app.expectNoConnection();
   });
 
   it.each([
@@ -120,7 +90,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
   ] as const)(
     'has no serious violation of accessibility before anything is dropped: %s',
     async (_name, options) => {
-      await open(options);
+      const page = await open(options);
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() =>
         (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type * as Neardup from '../../src/browser.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,7 +63,11 @@ export class LibraryPage {
     private readonly place: Place,
   ) {}
 
-  static async open(browser: Browser, site: Site, place: Place = 'page'): Promise<LibraryPage> {
+  static async open(
+    browser: Pick<Browser | BrowserContext, 'newPage'>,
+    site: Site,
+    place: Place = 'page',
+  ): Promise<LibraryPage> {
     const page = await browser.newPage();
     await page.goto(site.address);
     await page.waitForFunction(() => 'neardup' in globalThis);

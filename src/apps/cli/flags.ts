@@ -481,7 +481,6 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     commands: ['compare', 'collection'],
     help: 'the bibliography of the text does not count (with --all: of every text)',
-    common: ['compare'],
   },
   {
     flags: '--partners <n>',

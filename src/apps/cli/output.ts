@@ -1,4 +1,5 @@
 /** Writes standard output in large pieces, and waits if its reader is slower. */
+import { visibleJson } from '../../index.ts';
 
 const PIECE = 65_536;
 
@@ -11,7 +12,7 @@ export class Output {
   }
 
   async json(value: unknown): Promise<void> {
-    await this.line(JSON.stringify(value));
+    await this.line(visibleJson(value));
   }
 
   /** Whole lines of UTF-8. The bytes must not be changed afterward. */

@@ -45,7 +45,6 @@ export function buildProgram(args: readonly string[], onExit: (code: number) => 
     .helpCommand('help [command]', 'explain a command')
     .showHelpAfterError('(neardup help shows the commands; neardup help COMMAND explains one)')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) })
     .addHelpText(
       'after',
       examplesText([COMMANDS[0].examples[0], COMMANDS[0].examples[2], COMMANDS[1].examples[1]]),
@@ -54,7 +53,7 @@ export function buildProgram(args: readonly string[], onExit: (code: number) => 
       'after',
       `
 Inputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, PDF, DOCX, ODT, RTF, DOC, EPUB, \
-mail, WARC, JSONL, CSV, Parquet; .gz and .zst are opened.
+mail, WARC, JSONL, CSV, Parquet; .gz, .zst, .bz2, .xz, .zip and .tar are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
   const named = COMMANDS.filter(({ name }) => args.includes(name));
@@ -63,7 +62,14 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   program.addCommand(keysCommand());
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
+  showEscapes(program);
   return program;
+}
+
+/** What a user typed comes back in messages: it must not steer the terminal. */
+function showEscapes(command: Command): void {
+  command.configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) });
+  command.commands.forEach(showEscapes);
 }
 
 function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {
@@ -73,7 +79,6 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
     .description(entry.description)
     .argument(...(entry.argument ?? DOCUMENTS))
     .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) })
     .helpOption('-h, --help', 'show the most used options')
     .showHelpAfterError(`(neardup help ${entry.name} explains the options)`)
     .addHelpText('after', () => examplesText(entry.examples.slice(0, examples)));

@@ -42,6 +42,13 @@ export class Terminal {
     process.stderr.write(`neardup: ${visible(text)}\n`);
   }
 
+  /** The summary, if results take standard output. */
+  summary(lines: string): void {
+    if (this.quiet) return;
+    this.clear();
+    process.stderr.write(`${lines}\n`);
+  }
+
   /** Warns of documents that were not compared with all of their candidates. */
   truncated(documents = 0): void {
     if (documents === 0) return;

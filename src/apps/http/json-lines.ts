@@ -1,5 +1,7 @@
 /** JSON lines in requests: cut from a stream with bounded memory, each parsed by itself. */
 
+import { ServiceError } from './problems.ts';
+
 /** A line: what it says, or why it says nothing. */
 export type ParsedLine =
   | { readonly line: number; readonly value: unknown }
@@ -48,13 +50,31 @@ export async function* jsonLines(
 function parse(content: Uint8Array, line: number): ParsedLine | undefined {
   try {
     const text = decoder.decode(content);
-    if (text.trim() === '') return undefined;
-    return { line, value: JSON.parse(text) };
+    return text.trim() === '' ? undefined : { line, value: parseJson(text) };
   } catch (error) {
-    const problem =
-      error instanceof SyntaxError
-        ? 'Expected JSON, got something else.'
-        : 'Expected UTF-8, got other bytes.';
-    return { line, problem };
+    return {
+      line,
+      problem: error instanceof ServiceError ? error.message : 'Expected UTF-8, got other bytes.',
+    };
   }
+}
+
+/** Arrays and objects inside each other: what is stored is written again by functions that call themselves. */
+const DEEPEST = 100;
+
+/** JSON of an unknown sender. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ServiceError('BAD_REQUEST', 'Expected JSON, got something else.');
+  }
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST)
+      throw new ServiceError('BAD_REQUEST', `Expected JSON of at most ${DEEPEST} levels, got more.`);
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return value;
 }

@@ -8,12 +8,14 @@ import { collectionRoutes } from './routes/collections.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { compareAllRoutes } from './routes/compare-all.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { systemRoutes } from './routes/system.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { textRoutes } from './routes/text.ts';
+import { watchRoutes } from './routes/watches.ts';
 
 export function allRoutes(version: string, metrics: () => Promise<Answer>): readonly Route[] {
   const routes: Route[] = [];
@@ -28,6 +30,8 @@ export function allRoutes(version: string, metrics: () => Promise<Answer>): read
     ...textRoutes,
     ...groupRoutes,
     ...taskRoutes,
+    ...watchRoutes,
+    ...eventRoutes,
     ...reviewRoutes,
     ...keyRoutes,
   );

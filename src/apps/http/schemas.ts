@@ -14,7 +14,12 @@ export const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Moment = Type.String({ format: 'date-time' });
 /** A date, or a time from now. */
-const When = Type.String({ minLength: 1, maxLength: 40 });
+export const When = Type.String({
+  pattern:
+    '^(?:[0-9]{1,6}[smhd]|20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z)?)$',
+});
+/** Two letters that stand for a language, and `auto`. */
+const Language = Type.Enum(['auto', ...languageCodes()]);
 export const Meta = Type.Record(Type.String(), Type.Unknown());
 
 export const Pair = Type.Object({
@@ -32,7 +37,7 @@ export const Pair = Type.Object({
 const documentFields = {
   text: Type.String(),
   lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  expires: Type.Optional(Type.Union([When, Type.Integer({ minimum: 1 })])),
+  expires: Type.Optional(Type.Union([When, Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 })])),
 };
 export const NewText = Type.Object(
   { ...documentFields, id: Type.Optional(Id) },
@@ -113,7 +118,7 @@ export const CheckAnswer = Type.Object({
 export const Settings = Type.Object(
   {
     threshold: Type.Optional(Type.Number({ minimum: 0.3, maximum: 1 })),
-    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+    lang: Type.Optional(Language),
     shingle: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
     unit: Type.Optional(Type.Enum(['word', 'character', 'sentence'])),
   },
@@ -165,22 +170,21 @@ export const ComparisonSummary = Type.Object({
   engine: Type.String(),
 });
 
+const Lang = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
+
 /** A text that is sent, or the id of a stored document. */
-export const GivenText = Type.Object(
-  {
-    id: Type.Optional(Id),
-    text: Type.Optional(Type.String()),
-    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  },
-  { additionalProperties: false, minProperties: 1 },
-);
+export const GivenText = Type.Union([
+  Type.Object({ text: Type.String(), id: Type.Optional(Id), lang: Lang }, { additionalProperties: false }),
+  Type.Object({ id: Id, lang: Lang }, { additionalProperties: false }),
+]);
 
 /** How texts are compared. */
 export const compareFields = {
   minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  similarWeight: Type.Optional(Type.Number({ minimum: 0, exclusiveMaximum: 1 })),
-  rightWeight: Type.Optional(Share),
-  lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  // whatever is given of the two, the first is not above the second
+  similarWeight: Type.Optional(Type.Number({ minimum: 0, maximum: 0.8 })),
+  rightWeight: Type.Optional(Type.Number({ minimum: 0.8, maximum: 1 })),
+  lang: Type.Optional(Language),
   thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
   /** Texts that do not count. */
   exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
@@ -224,3 +228,10 @@ export const Key = Type.Object({
 });
 
 export const LIMIT = (most: number) => Type.Optional(Type.Integer({ minimum: 1, maximum: most }));
+
+function languageCodes(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+  return pairs.filter((code) => names.of(code) !== undefined);
+}

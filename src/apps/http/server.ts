@@ -1,6 +1,5 @@
 /** The HTTP server: routes, the guard before them, answers and problems after them. */
 import multipart from '@fastify/multipart';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,12 +10,15 @@ import {
 import type { TSchema } from 'typebox';
 import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
+import { parseJson } from './json-lines.ts';
 import type { Metrics } from './metrics.ts';
+import { answerUnparsed, notFound } from './not-found.ts';
 import { problemOf, ServiceError } from './problems.ts';
 import { type Answer, BODY_TYPES, type BodyKind, bodiesOf, type Call, type Route } from './route.ts';
 import type { Limits, Service } from './service.ts';
 import { POLICY, type StaticFile } from './static-files.ts';
 import { MOST_FILES } from './uploads.ts';
+import { checkBody, validator } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,11 +61,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, _, reply) => sendProblem(error, reply as FastifyReply),
-    http: { connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds) },
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, routes),
+    http: {
+      headersTimeout: Math.min(60_000, 1000 * requestSeconds),
+      requestTimeout: 1000 * requestSeconds,
+      connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds),
+    },
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, reply, request.log));
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart === 'body'));
-  app.setNotFoundHandler((request, reply) => sendProblem(notFound(app, request, routes, reply), reply));
+  app.setNotFoundHandler(({ url, method }, reply) => sendProblem(notFound(url, method, routes), reply));
   addBodies(app, service.limits);
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -78,7 +85,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);
     request.access = await options.guard.check(request, request.routeOptions.config?.route);
-    const most = Number(lengthOf(request));
+    if (request.is404) throw notFound(request.url, request.method, routes);
+    const most = lengthOf(request);
     if (most > service.limits.upload) throw tooLarge(service.limits.upload);
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -111,10 +119,7 @@ function addRoute(app: FastifyInstance, route: Route, service: Service): void {
     },
     handler: async (request, reply) => {
       const kind = kindOf(request, bodies);
-      if (kind === 'json' && body !== undefined) {
-        const check = (bodyChecks.get(body) ?? remember(body))(request.body);
-        if (check !== true) throw check;
-      }
+      if (kind === 'json' && body !== undefined) checkBody(body, request.body);
       const gone = new AbortController();
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort(new ServiceError('STOPPING', 'The client has gone.'));
@@ -137,58 +142,11 @@ function addRoute(app: FastifyInstance, route: Route, service: Service): void {
   });
 }
 
-type Check = (value: unknown) => true | Error;
-const bodyChecks = new Map<TSchema, Check>();
-
-function remember(schema: TSchema): Check {
-  const check = validator(schema, true);
-  const result: Check = (value) => {
-    const told = check(value);
-    return told === true ? true : (told.error ?? new ServiceError('BAD_REQUEST', 'The body is not valid.'));
-  };
-  bodyChecks.set(schema, result);
-  return result;
-}
-
-const strict = new Ajv2020({ strict: false, formats: { 'date-time': isDateTime } });
-const coercing = new Ajv2020({ strict: false, coerceTypes: true });
-
-function isDateTime(value: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  );
-}
-
-/** Values in addresses are words that stand for numbers; those of bodies have types of their own. */
-function validator(schema: TSchema, isBody: boolean) {
-  const check = (isBody ? strict : coercing).compile(schema);
-  return (value: unknown): true | { readonly error?: Error } => {
-    if (check(value)) return true;
-    const [{ instancePath, message, params }] = check.errors ?? [
-      { instancePath: '', message: 'is not valid' },
-    ];
-    const named = (params as { additionalProperty?: string } | undefined)?.additionalProperty;
-    const place = `${isBody ? 'body' : 'address'}${instancePath}`;
-    const detail = `${place} ${message}${named === undefined ? '' : `: \`${named}\``}.`;
-    return { error: new ServiceError('BAD_REQUEST', detail) };
-  };
-}
-
 /** JSON is parsed, JSON lines are left to the handler; any other type is refused. */
 function addBodies(app: FastifyInstance, limits: Limits): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: limits.json },
-    (_, body, done) => {
-      try {
-        done(null, JSON.parse(body as string));
-      } catch {
-        done(new ServiceError('BAD_REQUEST', 'Expected JSON, got something else.'));
-      }
-    },
-  );
+  const asText = { parseAs: 'string', bodyLimit: limits.json } as const;
+  app.addContentTypeParser('application/json', asText, async (_: unknown, body: string) => parseJson(body));
   app.addContentTypeParser(BODY_TYPES.ndjson, (_, stream, done) => done(null, stream));
 }
 
@@ -196,7 +154,8 @@ function kindOf(request: FastifyRequest, bodies: readonly BodyKind[]): BodyKind 
   if (bodies.length === 0) return undefined;
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0].trim().toLowerCase();
   const kind = bodies.find((each) => BODY_TYPES[each] === type);
-  if (kind !== undefined) return kind;
+  const isWhole = kind !== 'multipart' || /boundary=/i.test(request.headers['content-type'] ?? '');
+  if (kind !== undefined && isWhole) return kind;
   const expected = bodies.map((each) => BODY_TYPES[each]).join(' or ');
   throw new ServiceError('BAD_TYPE', `Expected ${expected}, got \`${type}\`.`);
 }
@@ -229,30 +188,6 @@ function sendProblem(error: unknown, reply: FastifyReply, log?: FastifyBaseLogge
     .headers(HEADERS)
     .type('application/problem+json')
     .send(JSON.stringify(problem));
-}
-
-/** An address that is there for other methods. */
-function notFound(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  routes: readonly Route[],
-  reply: FastifyReply,
-): ServiceError {
-  const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const;
-  const allowed = methods.filter(
-    (method) => app.findRoute({ method, url: addressOf(request, routes) }) !== null,
-  );
-  if (allowed.length === 0) return new ServiceError('NOT_FOUND', 'There is nothing at this address.');
-  reply.header('allow', allowed.join(', '));
-  return new ServiceError('METHOD_NOT_ALLOWED', `Expected ${allowed.join(', ')}, got ${request.method}.`);
-}
-
-/** The address of the route that a request's path fits, as the router writes it. */
-function addressOf(request: FastifyRequest, routes: readonly Route[]): string {
-  const path = request.url.split('?', 1)[0];
-  const fits = ({ path: address }: Route) =>
-    new RegExp(`^${address.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  return routes.find(fits)?.path.replace(/\{(\w+)\}/g, ':$1') ?? path;
 }
 
 function addFiles(app: FastifyInstance, files: ReadonlyMap<string, StaticFile>): void {

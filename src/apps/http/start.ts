@@ -11,6 +11,7 @@ import { Guard } from './guard.ts';
 import { Keys } from './keys.ts';
 import { Metrics } from './metrics.ts';
 import { Reviews } from './reviews.ts';
+import { endFeeds } from './routes/events.ts';
 import { allRoutes } from './routes.ts';
 import { buildServer } from './server.ts';
 import { LIMITS, type Limits, type Service } from './service.ts';
@@ -101,10 +102,13 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     requestSeconds: options.requestSeconds ?? 300,
   });
   // health is answered while collections are opened
-  await app.listen({ host, port });
+  await app.listen({ host, port }).catch((error) => {
+    throw cannotListen(error, host, port);
+  });
   const close = async () => {
     state = 'stopping';
     const tasks = service.tasks.close();
+    endFeeds();
     await app.close();
     await tasks;
     await service.collections.close();
@@ -125,4 +129,20 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     needsKey: guard.needsKey,
     close,
   };
+}
+
+/** Why the service cannot be reached at an address, in words. */
+function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): unknown {
+  const reasons: Partial<Record<string, string>> = {
+    EADDRINUSE: 'another program uses it',
+    EACCES: 'permission denied',
+    EADDRNOTAVAIL: 'this machine has no such address',
+    ENOTFOUND: 'there is no such name',
+  };
+  const reason = reasons[cause.code ?? ''];
+  if (reason === undefined) return cause;
+  return new NeardupError('BAD_OPTION', `Cannot listen at ${host}, port ${port}: ${reason}.`, {
+    cause,
+    advice: 'Choose another port with --port (0 for any that is free), or another --host.',
+  });
 }

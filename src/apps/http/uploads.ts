@@ -13,7 +13,7 @@ export async function readUpload(request: FastifyRequest, limits: Limits): Promi
   if (request.headers['content-length'] === undefined)
     throw new ServiceError('NO_LENGTH', 'Expected an upload with its length, got one without.');
   const fields = new Map<string, File[]>();
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type !== 'file') continue;
     const files = fields.get(part.fieldname) ?? [];
     files.push(new File([(await part.toBuffer()) as Buffer<ArrayBuffer>], part.filename || 'document'));
@@ -24,6 +24,16 @@ export async function readUpload(request: FastifyRequest, limits: Limits): Promi
   if (count > MOST_FILES || Number(request.headers['content-length']) > limits.upload)
     throw new ServiceError('BODY_TOO_LARGE', `Expected at most ${MOST_FILES} files, got more.`);
   return fields;
+}
+
+/** What is no form is told as such. */
+async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode !== undefined) throw error;
+    throw new ServiceError('BAD_REQUEST', 'Expected a form with files, got something else.');
+  }
 }
 
 export function allFiles(upload: Upload): File[] {

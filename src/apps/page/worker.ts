@@ -39,7 +39,9 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => {
     problems.push(problem);
-    answer({ kind: 'problem', request, source: problem.source, reason: problem.reason });
+    // this page has no options to advise
+    const reason = problem.reason.replace(/; [^;]*`\w+`[^;]*$/, '.');
+    answer({ kind: 'problem', request, source: problem.source, reason });
   };
   for await (const { id, text } of texts(files, { onProblem })) {
     if (documents.bytes + text.length > MOST_TEXT) {
@@ -113,7 +115,12 @@ function strength({ aInB, bInA }: SharedPair): number {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof NeardupError && error.code === 'OUT_OF_MEMORY') return tooMuch(error.message);
   if (error instanceof NeardupError) return `${error.message} ${error.advice}`;
-  if (error instanceof RangeError) return `The browser has too little memory for this (${error.message}).`;
+  if (error instanceof RangeError) return tooMuch(error.message);
   return error instanceof Error ? error.message : String(error);
+}
+
+function tooMuch(reason: string): string {
+  return `The browser has too little memory for this: ${reason} Drop fewer documents.`;
 }

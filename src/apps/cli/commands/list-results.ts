@@ -36,7 +36,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
     const summary = await run.summary;
     terminal.truncated(summary.truncated);
     if (own.json === true) await output.json({ summary });
-    else if (listing.isOutputTaken === true) terminal.note(`\n${formatSummary(summary)}`);
+    else if (listing.isOutputTaken === true) terminal.summary(formatSummary(summary));
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await output.flush();
     if (summary.unreadable > 0) return 2;

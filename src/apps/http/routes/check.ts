@@ -3,8 +3,10 @@ import { Type } from 'typebox';
 import type { CheckQuery } from '../../../index.ts';
 import { limited } from '../body-length.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
+import { ServiceError } from '../problems.ts';
 import { lines, ok, type Route, route } from '../route.ts';
 import { CheckAnswer, Count, Id, InCollection, Share } from '../schemas.ts';
+import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
 const TOGETHER = 64;
@@ -18,15 +20,18 @@ export const checkRoutes: readonly Route[] = [
     scope: 'read',
     params: InCollection,
     query: Type.Object({ threshold: Type.Optional(Share) }, { additionalProperties: false }),
-    body: Type.Object(
-      {
-        id: Type.Optional(Id),
-        text: Type.Optional(Type.String()),
-        lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-        threshold: Type.Optional(Share),
-      },
-      { additionalProperties: false, minProperties: 1 },
-    ),
+    body: Type.Union([
+      Type.Object(
+        {
+          text: Type.String(),
+          id: Type.Optional(Id),
+          lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+          threshold: Type.Optional(Share),
+        },
+        { additionalProperties: false },
+      ),
+      Type.Object({ id: Id, threshold: Type.Optional(Share) }, { additionalProperties: false }),
+    ]),
     bodies: ['json', 'ndjson'],
     answers: {
       200: {
@@ -53,9 +58,12 @@ export const checkRoutes: readonly Route[] = [
       const collection = collections.get(name);
       if (kind === 'json') {
         const { threshold = query.threshold, ...asked } = body;
+        needThreshold(collection.settings.threshold, threshold);
+        if (!('text' in asked)) await givenText(asked, collection, '');
         const answer = await collection.check(asked as CheckQuery, { threshold });
         return ok(asked.id === undefined ? answer : { id: asked.id, ...answer });
       }
+      needThreshold(collection.settings.threshold, query.threshold);
       const counts = { documents: 0, duplicates: 0, truncated: 0, failed: 0 };
       const answers: unknown[] = [];
       const answerSome = async (some: readonly ParsedLine[]) => {
@@ -93,6 +101,11 @@ export const checkRoutes: readonly Route[] = [
     },
   }),
 ];
+
+function needThreshold(least: number, asked = least): void {
+  if (asked >= least) return;
+  throw new ServiceError('TOO_LOW', `Expected a \`threshold\` of at least ${least}, got ${asked}.`);
+}
 
 type Asked = CheckQuery | { readonly id: string; readonly state: 'failed'; readonly reason: string };
 

@@ -9,6 +9,7 @@ import {
   type ComparisonOfAll,
   compareAll,
   type Input,
+  type InputDocument,
 } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
@@ -150,10 +151,11 @@ async function readClass(
   }
   const { documents, ids, prefix, ...given } = call.body;
   const { exclude = [], ...options } = await compareOptions(given, collection);
-  if ([documents, ids, prefix].filter((each) => each !== undefined).length !== 1)
-    throw new ServiceError('BAD_REQUEST', 'Expected one of `documents`, `ids` and `prefix`.');
-  if (ids === undefined) return { ...options, exclude, input: documents ?? collection.documents({ prefix }) };
-  const input = [];
-  for (const id of ids) input.push(await givenText({ id }, collection, id));
+  // without any of them: all that is stored
+  const isAll = documents === undefined && ids === undefined && prefix === undefined;
+  const input: InputDocument[] = [...(documents ?? [])];
+  for (const id of ids ?? []) input.push(await givenText({ id }, collection, id));
+  if (isAll || prefix !== undefined)
+    for await (const stored of collection.documents({ prefix })) input.push(stored);
   return { ...options, exclude, input };
 }

@@ -85,10 +85,9 @@ export const compareRoutes: readonly Route[] = [
       const collection = collections.get(name);
       const options = await compareOptions(given, collection);
       // a stored document is not its own source
-      const asked =
-        a.text === undefined
-          ? { id: (await givenText(a, collection, '')).id }
-          : await givenText(a, collection, 'text');
+      const asked = !('text' in a)
+        ? { id: (await givenText(a, collection, '')).id }
+        : await givenText(a, collection, 'text');
       const comparison = await collection.sources(asked, { ...options, signal });
       return comparisonAnswer(comparison, request.headers.accept);
     },
@@ -124,7 +123,7 @@ async function comparisonAnswer(
 
 /** A text that was sent, or that of a stored document. @param name Its id if it has none. */
 export async function givenText(
-  { id, text, lang }: Static<typeof GivenText>,
+  { id, text, lang }: { readonly id?: string; readonly text?: string; readonly lang?: string },
   collection: Collection,
   name: string,
 ): Promise<{ id: string; text: string; lang?: string }> {

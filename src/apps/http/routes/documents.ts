@@ -1,5 +1,6 @@
 /** Routes about single documents, and lists of them. */
 import { type Static, Type } from 'typebox';
+import { type ListPage, NeardupError } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import {
@@ -14,6 +15,7 @@ import {
   ListedDocument,
   NewText,
   RemoveAnswer,
+  When,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
 
@@ -54,7 +56,7 @@ export const documentRoutes: readonly Route[] = [
       const own = access.mayReach(name) ? '' : access.prefix.slice(name.length + 1);
       const { prefix = own } = query;
       if (!access.mayReach(name, prefix)) access.needDocument(name, prefix);
-      const page = collection.list({ ...query, prefix });
+      const page = listed(() => collection.list({ ...query, prefix }));
       return ok({ ...page, total: collection.info().documents, commit: collection.commit });
     },
   }),
@@ -75,7 +77,7 @@ export const documentRoutes: readonly Route[] = [
     gate: 'write',
     handle: async ({ params: { name, id }, query, body }, service) => {
       if (body.id !== undefined && body.id !== id)
-        throw new ServiceError('BAD_REQUEST', 'Expected the same id in the address and the body, got two.');
+        throw new ServiceError('TWO_IDS', 'Expected the same id in the address and the body, got two.');
       return putOne(service, name, { ...body, id }, query);
     },
   }),
@@ -155,7 +157,7 @@ export const documentRoutes: readonly Route[] = [
       Type.Object(
         {
           prefix: Type.Optional(Type.String({ minLength: 1 })),
-          unseenSince: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+          unseenSince: Type.Optional(When),
           expired: Type.Optional(Type.Literal(true)),
         },
         { additionalProperties: false, minProperties: 1 },
@@ -192,6 +194,16 @@ export const documentRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** A cursor that was not made here, or is too old. */
+function listed(list: () => ListPage): ListPage {
+  try {
+    return list();
+  } catch (error) {
+    if (!(error instanceof NeardupError) || error.option !== 'after') throw error;
+    throw new ServiceError('OLD_CURSOR', error.message, { advice: error.advice });
+  }
+}
 
 /** Stores one document: what becomes of it decides the status. */
 export async function putOne(

@@ -5,7 +5,6 @@
 import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
-import { classPage } from '../bundled.js';
 import { COMPARISON_LIMITS } from '../comparison/limits.ts';
 import { rowsOf } from '../comparison/rows-of.ts';
 import { escapeHtml, island, jsonIsland } from '../escape.ts';
@@ -86,6 +85,8 @@ export async function writeClassPage(target: PageTarget, rows: ClassRows, texts:
   const title = say.classTitle(rows.documents);
   const withTexts = rows.pairs.map((pair) => texts.of(pair));
   const left = withTexts.filter((json) => json === undefined).length;
+  // not part of what every command loads
+  const { classPage } = await import('../bundled.js');
   await target.write(pageStart(classPage, title));
   await target.write(`<header class="top">
 <p class="eyebrow">${say.classReport}</p>

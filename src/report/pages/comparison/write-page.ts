@@ -6,7 +6,6 @@ import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
-import { comparisonPage } from '../bundled.js';
 import { island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
@@ -49,6 +48,8 @@ export async function writeComparisonPage(
   options: ComparisonPageOptions = {},
 ): Promise<void> {
   const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
+  // not part of what every command loads
+  const { comparisonPage } = await import('../bundled.js');
   await target.write(pageStart(comparisonPage, titleOf(comparison)));
   await target.write(comparisonMarkup(rows));
   await target.write(island('comparison', jsonIsland(rows)));

@@ -4,7 +4,6 @@
  */
 import type { Problem } from '../../../document.ts';
 import type { Group, Summary } from '../../../results.ts';
-import { groupsPage } from '../bundled.js';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { Islands } from './islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';
@@ -28,6 +27,8 @@ export interface HtmlReportData {
 /** Committing the file is left to the caller. */
 export async function writeHtmlReport(target: PageTarget, data: HtmlReportData): Promise<void> {
   const limits = { ...PAGE_LIMITS, ...data.limits };
+  // not part of what every command loads
+  const { groupsPage } = await import('../bundled.js');
   await target.write(pageStart(groupsPage, titleOf(data.inputs)));
   await target.write(groupsMarkup(data, limits));
   const islands = new Islands(target, data.texts, limits);

@@ -60,6 +60,6 @@ function pairLine(pair: PairRow, number: number, { open, canOpen, nameOf }: Name
     {},
     share,
     ' ',
-    button({ class: 'open-pair', 'aria-label': say.comparePair(a, b) }, () => open(number), ...names),
+    button({ class: 'open-pair' }, () => open(number), ...names),
   );
 }

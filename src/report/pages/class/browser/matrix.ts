@@ -63,7 +63,11 @@ function cell(
   const shown = say.wholePercent(share);
   const name = say.shareIsIn(say.percent(share), row, column);
   const inside = canOpen(pair)
-    ? button({ class: 'cell', 'aria-label': name, title: name }, () => open(pair), shown)
+    ? button(
+        { class: 'cell', 'aria-label': say.shareIsIn(shown, row, column), title: name },
+        () => open(pair),
+        shown,
+      )
     : element('span', { class: 'cell', title: name }, shown);
   return element('td', { class: `share-${level(share)}` }, inside);
 }

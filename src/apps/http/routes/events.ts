@@ -1,0 +1,121 @@
+/** What watches found, as a page of events or as a feed that goes on (server-sent events). */
+import type { ServerResponse } from 'node:http';
+import { type Static, Type } from 'typebox';
+import type { Collection, WatchEvent } from '../../../index.ts';
+import { ServiceError } from '../problems.ts';
+import { type Answer, ok, type Route, route } from '../route.ts';
+import { Count, Id, InCollection, LIMIT, Moment, Share } from '../schemas.ts';
+import type { Task, Tasks } from '../tasks.ts';
+
+const Near = Type.Object({ text: Count, resemblance: Share });
+const Event = Type.Object({
+  position: Count,
+  time: Moment,
+  watch: Type.String(),
+  id: Type.String(),
+  commit: Count,
+  near: Type.Optional(Near),
+  passage: Type.Optional(Type.Object({ text: Count, words: Count, share: Share })),
+});
+const Query = Type.Object(
+  {
+    from: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 48 })),
+    limit: LIMIT(1000),
+    watch: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+
+const FEED = 'text/event-stream';
+const MOST_LISTENERS = 1000;
+/** Bytes that a listener may lag behind. It comes again with the last position it has. */
+const MOST_LAG = 1 << 20;
+/** Milliseconds after which a feed says that it is alive. */
+const PULSE = 15_000;
+
+const feeds = new Set<ServerResponse>();
+
+/** Ends all feeds: the service stops. */
+export function endFeeds(): void {
+  for (const feed of feeds) feed.end('event: bye\ndata: {}\n\n');
+}
+
+export const eventRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/events',
+    operation: 'listEvents',
+    summary: 'What watches found; with `Accept: text/event-stream` a feed that resumes after `Last-Event-ID`',
+    scope: 'read',
+    params: InCollection,
+    query: Query,
+    answers: {
+      200: {
+        meaning: 'Events in their order, without a gap; `last` is the position of the last one there is',
+        schema: Type.Object({ events: Type.Array(Event), last: Count }),
+        others: [FEED],
+      },
+    },
+    handle: async ({ params: { name }, query, request, signal }, { collections, tasks }): Promise<Answer> => {
+      const collection = collections.get(name);
+      if (request.headers.accept?.includes(FEED)) {
+        if (feeds.size >= MOST_LISTENERS)
+          throw new ServiceError('BUSY', 'Too many listen.', { headers: { 'retry-after': '10' } });
+        const last = Number(request.headers['last-event-id']);
+        const from = Number.isSafeInteger(last) && last >= 0 ? last + 1 : query.from;
+        const takeOver = (response: ServerResponse) =>
+          void follow(response, { collection, name, tasks, query: { ...query, from }, signal });
+        return { status: 200, type: FEED, headers: { 'cache-control': 'no-store' }, takeOver };
+      }
+      const { limit = 100, ...options } = query;
+      const events: WatchEvent[] = [];
+      for await (const event of collection.events({ ...options, signal })) {
+        events.push(event);
+        if (events.length === limit) break;
+      }
+      return ok({ events, last: collection.lastEvent });
+    },
+  }),
+];
+
+interface Feed {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly tasks: Tasks;
+  readonly query: Static<typeof Query>;
+  readonly signal: AbortSignal;
+}
+
+async function follow(
+  response: ServerResponse,
+  { collection, name, tasks, query, signal }: Feed,
+): Promise<void> {
+  feeds.add(response);
+  const ended = new AbortController();
+  const write = (text: string) => {
+    if (response.writableEnded) return;
+    if (response.writableLength > MOST_LAG) ended.abort();
+    else response.write(text);
+  };
+  const tellTask = (task: Task) => {
+    if (task.collection === name) write(`event: task\ndata: ${JSON.stringify(task)}\n\n`);
+  };
+  const pulse = setInterval(() => write(': alive\n\n'), PULSE);
+  tasks.changes.on('task', tellTask);
+  response.on('close', () => ended.abort());
+  write(': begin\n\n');
+  try {
+    const { from, watch } = query;
+    const until = AbortSignal.any([signal, ended.signal]);
+    for await (const event of collection.events({ from, watch, follow: true, signal: until })) {
+      write(`id: ${event.position}\nevent: match\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+  } catch {
+    // the listener has gone, or the collection is closed
+  } finally {
+    clearInterval(pulse);
+    tasks.changes.off('task', tellTask);
+    feeds.delete(response);
+    response.end();
+  }
+}

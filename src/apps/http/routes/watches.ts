@@ -1,0 +1,75 @@
+/** Routes about watches: texts that every arriving document is compared with. */
+import { Type } from 'typebox';
+import { ServiceError } from '../problems.ts';
+import { ok, type Route, route } from '../route.ts';
+import { Id, InCollection, InDocument, Meta, Moment, Share, When } from '../schemas.ts';
+
+const watchFields = {
+  texts: Type.Array(Type.String({ minLength: 1, maxLength: 1_000_000 }), { minItems: 1, maxItems: 100 }),
+  lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+  near: Type.Optional(Type.Union([Share, Type.Literal(false)])),
+  passage: Type.Optional(Type.Integer({ minimum: 8, maximum: 10_000 })),
+  meta: Type.Optional(Meta),
+};
+const StoredWatch = Type.Object({ id: Id, ...watchFields, created: Moment, expires: Type.Optional(Moment) });
+
+export const watchRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/collections/{name}/watches',
+    operation: 'listWatches',
+    summary: 'All watches',
+    scope: 'watch',
+    params: InCollection,
+    answers: { 200: { meaning: 'The watches', schema: Type.Object({ watches: Type.Array(StoredWatch) }) } },
+    gate: 'ask',
+    handle: async ({ params: { name } }, { collections }) => {
+      const watches = [];
+      for await (const watch of collections.get(name).watches()) watches.push(watch);
+      return ok({ watches });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/collections/{name}/watches/{id}',
+    operation: 'putWatch',
+    summary: 'Watches for documents that resemble a text, in place of an older watch of this name',
+    scope: 'watch',
+    params: InDocument,
+    body: Type.Object({ ...watchFields, expires: Type.Optional(When) }, { additionalProperties: false }),
+    answers: {
+      200: {
+        meaning: 'What became of it',
+        schema: Type.Object({ id: Id, state: Type.Enum(['added', 'replaced', 'unchanged']) }),
+      },
+    },
+    gate: 'write',
+    handle: async ({ params: { name, id }, body }, { collections }) => {
+      const collection = collections.get(name);
+      const { threshold } = collection.settings;
+      if (typeof body.near === 'number' && body.near < threshold)
+        throw new ServiceError('TOO_LOW', `Expected \`near\` to be at least ${threshold}, got ${body.near}.`);
+      if (body.near === false && body.passage === undefined)
+        throw new ServiceError('TOO_LOW', 'Expected `near` or `passage`, got neither.');
+      const [answer] = await collection.watch({ id, ...body });
+      return ok(answer);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/collections/{name}/watches/{id}',
+    operation: 'deleteWatch',
+    summary: 'Ends a watch; its events stay',
+    scope: 'watch',
+    params: InDocument,
+    answers: {
+      200: { meaning: 'It has ended', schema: Type.Object({ id: Id, state: Type.Literal('removed') }) },
+    },
+    gate: 'write',
+    handle: async ({ params: { name, id } }, { collections }) => {
+      const [answer] = await collections.get(name).unwatch([id]);
+      if (answer.state === 'missing') throw new ServiceError('NOT_FOUND', `There is no watch \`${id}\`.`);
+      return ok(answer);
+    },
+  }),
+];

@@ -1,0 +1,312 @@
+/** The page of the service in Chromium: what people do with it, what hostile texts try in it, and whether all can use it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, launchChromium } from '../browser/chromium.ts';
+import { ATTACKS } from '../browser/hostile.ts';
+import { C, runService, type TestService } from './run-service.ts';
+
+const available = hasChromium('the page of the service');
+const VIEWS = ['', 'check', 'class', 'documents', 'groups', 'watch', 'settings'];
+
+/** Sentences of words that no other text has in the same order. */
+function essay(seed: number, count: number): string[] {
+  let state = seed * 7919;
+  const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
+  const syllable = () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return syllables[(state >>> 16) % syllables.length];
+  };
+  const word = () => syllable() + syllable() + syllable();
+  return Array.from({ length: count }, () => `${Array.from({ length: 10 }, word).join(' ')}.`);
+}
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+describe.skipIf(!available)('the page of the service', () => {
+  let browser: Browser;
+  let service: TestService;
+  let folder: string;
+  const source = essay(1, 20);
+  const thesis = [...essay(2, 10), ...source.slice(4, 10), ...essay(3, 4)];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'neardup-page-'));
+    service = await runService();
+    await service.json('PUT', `${C}/documents/old%20thesis`, { text: source.join(' ') });
+    await service.json('PUT', `${C}/documents/a%20copy`, { text: source.join(' ') });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(
+    view = '',
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; trouble: string[] }> {
+    const context = await browser.newContext({ locale: 'en', ...options });
+    const page = await context.newPage();
+    const trouble: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.address)) trouble.push(`request ${request.url()}`);
+    });
+    page.on('dialog', (dialog) => {
+      trouble.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', (error) => trouble.push(`error ${error.message}`));
+    page.on('popup', () => trouble.push('popup'));
+    page.on('framenavigated', (frame) => {
+      if (!frame.url().startsWith(service.address)) trouble.push(`navigated ${frame.url()}`);
+    });
+    await page.goto(`${service.address}/#/${view}`);
+    await page.locator('h1').waitFor();
+    return { page, trouble };
+  }
+
+  test('a document that is dropped shows its passages, and the page that is saved opens offline', async () => {
+    const { page, trouble } = await open();
+    await page.setInputFiles('input[type=file]', file('thesis.txt', thesis.join(' ')));
+    await page.locator('#share').waitFor();
+    expect(await page.locator('#share').textContent()).toBe('30.0%');
+    await page.locator('#next').click();
+    expect(await page.locator('mark.on').first().textContent()).toContain(thesis[10].slice(0, 30));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as one file' }).click(),
+    ]);
+    const path = join(folder, 'saved.html');
+    await download.saveAs(path);
+    const saved = await (await browser.newContext({ offline: true })).newPage();
+    await saved.goto(pathToFileURL(path).href);
+    expect(await saved.locator('#share').textContent()).toBe('30.0%');
+    expect(trouble).toEqual([]);
+    await page.context().close();
+    await saved.context().close();
+  });
+
+  test('in a class of 200 essays all planted pairs rank above all others', async () => {
+    const texts = Array.from({ length: 200 }, (_, i) => essay(i + 100, 12));
+    const planted = Array.from({ length: 10 }, (_, i) => [i * 7, i * 7 + 100] as const);
+    for (const [a, b] of planted) texts[b].splice(2, 3, ...texts[a].slice(5, 8));
+    const { page, trouble } = await open('class');
+    await page.setInputFiles(
+      'input[type=file]',
+      texts.map((text, i) => file(`essay-${i}.txt`, text.join(' '))),
+    );
+    await page.locator('.ranked tbody tr').nth(9).waitFor();
+    const rows = await page
+      .locator('.ranked tbody tr')
+      .evaluateAll((all) =>
+        all.slice(0, 10).map((row) => Array.from(row.querySelectorAll('.id'), (id) => id.textContent)),
+      );
+    const expected = planted.map(([a, b]) => [`essay-${a}.txt`, `essay-${b}.txt`].sort().join());
+    expect(rows.map((names) => names.sort().join()).sort()).toEqual(expected.sort());
+    for (const view of ['Clusters', 'Graph', 'Matrix'])
+      await page.getByRole('button', { name: view }).click();
+    await page.getByRole('button', { name: 'Pairs' }).click();
+    await page
+      .getByLabel(/^Verdict on/)
+      .first()
+      .selectOption('certain');
+    await expect
+      .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0]?.state)
+      .toBe('certain');
+    await page.locator('.open-pair').first().click();
+    await page.locator('#reader mark').first().waitFor();
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a template text that is excluded gives the percentages of texts without it', async () => {
+    const form = 'Write your name at the top of the first page, and answer each question in full sentences.';
+    const { page } = await open('check');
+    await page.setInputFiles('input[type=file]', file('filled.txt', `${form}\n\n${thesis.join(' ')}`));
+    await page.locator('#share').waitFor();
+    expect(await page.locator('#share').textContent()).not.toBe('30.0%');
+    await page.setInputFiles('.exclusions input[type=file]', file('form.txt', form));
+    await expect.poll(() => page.locator('#share').textContent()).toBe('30.0%');
+    expect(await page.locator('.out').textContent()).toContain('Write your name');
+    await page.context().close();
+  });
+
+  test('60 hostile texts run nothing, load nothing and navigate nowhere in any view', async () => {
+    const hostile = Array.from({ length: 60 }, (_, i) => {
+      const attack = ATTACKS[i % ATTACKS.length];
+      return {
+        id: `${i} ${attack}`.slice(0, 200),
+        text: `${attack} ${source.slice(0, 3).join(` ${attack} `)} ${i}`,
+      };
+    });
+    const lines = hostile.map((each) => JSON.stringify(each)).join('\n');
+    expect((await service.send('POST', `${C}/documents`, lines)).status).toBeLessThan(300);
+    await service.json('PUT', `${C}/reviews`, {
+      a: hostile[0].id,
+      b: hostile[1].id,
+      state: 'certain',
+      note: ATTACKS[0],
+    });
+    const { page, trouble } = await open('class');
+    await page.setInputFiles(
+      'input[type=file]',
+      hostile.slice(0, 20).map(({ text }, i) => file(`${i}<img src=x onerror=window.hacked=1>.txt`, text)),
+    );
+    await page.locator('.ranked').waitFor();
+    for (const view of ['Clusters', 'Graph', 'Matrix', 'Pairs'])
+      await page.getByRole('button', { name: view }).click();
+    await page.locator('.open-pair').first().click();
+    await page.locator('#reader').waitFor();
+    for (const view of VIEWS) {
+      await page.goto(`${service.address}/#/${view}`);
+      await page.locator('h1').waitFor();
+    }
+    for (const { id, text } of hostile.slice(0, ATTACKS.length)) {
+      await page.goto(`${service.address}/#/documents/${encodeURIComponent(id)}`);
+      await expect.poll(() => page.locator('.plain-text').textContent()).toBe(text);
+    }
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(trouble).toEqual([]);
+    await service.json('POST', `${C}/documents/remove`, { ids: hostile.map(({ id }) => id) });
+    await page.context().close();
+  });
+
+  test('the content policy stops code, styles and requests that get into the page', async () => {
+    const { page, trouble } = await open();
+    const stopped = await page.evaluate(async () => {
+      const found: string[] = [];
+      // violations are told a little later
+      const told = new Promise<void>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          found.push(event.effectiveDirective);
+          if (found.includes('script-src-elem') && found.includes('connect-src')) resolve();
+        });
+      });
+      const script = document.createElement('script');
+      script.textContent = 'window.hacked = 1';
+      document.body.append(script);
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<b onclick="window.hacked=1">x</b><i style="color:red">y</i>',
+      );
+      document.body.querySelector<HTMLElement>('b:last-of-type')?.click();
+      await fetch('http://example.com/').catch(() => found.push('fetch'));
+      await told;
+      return [...found, String('hacked' in window)];
+    });
+    expect(stopped).toEqual(expect.arrayContaining(['script-src-elem', 'fetch', 'connect-src', 'false']));
+    expect(trouble.filter((each) => !each.includes('example.com'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['light', 'en'],
+    ['dark', 'en'],
+    ['light', 'uk'],
+    ['dark', 'uk'],
+  ] as const)(
+    'axe-core finds no violation of level A or AA in any view: %s, %s',
+    async (colorScheme, locale) => {
+      const { page } = await open('', { colorScheme, locale, bypassCSP: true });
+      await page.evaluate(axe.source);
+      const found: string[] = [];
+      const look = async (view: string) => {
+        const violations = await page.evaluate(async () => {
+          const tools = (window as unknown as { axe: typeof axe }).axe;
+          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+          const { violations } = await tools.run(document, { runOnly: tags });
+          return violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+          );
+        });
+        found.push(...violations.map((violation) => `${view}: ${violation}`));
+      };
+      for (const view of VIEWS) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#/${view}`);
+        await page.locator('h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        await look(view);
+      }
+      await page.evaluate(() => {
+        location.hash = '#/documents/old%20thesis';
+      });
+      await page.locator('.plain-text').waitFor();
+      await look('document');
+      await page.evaluate(() => {
+        location.hash = '#/check';
+      });
+      await page.setInputFiles('input[type=file]', file('thesis.txt', thesis.join(' ')));
+      await page.locator('#reader mark').first().waitFor();
+      await look('checked');
+      await page.evaluate(() => {
+        location.hash = '#/class';
+      });
+      const texts = [thesis, source, [...source.slice(0, 3), ...essay(9, 5)]];
+      await page.setInputFiles(
+        'input[type=file]',
+        texts.map((text, i) => file(`e${i}.txt`, text.join(' '))),
+      );
+      await page.locator('.ranked').waitFor();
+      for (let tab = 0; tab < 4; tab++) {
+        await page.locator('.tabs button').nth(tab).click();
+        await look(`class ${tab}`);
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a list of 100,000 documents scrolls to its end (long tasks are reported)', async () => {
+    const total = 100_000;
+    const { page } = await open();
+    await page.route(/\/documents\?/, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const from = Number(query.get('after') ?? 0);
+      const to = Math.min(total, from + Number(query.get('limit')));
+      const documents = Array.from({ length: to - from }, (_, i) => ({
+        ...{
+          id: `d${from + i}`,
+          words: i,
+          lang: 'en',
+          seen: '2026-01-01T00:00:00Z',
+          start: 'Once upon a time',
+        },
+      }));
+      return route.fulfill({
+        json: { documents, total, commit: 1, ...(to < total && { next: String(to) }) },
+      });
+    });
+    await page.evaluate(() => {
+      const all: number[] = [];
+      new PerformanceObserver((list) =>
+        all.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        type: 'longtask',
+      });
+      (window as unknown as { tasks: number[] }).tasks = all;
+      location.hash = '#/documents';
+    });
+    const list = page.locator('.virtual');
+    await list.waitFor();
+    for (const part of [0.01, 0.1, 0.5, 1]) {
+      await list.evaluate((box, share) => {
+        box.scrollTop = box.scrollHeight * share;
+      }, part);
+    }
+    await page.locator(`text=d${total - 1}`).waitFor();
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+    console.log(
+      `100,000 documents: ${tasks.length} long tasks, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+    );
+    expect(await page.locator('.virtual-rows li').count()).toBeLessThan(100);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,136 @@
+/** Check: a document, the text that was read, its near-duplicates, and its passages with their sources. */
+import { useSignal } from '@preact/signals';
+import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
+import { inCollection, json } from '../api/client.ts';
+import { readFiles } from '../api/read-files.ts';
+import { useAsked } from '../api/state.ts';
+import type { CheckAnswer, Text } from '../api/types.ts';
+import { ComparisonView } from '../parts/comparison-view.tsx';
+import { Drop } from '../parts/drop.tsx';
+import { ExclusionFields } from '../parts/exclusions.tsx';
+import { Busy, Failure } from '../parts/notice.tsx';
+import { saveAnswer } from '../parts/save-file.ts';
+import { Unread } from '../parts/unread.tsx';
+import { link } from '../route.ts';
+import { say } from '../say/index.ts';
+import { checked, excludeBibliography, excludeQuotations, exclusions, templates } from '../work.ts';
+
+export const PAGE_DATA = 'application/vnd.neardup.page+json';
+
+export function Check() {
+  const busy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+  const read = async (files: readonly File[]) => {
+    busy.value = true;
+    error.value = undefined;
+    try {
+      const [first] = await readFiles(files.slice(0, 1));
+      if (first !== undefined) checked.value = first;
+    } catch (problem) {
+      error.value = problem;
+    }
+    busy.value = false;
+  };
+  if (checked.value !== undefined) return <Checked text={checked.value} key={checked.value.id} />;
+  return (
+    <>
+      <h1 tabIndex={-1}>{say.value.checkTitle}</h1>
+      <p class="lead">{say.value.checkLead}</p>
+      <Drop onFiles={read} />
+      {busy.value && <Busy text={say.value.reading(1)} />}
+      <Failure error={error.value} />
+      <Unread />
+    </>
+  );
+}
+
+function Checked({ text }: { text: Text }) {
+  const error = useSignal<unknown>(undefined);
+  const told = useSignal('');
+  const body = () => ({ a: text, ...exclusions() });
+  const near = useAsked(
+    (signal) => json<CheckAnswer>(inCollection('check'), { body: { text: text.text }, signal }),
+    [text],
+  );
+  const rows = useAsked(
+    (signal) => json<ComparisonRows>(inCollection('sources'), { body: body(), accept: PAGE_DATA, signal }),
+    [text, templates.value, excludeQuotations.value, excludeBibliography.value],
+  );
+  const attempt = async (action: () => Promise<unknown>, done = '') => {
+    error.value = undefined;
+    try {
+      await action();
+      told.value = done;
+    } catch (problem) {
+      error.value = problem;
+    }
+  };
+  const save = () =>
+    saveAnswer(`${text.id}.html`, inCollection('sources'), { body: body(), accept: 'text/html' });
+  const add = () => json(inCollection('documents', text.id), { method: 'PUT', body: { text: text.text } });
+  const { answer } = rows.value;
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <bdi class="id">{text.id}</bdi>
+      </h1>
+      <div class="actions">
+        <button type="button" class="button" onClick={() => attempt(save)}>
+          {say.value.savePage}
+        </button>
+        <button type="button" class="button" onClick={() => print()}>
+          {say.value.print}
+        </button>
+        <button type="button" class="button" onClick={() => attempt(add, say.value.added)}>
+          {say.value.addToCollection}
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            checked.value = undefined;
+          }}
+        >
+          {say.value.anotherDocument}
+        </button>
+        <span role="status">{told.value}</span>
+      </div>
+      <Failure error={error.value} />
+      <Near answer={near.value.answer} />
+      <ExclusionFields />
+      <Failure error={rows.value.error} />
+      {rows.value.isBusy && <Busy text={say.value.comparing} />}
+      {answer !== undefined && answer.sources.length === 0 && <p class="nothing">{say.value.noSources}</p>}
+      {answer !== undefined && answer.sources.length > 0 && <ComparisonView rows={answer} />}
+      {answer?.sources.length === 0 && (
+        <details open>
+          <summary>{say.value.readText}</summary>
+          <div class="plain-text" dir="auto">
+            {text.text}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Near({ answer }: { answer?: CheckAnswer }) {
+  if (answer === undefined) return null;
+  return (
+    <section class="near">
+      <h2>{say.value.near}</h2>
+      {answer.pairs.length === 0 && <p class="note">{say.value.nearNone}</p>}
+      <ul class="plain-list">
+        {answer.pairs.map(({ b, resemblance }) => (
+          <li key={b}>
+            <b>{say.value.percent(resemblance)}</b>{' '}
+            <a href={link('documents', b)}>
+              <bdi class="id">{b}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {answer.truncated && <p class="note">{say.value.nearTruncated}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Two documents side by side: of the class, of the collection, or one of each. */
+import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
+import { inCollection, json } from '../api/client.ts';
+import { useAsked } from '../api/state.ts';
+import { ComparisonView } from '../parts/comparison-view.tsx';
+import { ExclusionFields } from '../parts/exclusions.tsx';
+import { Busy, Failure } from '../parts/notice.tsx';
+import { say } from '../say/index.ts';
+import { essays, excludeBibliography, excludeQuotations, exclusions, templates } from '../work.ts';
+import { PAGE_DATA } from './check.tsx';
+
+export function Compare({ a, b }: { a: string; b: string }) {
+  const named = (id: string) => essays.value.find((essay) => essay.id === id) ?? { id };
+  const rows = useAsked(
+    (signal) =>
+      json<ComparisonRows>(inCollection('compare'), {
+        body: { a: named(a), b: named(b), ...exclusions() },
+        accept: PAGE_DATA,
+        signal,
+      }),
+    [a, b, templates.value, excludeQuotations.value, excludeBibliography.value],
+  );
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <bdi class="id">{a}</bdi> <span>{say.value.comparedWith}</span> <bdi class="id">{b}</bdi>
+      </h1>
+      <div class="actions">
+        <button type="button" class="button quiet" onClick={() => history.back()}>
+          ← {say.value.back2}
+        </button>
+        <button type="button" class="button" onClick={() => print()}>
+          {say.value.print}
+        </button>
+      </div>
+      <ExclusionFields />
+      <Failure error={rows.value.error} />
+      {rows.value.isBusy && <Busy text={say.value.comparing} />}
+      {rows.value.answer !== undefined && <ComparisonView rows={rows.value.answer} />}
+    </>
+  );
+}

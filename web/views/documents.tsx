@@ -1,0 +1,128 @@
+/** The collection: browse, filter, add, remove. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { inCollection, json, lines } from '../api/client.ts';
+import type { DocumentPage, ListedDocument } from '../api/types.ts';
+import { Drop } from '../parts/drop.tsx';
+import { Busy, Failure } from '../parts/notice.tsx';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { link } from '../route.ts';
+import { say } from '../say/index.ts';
+
+/** Documents of one request. */
+const PAGE = 500;
+
+export function Documents() {
+  const prefix = useSignal('');
+  const total = useSignal(-1);
+  const rows = useSignal<readonly ListedDocument[]>([]);
+  const error = useSignal<unknown>(undefined);
+  const told = useSignal('');
+  const next = useRef<string | undefined>(undefined);
+  const loading = useRef(false);
+  const generation = useRef(0);
+
+  /** Loads until the rows up to `to` are there. Cursors lead from page to page. */
+  const load = async (to: number) => {
+    if (loading.current) return;
+    loading.current = true;
+    const own = generation.current;
+    try {
+      while (rows.peek().length < to && (next.current !== undefined || rows.peek().length === 0)) {
+        const query = new URLSearchParams({ limit: String(PAGE) });
+        if (prefix.peek() !== '') query.set('prefix', prefix.peek());
+        if (next.current !== undefined) query.set('after', next.current);
+        const page = await json<DocumentPage>(`${inCollection('documents')}?${query}`);
+        if (own !== generation.current) break;
+        rows.value = [...rows.peek(), ...page.documents];
+        total.value = page.next === undefined ? rows.peek().length : Math.max(page.total, rows.peek().length);
+        next.current = page.next;
+        if (page.documents.length === 0) break;
+      }
+    } catch (problem) {
+      error.value = problem;
+    }
+    loading.current = false;
+  };
+  const reload = () => {
+    generation.current++;
+    loading.current = false;
+    next.current = undefined;
+    rows.value = [];
+    total.value = -1;
+    error.value = undefined;
+    void load(1);
+  };
+  useEffect(reload, []);
+  const add = async (files: readonly File[]) => {
+    let [added, failed] = [0, 0];
+    error.value = undefined;
+    try {
+      const body = new FormData();
+      for (const file of files) body.append('file', file, file.name);
+      for await (const line of lines<{ state?: string }>(inCollection('documents'), {
+        method: 'POST',
+        body,
+      })) {
+        if (line.state === 'failed') failed++;
+        else if (line.state !== undefined) added++;
+        told.value = say.value.adding(added);
+      }
+      told.value = say.value.addedAll(added, failed);
+    } catch (problem) {
+      told.value = '';
+      error.value = problem;
+    }
+    reload();
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>{say.value.views.documents}</h1>
+      <div class="actions">
+        <label>
+          {say.value.filterPrefix}{' '}
+          <input
+            type="search"
+            value={prefix.value}
+            onChange={(event) => {
+              prefix.value = event.currentTarget.value;
+              reload();
+            }}
+          />
+        </label>
+        <Drop small title={say.value.addDocuments} onFiles={add} />
+        <span role="status">{told.value}</span>
+      </div>
+      <Failure error={error.value} again={reload} />
+      {total.value < 0 && error.value === undefined && <Busy />}
+      {total.value === 0 && <p class="nothing">{say.value.nothingHere}</p>}
+      {total.value > 0 && (
+        <>
+          <p class="note">{say.value.documents(total.value)}</p>
+          <VirtualList
+            total={total.value}
+            label={say.value.browse}
+            onRange={(_, to) => void load(to)}
+            row={(number) => <Row document={rows.value[number]} />}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ document }: { document?: ListedDocument }) {
+  if (document === undefined) return <span class="document-row">…</span>;
+  const { id, words, lang, seen, start } = document;
+  return (
+    <a class="document-row" href={link('documents', id)}>
+      <bdi class="id">{id}</bdi>
+      <span class="start" dir="auto">
+        {start}
+      </span>
+      <span>{say.value.words(words)}</span>
+      <span>{lang}</span>
+      <time dateTime={seen}>{say.value.date(seen)}</time>
+    </a>
+  );
+}

@@ -1,0 +1,178 @@
+/** Groups of copies: a histogram, a threshold, the list, and a picture of one group. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
+import { inCollection, json, Problem } from '../api/client.ts';
+import { useAsked } from '../api/state.ts';
+import type { GroupPage, GroupRow, Task } from '../api/types.ts';
+import { Busy, Failure } from '../parts/notice.tsx';
+import { go, link } from '../route.ts';
+import { language, say } from '../say/index.ts';
+
+/** Milliseconds between two questions about a task. */
+const PAUSE = 300;
+
+export function Groups() {
+  const least = useSignal(0);
+  const threshold = useSignal(0.8);
+  const round = useSignal(0);
+  const task = useSignal<Task | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  const page = useAsked(
+    () => json<GroupPage>(`${inCollection('groups')}?limit=100&order=largest`),
+    [round.value],
+  );
+  const compute = async () => {
+    error.value = undefined;
+    try {
+      let made = await json<Task>(inCollection('tasks'), {
+        body: { type: 'groups', threshold: threshold.value },
+      });
+      while (made.state === 'queued' || made.state === 'running') {
+        task.value = made;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        made = await json<Task>(inCollection('tasks', String(made.task)));
+      }
+      if (made.state === 'failed') error.value = new Error(made.problem?.detail ?? made.state);
+    } catch (problem) {
+      error.value = problem;
+    }
+    task.value = undefined;
+    round.value++;
+  };
+  const isMissing = page.value.error instanceof Problem && page.value.error.status === 404;
+  const { answer } = page.value;
+  return (
+    <>
+      <h1 tabIndex={-1}>{say.value.groupsTitle}</h1>
+      <div class="actions">
+        <label>
+          {say.value.threshold}{' '}
+          <input
+            type="number"
+            min={0.8}
+            max={1}
+            step={0.01}
+            value={threshold.value}
+            onChange={(event) => {
+              threshold.value = Number(event.currentTarget.value);
+            }}
+          />
+        </label>
+        <button type="button" class="button" disabled={task.value !== undefined} onClick={compute}>
+          {answer === undefined ? say.value.compute : say.value.recompute}
+        </button>
+        {task.value !== undefined && <Busy text={say.value.computing} />}
+      </div>
+      <Failure error={error.value ?? (isMissing ? undefined : page.value.error)} />
+      {isMissing && <p class="nothing">{say.value.noGroups}</p>}
+      {answer !== undefined && (
+        <>
+          <p class="note">
+            {say.value.groupsAre(
+              say.value.number(answer.summary.groups ?? 0),
+              say.value.number(answer.summary.removed ?? 0),
+              say.value.number(answer.commit),
+            )}
+          </p>
+          {answer.groups.length > 0 && <Histogram counts={answer.histogram} />}
+          <label class="least">
+            {say.value.leastResemblance} <output>{say.value.percent(least.value)}</output>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={least.value * 100}
+              onInput={(event) => {
+                least.value = Number(event.currentTarget.value) / 100;
+              }}
+            />
+          </label>
+          {answer.groups.map((group) => (
+            <Group group={group} least={least.value} key={group.group} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+function Histogram({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  const label = `${say.value.histogram}: ${counts.map((count, i) => `${i * 5} %: ${count}`).join(', ')}`;
+  return (
+    <figure class="histogram">
+      <svg viewBox="0 0 200 40" preserveAspectRatio="none" role="img" aria-label={label}>
+        {counts.map((count, i) => (
+          <rect
+            key={i}
+            x={i * 10 + 0.5}
+            width={9}
+            y={40 - (40 * count) / most}
+            height={(40 * count) / most}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        <span>0 %</span> <span>{say.value.histogram}</span> <span>100 %</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Group({ group: { kept, members: all }, least }: { group: GroupRow; least: number }) {
+  const isOpen = useSignal(false);
+  const members = useMemo(() => all.filter(({ resemblance }) => resemblance >= least), [all, least]);
+  if (members.length === 0) return null;
+  return (
+    <details
+      class="group-card"
+      onToggle={(event) => {
+        isOpen.value = event.currentTarget.open;
+      }}
+    >
+      <summary>
+        <bdi class="id">{kept}</bdi> <small>{say.value.copiesOf(members.length)}</small>
+      </summary>
+      {isOpen.value && (
+        <>
+          <ul class="plain-list">
+            {members.map(({ id, resemblance }) => (
+              <li key={id}>
+                <b>{say.value.percent(resemblance)}</b>{' '}
+                <a href={link('documents', id)}>
+                  <bdi class="id">{id}</bdi>
+                </a>{' '}
+                <a href={link('compare', kept, id)}>{say.value.compareTwo}</a>
+              </li>
+            ))}
+          </ul>
+          <Picture kept={kept} members={members} />
+        </>
+      )}
+    </details>
+  );
+}
+
+/** The graph of the reports: the kept document and its copies. */
+function Picture({ kept, members }: Pick<GroupRow, 'kept' | 'members'>) {
+  const place = useRef<HTMLDivElement>(null);
+  const lang = language.value;
+  useEffect(() => {
+    const pairs = members.map(({ id, resemblance }) => ({
+      a: kept,
+      b: id,
+      similarity: { a: resemblance, b: resemblance },
+    }));
+    const numbers = pairs.map((_, number) => number);
+    const actions = {
+      open: (pair: number) => go('compare', kept, pairs[pair].b),
+      canOpen: () => true,
+      nameOf: (id: string) => id,
+    };
+    place.current!.replaceChildren(
+      pairGraph(pairs, numbers, [kept, ...members.map(({ id }) => id)], actions),
+    );
+  }, [members, lang]);
+  return <div ref={place} />;
+}
