@@ -1,6 +1,6 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
 import { UniqueIds } from '../collection/index.ts';
-import { formatPlace, problemAt } from '../document.ts';
+import { formatPlace, type Problem, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ReadRunOptions,
   textOf,
 } from '../read/index.ts';
-import { call, option, told, type Wording, wording } from '../wording.ts';
+import { call, option, told, wording } from '../wording.ts';
 
 /** A path (`-` is standard input), `PATH#ID` for one document of a file that has several, a file, or a document. */
 export type CompareInput = string | InputFile | InputDocument;
@@ -82,10 +82,10 @@ export async function readText(
 
 async function readFileText(input: string | InputFile, options: ReadRunOptions): Promise<GivenText> {
   const { path, id } = typeof input === 'string' ? splitPath(input) : { path: nameOf(input), id: undefined };
-  const problems: Wording[] = [];
+  const problems: Problem[] = [];
   const opened = await openInput(typeof input === 'string' ? path : input, {
     ...options,
-    onProblem: (problem) => problems.push(problem.wording ?? problem.reason),
+    onProblem: (problem) => problems.push(problem),
   });
   const ids = new UniqueIds();
   let first: GivenText | undefined;
@@ -93,7 +93,7 @@ async function readFileText(input: string | InputFile, options: ReadRunOptions):
     for await (const sourced of opened.items()) {
       const { item, place, digest } = sourced;
       if (item.problem !== undefined) {
-        problems.push(item.wording ?? item.problem);
+        problems.push(problemAt(place, item));
         continue;
       }
       const name = ids.add(item, sourced);
@@ -109,11 +109,16 @@ async function readFileText(input: string | InputFile, options: ReadRunOptions):
   } finally {
     await opened.close();
   }
-  if (first !== undefined) return first;
+  if (first !== undefined) {
+    // an archive that was cut after it, for example
+    problems.forEach(options.onProblem);
+    return first;
+  }
   if (id !== undefined && problems.length === 0) {
     throw new NeardupError('UNREADABLE', `${path}: there is no document with the id \`${id}\`.`);
   }
-  throw new NeardupError('UNREADABLE', wording`${path}: ${problems[0] ?? 'there is no text in it.'}`);
+  const reason = problems[0]?.wording ?? problems[0]?.reason ?? 'there is no text in it.';
+  throw new NeardupError('UNREADABLE', wording`${path}: ${reason}`);
 }
 
 function severalDocuments(path: string, id: string): NeardupError {

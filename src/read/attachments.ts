@@ -5,7 +5,8 @@
 import { formatPlace } from '../document.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { MemberNames } from './archives/members.ts';
-import { HEAD_BYTES, readerFor } from './formats.ts';
+import { HEAD_BYTES } from './foreign-formats.ts';
+import { readerFor } from './formats.ts';
 import { idOf } from './id-of.ts';
 
 /** Mails in mails that are opened, and attachments of a mail that are read. */

@@ -3,11 +3,15 @@ import { latin1 } from '../engines/index.ts';
 import { byteOrderMark } from './charsets/charset.ts';
 import { guessUnicode } from './charsets/utf16.ts';
 
+/** Bytes a reader sees to recognize its format. */
+export const HEAD_BYTES = 4096;
+
 /** The name of a format that no reader reads, as it begins a sentence. */
 export function unsupportedFormat(head: Uint8Array): string | undefined {
   const start = latin1(head);
   if (/office:mimetype="application\/vnd\.oasis\.opendocument\.(?!text)/.test(start))
     return 'This OpenDocument format';
+  if (isEbcdic(head)) return 'EBCDIC, the charset of mainframes,';
   return SIGNATURES.find(([signature, at]) => start.startsWith(signature, at))?.[2];
 }
 
@@ -30,6 +34,56 @@ export function looksBinary(head: Uint8Array): boolean {
     if (byte < 0x20 && !layout) controls++;
   }
   return controls > head.length / 10 || (controls > SINGLE && controls > MAX_CONTROLS * head.length);
+}
+
+/**
+ * Whether text goes on with binary data: a part behind its head has control characters of many kinds. Separators and NUL bytes
+ * at the end of a log are of one kind. Looks at up to 256 parts, evenly spread, the end among them.
+ */
+export function turnsBinary(bytes: Uint8Array): boolean {
+  const last = bytes.length - PART;
+  const isWide = (byteOrderMark(bytes)?.charset ?? 'utf-8') !== 'utf-8' || guessUnicode(bytes) !== undefined;
+  if (bytes.length <= HEAD_BYTES || isWide) return false;
+  const step = Math.max(PART, Math.ceil((last - HEAD_BYTES) / (MAX_PARTS - 1)));
+  for (let at = HEAD_BYTES; at < last; at += step)
+    if (isBinaryPart(bytes.subarray(at, at + PART))) return true;
+  return isBinaryPart(bytes.subarray(last));
+}
+
+/** Bytes of a part, and how many parts are looked at. */
+const PART = 1024;
+const MAX_PARTS = 256;
+/** Kinds of control characters, of 24, that no text has in one part. */
+const MANY_KINDS = 8;
+
+function isBinaryPart(part: Uint8Array): boolean {
+  let controls = 0;
+  let kinds = 0;
+  for (const byte of part) {
+    if (byte >= 0x20 || byte === 0 || (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b) continue;
+    controls++;
+    kinds |= 1 << byte;
+  }
+  return controls > MAX_CONTROLS * part.length && bitCount(kinds) >= MANY_KINDS;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Its space is 0x40, and most of its letters are beyond ASCII. In text of other charsets an @ is no twentieth of all bytes. */
+function isEbcdic(head: Uint8Array): boolean {
+  let spaces = 0;
+  let letters = 0;
+  for (const byte of head) {
+    if (byte === 0x20) return false;
+    if (byte === 0x40) spaces++;
+    const low = byte & 0x0f;
+    if (byte > 0x80 && byte < 0xea && low <= 9 && low > 0) letters++;
+  }
+  return spaces > head.length / 20 && letters > head.length / 2;
 }
 
 /** The share of control characters that text may have. In compressed data and programs it is a tenth and more. */

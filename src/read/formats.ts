@@ -1,17 +1,18 @@
 /** Which reader reads this? The user's choice decides, then the first bytes, then the extension, then whether it looks like text. */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
-import { option, type Told, told, wording } from '../wording.ts';
+import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
 import { csv } from './csv/csv.ts';
 import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
 import { parquet } from './extract/parquet-reader.ts';
-import { looksBinary, unsupportedFormat } from './foreign-formats.ts';
+import { HEAD_BYTES, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
 import { json } from './json/json.ts';
 import { jsonl } from './json/jsonl.ts';
 import { eml } from './mail/eml.ts';
 import { mbox } from './mail/mbox.ts';
+import { BINARY } from './messages.ts';
 import { markdown } from './text/markdown.ts';
 import { text } from './text/text.ts';
 import { warc } from './warc/warc.ts';
@@ -25,9 +26,6 @@ const READERS: readonly Reader[] = [
 export function listReaders(): readonly Reader[] {
   return READERS;
 }
-
-/** Bytes a reader sees to recognize its format. */
-export const HEAD_BYTES = 4096;
 
 /** The reader of a source, how to read its members if it is an archive, or the problem if there is no reader for it. */
 export function readerFor(
@@ -52,10 +50,6 @@ export function readerFor(
   if (archive) return { archive };
   return isBinary ? BINARY : text;
 }
-
-const BINARY: Told = told(
-  wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
-);
 
 /** Raises BAD_OPTION for a format without a reader. */
 export function checkFormat(format: string): void {

@@ -16,6 +16,10 @@ export function tooMuchMemory(max: number): Told {
   );
 }
 
+export const BINARY: Told = told(
+  wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
+);
+
 /** @param what `field`, `column`. @param got Those that exist. */
 export function missingText(what: string, field: string, got: string): Told {
   return told(

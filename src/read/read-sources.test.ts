@@ -214,6 +214,50 @@ describe('readSources', () => {
       expect(await told({ [name]: binary })).toEqual([expect.stringMatching(/^none .* got binary data/)]);
   });
 
+  it('refuses text that goes on with binary data, wherever it is and however long the text', async () => {
+    let state = 1;
+    const random = (count: number) =>
+      Uint8Array.from({ length: count }, () => {
+        state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+        return state >>> 24;
+      });
+    const words = Buffer.from('plain words of a text, line by line\n'.repeat(240));
+    for (const name of ['a.txt', 'a.md', 'a.html', 'a']) {
+      for (const parts of [
+        [words, random(4000)],
+        [words, random(800), words],
+        [...Array(40).fill(words), random(1500)],
+      ])
+        expect(await told({ [name]: Buffer.concat(parts) })).toEqual([
+          expect.stringContaining('got binary data'),
+        ]);
+    }
+    // text with one kind of control character, zero bytes at the end of a log, UTF-16
+    for (const text of [`${words}${'a\x01b\x02c '.repeat(900)}`, `${words}${'\0'.repeat(5000)}`])
+      expect(await told({ 'a.txt': text })).toEqual([`text a.txt ${text}`]);
+    const wide = Buffer.from('Слова звичайного тексту. '.repeat(900), 'utf16le');
+    expect(await told({ 'a.txt': wide })).toEqual([expect.stringMatching(/^text a.txt Слова/)]);
+    expect(await told({ 'a.txt': Buffer.concat([words, random(4000)]) }, { format: 'text' })).toEqual([
+      expect.stringMatching(/^text a.txt plain/),
+    ]);
+  });
+
+  it('refuses EBCDIC, which passes for Cyrillic', async () => {
+    // 'the quick brown fox jumps over the lazy dog' in code page 037
+    const ebcdic = Buffer.from(
+      'a3888540984489839240829996a695408696a740919494978240a5859940a388854093818a a84084968725'.replaceAll(
+        ' ',
+        '',
+      ),
+      'hex',
+    );
+    for (const copies of [1, 50])
+      expect(await told({ 'a.txt': Buffer.concat(Array(copies).fill(ebcdic)) })).toEqual([
+        expect.stringMatching(/^none a.txt EBCDIC/),
+      ]);
+    expect(await told({ 'a.txt': '@@@@@@@@@@@@@@@' })).toEqual([expect.stringMatching(/^text/)]);
+  });
+
   it('takes NUL bytes in text for text', async () => {
     expect(await told({ 'a.txt': 'one\0two three four five' })).toEqual([
       'text a.txt one\0two three four five',

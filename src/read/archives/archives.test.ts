@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../../document.ts';
 import type { ReadOptions, Source } from '../../read.ts';
@@ -21,6 +22,12 @@ const told = (name: string, content: Content, options?: Partial<ReadOptions>) =>
   toldOf([memorySource(name, content)], options);
 
 const END = Buffer.alloc(1024);
+
+/** Five lines of text. */
+const BZIP2 = 'QlpoOTFBWSZTWYboU7oAABjRgAAQQAAmAYSAIAAxBkxAioPKaVIkTqUSpExPJExPi7kinChIQ3Qp3QA=';
+const XZ =
+  '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AA7ABNdADebiM52N6tYml0JlzqLT1ZjgAAAAF6ZswHMpXSrAAEvPMHx9R0ftvN9AQAAAAAEWVo=';
+const ZSTD = 'KLUv/QRYlQAAYG9uZSBhbmQgdHdvCgEAPSpJcRUj5A==';
 
 describe('archives', () => {
   it('gives every file of a zip archive as a document named by archive and path', async () => {
@@ -98,6 +105,44 @@ describe('archives', () => {
       ),
     ).toEqual(['a.tar/a.txt one', expect.stringMatching(/truncated tar data/)]);
     expect(await told('a.xlsx', zipOf({ 'xl/workbook.xml': '' }))).toEqual([expect.stringMatching(/Excel/)]);
+  });
+
+  it('names every archive that was cut, wherever: no document is missing without a problem', async () => {
+    const inner = zipOf({ 'in.txt': 'inside' });
+    const stored = zipSync({
+      'inner.zip': [inner, { level: 0 }],
+      'b.txt': [Buffer.from('two'), { level: 0 }],
+    });
+    const tar = Buffer.concat([
+      tarFile('a.txt', 'one '.repeat(30)),
+      tarFile('b.txt', 'two '.repeat(200)),
+      END,
+    ]);
+    const archives: Record<string, Uint8Array> = {
+      'a.zip': stored,
+      'b.zip': zipOf({ 'a.txt': 'one', 'b.txt': 'two' }),
+      'twice.zip': Buffer.concat([inner, inner]),
+      'a.tar': tar.subarray(0, -1024),
+      'a.tar.gz': gzipSync(tar.subarray(0, -1024)),
+      'a.txt.gz': gzipSync('one and two'),
+      'a.txt.bz2': Buffer.from(BZIP2, 'base64'),
+      'a.txt.xz': Buffer.from(XZ, 'base64'),
+      'a.txt.zst': Buffer.from(ZSTD, 'base64'),
+    };
+    for (const [name, whole] of Object.entries(archives)) {
+      const isTar = name.endsWith('.tar');
+      for (let length = isTar ? 600 : 20; length < whole.length; length += isTar ? 61 : 3) {
+        // right behind the first archive nothing shows that another one is missing
+        if (name === 'twice.zip' && length >= inner.length && length < inner.length + 4) continue;
+        const cut = memorySource(name, whole.subarray(0, length));
+        const items = await collect(readSources([cut], DEFAULTS));
+        const problems = items.filter(({ item }) => item.problem !== undefined);
+        expect(
+          problems.map(({ place }) => place.source),
+          `${name} ${length}`,
+        ).toEqual([name]);
+      }
+    }
   });
 
   it('refuses what inflates too far, and entries that share their bytes', async () => {

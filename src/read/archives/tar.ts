@@ -40,7 +40,7 @@ export async function* tarMembers(
       const content = wanted ? await reader.take(size) : undefined;
       const got = content?.length ?? (await reader.skip(size));
       const padding = (BLOCK - (size % BLOCK)) % BLOCK;
-      await reader.skip(padding);
+      const isCut = (await reader.skip(padding)) < padding;
       if (got < size) throw new DamagedData('truncated tar data');
       if (isExtension) {
         if (header.type === 'L') longName = cString(content ?? block.subarray(0, 0));
@@ -60,6 +60,7 @@ export async function* tarMembers(
             `It has ${size} bytes, too many for a file in a tar archive: unpack it first.`,
           );
       }
+      if (isCut) throw new DamagedData('truncated tar data');
       longName = undefined;
       longSize = undefined;
     }

@@ -26,9 +26,8 @@ export const DEFLATED = 8;
 export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
   const { count, size, offset, end } = directoryEnd(bytes);
   if (count > maxEntries) throw new BadDocument(`Expected at most ${maxEntries} files in it, got ${count}.`);
-  // bytes before the archive (a self-extracting program) shift all positions
-  const shift = end - size - offset;
-  if (shift < 0 || size > MAX_DIRECTORY) throw damagedZip();
+  // a directory elsewhere is that of an archive inside this one, which was cut
+  if (end - size !== offset || size > MAX_DIRECTORY) throw damagedZip();
   const directory = viewOf(bytes, end - size, size);
   const entries: ZipEntry[] = [];
   for (let i = 0, at = 0; i < count; i++) {
@@ -43,7 +42,7 @@ export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
       encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
       method: directory.getUint16(at + 10, true),
       stored: large.stored,
-      header: large.header + shift,
+      header: large.header,
     });
     at = extraEnd + directory.getUint16(at + 32, true);
   }
@@ -82,6 +81,10 @@ function directoryEnd(bytes: ZipBytes): DirectoryEnd {
   let at = tail.byteLength - 22;
   while (at >= 0 && tail.getUint32(at, true) !== 0x06054b50) at--;
   if (at < 0) throw damagedZip();
+  // behind the comment another archive may follow, which was cut
+  for (let after = at + 22 + tail.getUint16(at + 20, true); after + 4 <= tail.byteLength; after++) {
+    if (tail.getUint32(after, true) === LOCAL) throw damagedZip();
+  }
   const plain = {
     count: tail.getUint16(at + 10, true),
     size: tail.getUint32(at + 12, true),

@@ -3,8 +3,7 @@ import { utf8Text } from '../../engines/index.ts';
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { headText } from '../charsets/charset-stream.ts';
-import { tooLong } from '../messages.ts';
-import { wholeDocument } from '../whole-document.ts';
+import { wholeText } from '../whole-text.ts';
 import { declaredCharset } from './html-charset.ts';
 
 export const html: Reader = {
@@ -17,8 +16,8 @@ export const html: Reader = {
   },
 
   async *read(source, options) {
-    const bytes = await wholeDocument(source, options.maxDocument);
-    if (!bytes) return yield { ...tooLong('a document', undefined, options.maxDocument) };
+    const bytes = await wholeText(source, options);
+    if ('problem' in bytes) return yield { ...bytes };
     const decoded = await decodeText(bytes, options.encoding, declaredCharset(bytes));
     const { htmlText } = await import('./html-text.ts');
     yield htmlText(typeof decoded === 'string' ? decoded : utf8Text(decoded), options);

@@ -1,8 +1,7 @@
 /** Plain text: the whole file is one document. */
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
-import { tooLong } from '../messages.ts';
-import { wholeDocument } from '../whole-document.ts';
+import { wholeText } from '../whole-text.ts';
 import { printedText } from './printed-text.ts';
 
 export const text: Reader = {
@@ -10,8 +9,8 @@ export const text: Reader = {
   extensions: ['.txt', '.text', '.log'],
   many: false,
   async *read(source, options) {
-    const bytes = await wholeDocument(source, options.maxDocument);
-    if (bytes) yield { text: printedText(await decodeText(bytes, options.encoding)) };
-    else yield { ...tooLong('a document', undefined, options.maxDocument) };
+    const bytes = await wholeText(source, options);
+    if ('problem' in bytes) yield { ...bytes };
+    else yield { text: printedText(await decodeText(bytes, options.encoding)) };
   },
 };
