@@ -62,6 +62,7 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type SearchAnswer,
   type SourcesAnswer,
   type SourcesOptions,
 } from './lasting/index.ts';

@@ -184,7 +184,7 @@ export class TextIndex<P> {
   private async write(pieces: readonly RenumberedPiece<P>[]): Promise<string> {
     const { kind, folder } = this;
     const file = folder.newDerivedName(kind.name);
-    const facts = { name: 'facts', bytes: Buffer.from(JSON.stringify({ scheme: kind.scheme })) };
+    const facts = { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify({ scheme: kind.scheme })) };
     await folder.writeDerived(file, followedBy(facts, kind.parts(pieces)));
     return file;
   }
@@ -192,7 +192,7 @@ export class TextIndex<P> {
   private open(file: string): P {
     const opened = this.folder.openDerived(file);
     try {
-      const { scheme } = JSON.parse(Buffer.from(opened.get('facts')).toString());
+      const { scheme } = JSON.parse(new TextDecoder().decode(opened.get('facts')));
       if (scheme !== this.kind.scheme) throw opened.bad('it was made in another way');
       return this.kind.open(opened);
     } catch (error) {
