@@ -66,6 +66,7 @@ export {
   type Repaired,
   readCollections,
   repairCollection,
+  type SearchAnswer,
   type SourcesAnswer,
   type SourcesOptions,
   type StoredWatch,

@@ -10,7 +10,7 @@ import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { Input, InputDocument } from './read/index.ts';
-import type { Pair } from './results.ts';
+import type { Pair, SearchResult } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a collection may keep besides what near-duplicates need: `passages` for `sources`, and for `check` with `containment`; `search` for `search`. */
@@ -138,6 +138,16 @@ export interface SourcesOptions
 
 /** What `compareIn` gives for the documents of the collection. */
 export interface SourcesAnswer extends ComparisonIn {
+  /** The number of the last commit. */
+  readonly commit: number;
+}
+
+/** What is most like a text. */
+export interface SearchAnswer {
+  /** The nearest first. */
+  readonly results: readonly SearchResult[];
+  /** Documents that were searched. */
+  readonly documents: number;
   /** The number of the last commit. */
   readonly commit: number;
 }

@@ -51,7 +51,7 @@ export {
   GONE,
   type MergedTable,
 } from './tables/document-table.ts';
-export { DocumentView } from './tables/document-view.ts';
+export { DocumentView, isLivingIn } from './tables/document-view.ts';
 export {
   readSegment,
   type SegmentFiles,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dedup, groups, pairs } from '../duplicates/index.ts';
 import type { CollectionSettings } from '../lasting.ts';
+import { search } from '../nearest/index.ts';
 import { buildSourceIndex, type ComparisonIn, compareIn } from '../passages/index.ts';
 import type { Collection } from './collection.ts';
 import { openCollection } from './open.ts';
@@ -159,6 +160,45 @@ describe('a collection with all indexes, after any history', () => {
             }
           } finally {
             await index.close();
+            await collection.close();
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+});
+
+describe('a collection with the index `search`, after any history', () => {
+  it('finds, when it has been merged, what search finds in the living documents', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepOf(sentences), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(sentences, { minLength: 1, maxLength: 2 }),
+        async (steps, delta, texts) => {
+          const { collection, living } = await play(steps, delta, { indexes: ['search'] });
+          try {
+            await collection.merge();
+            for (const text of [...texts, texts[0].split(' ').slice(0, 4).join(' ')]) {
+              const options = { k: 5, explain: true };
+              const found = await collection.search(text, options);
+              const expected =
+                living.length === 0
+                  ? []
+                  : await search(text, { in: living, exact: true, threads: 1, ...options }).toArray();
+              expect(found).toEqual({
+                results: expected,
+                documents: living.length,
+                commit: collection.commit,
+              });
+            }
+            for (const { id } of living.slice(1)) await collection.remove([id]);
+            const left = await collection.search(texts[0], { k: 50 });
+            expect(left.results.map(({ id }) => id)).toEqual(
+              left.results.length === 0 ? [] : living.slice(0, 1).map(({ id }) => id),
+            );
+          } finally {
             await collection.close();
           }
         },

@@ -25,6 +25,7 @@ import type {
   ListOptions,
   ListPage,
   RemoveFilter,
+  SearchAnswer,
   SourcesAnswer,
   SourcesOptions,
   StoredWatch,
@@ -32,6 +33,7 @@ import type {
   WatchAnswer,
   WatchEvent,
 } from '../lasting.ts';
+import type { QueryOptions } from '../nearest/index.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
 import type { SourceCollection } from '../passages/index.ts';
@@ -220,6 +222,20 @@ export class Collection implements DocumentIndex {
     return new StoredSources(this.askedForSources());
   }
 
+  /**
+   * Finds the documents that are most like a text, or like a stored document, nearest first: what `search` finds in them, with the weights of
+   * words of the last merge. The collection must have the index `search`.
+   *
+   * @example
+   * for (const { id, score } of (await news.search('oil prices fell', { k: 3 })).results) console.log(id, score);
+   */
+  async search(query: string | CheckQuery, options: Partial<QueryOptions> = {}): Promise<SearchAnswer> {
+    const { search } = this.parts.indexes;
+    if (search === undefined) throw missingIndex(this.path, 'search', '`search`');
+    const { commit } = this;
+    return { ...(await search.search(query, options)), commit };
+  }
+
   /** The document with this id; undefined if there is none. */
   async get(id: string): Promise<CollectionDocument | undefined> {
     const { documents } = this.parts;
@@ -307,7 +323,7 @@ export class Collection implements DocumentIndex {
   }
 
   info(): CollectionInfo {
-    const { folder, documents, settings } = this.parts;
+    const { folder, documents, settings, indexes } = this.parts;
     const tables = [...documents.tables, documents.delta];
     const living = documents.count();
     return {
@@ -317,7 +333,10 @@ export class Collection implements DocumentIndex {
       commit: this.commit,
       bytes: folder.bytes,
       logBytes: folder.log.bytes,
-      memory: [...tables, ...this.parts.indexes.all].reduce((sum, { memory }) => sum + memory, 0),
+      memory: [...tables, ...indexes.all, ...(indexes.search ? [indexes.search] : [])].reduce(
+        (sum, { memory }) => sum + memory,
+        0,
+      ),
       segments: documents.tables.length,
       settings,
       engine: documents.steps.engine.name,
@@ -335,6 +354,7 @@ export class Collection implements DocumentIndex {
       const hasDead = tables.some((table) => table.living < table.length);
       return tables.length > 1 || hasDead ? tables : undefined;
     });
+    await this.queue.run(() => derived.renewWeights());
     await this.compactLog();
   }
 

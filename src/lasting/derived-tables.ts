@@ -20,8 +20,9 @@ import { NeardupError } from '../errors.ts';
 import { compactLog, moveLines } from './compact-log.ts';
 import type { EventLog } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import type { OpenedIndexes } from './open-indexes.ts';
 import { emptyDelta } from './replay.ts';
-import type { TextIndex } from './text-index.ts';
+import type { WeightsState } from './search-weights.ts';
 
 /** Segments of one size class that become one. */
 const FAN = 8;
@@ -34,6 +35,8 @@ const FOLLOWED_AT_ONCE = 2048;
 export interface SegmentState extends SegmentKind {
   readonly idSeed: Seed;
   readonly segments: readonly SegmentFiles[];
+  /** By which signatures are weighed, if there are some. */
+  readonly weights?: WeightsState;
 }
 
 export class DerivedTables {
@@ -54,12 +57,17 @@ export class DerivedTables {
     private readonly capacity: number,
     private readonly isWriter: boolean,
     private readonly events: EventLog,
-    private readonly indexes: readonly TextIndex<unknown>[],
+    private readonly opened: OpenedIndexes,
   ) {}
+
+  private get indexes(): OpenedIndexes['all'] {
+    return this.opened.all;
+  }
 
   /** Reads the segments that the manifest names. False if they cannot be used: then everything comes from the log. */
   load(state: SegmentState, covered: LogPosition | undefined): boolean {
     try {
+      this.opened.search?.weights.load(this.folder, state.weights);
       const tables = state.segments.map((files) => {
         const table = readSegment(this.folder, files, this.kind);
         this.files.set(table, files);
@@ -90,6 +98,7 @@ export class DerivedTables {
       this.files.set(table, await writeSegment(this.folder, table, this.kind));
     }
     this.covered = reached;
+    if (this.isWriter) await this.opened.search?.renewIfGrown(all);
     await this.writeManifest(all);
     this.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
   }
@@ -156,6 +165,14 @@ export class DerivedTables {
     });
   }
 
+  /** Weighs all documents anew. Not while others are added. */
+  async renewWeights(): Promise<void> {
+    const { search } = this.opened;
+    if (search === undefined) return;
+    await search.renew(this.documents.tables);
+    await this.checkpoint();
+  }
+
   /** Makes the files say what is known now, so that little of the log has to be read when the collection is opened. */
   async checkpoint(): Promise<void> {
     await this.writeManifest(this.documents.tables);
@@ -201,12 +218,14 @@ export class DerivedTables {
       this.files.set(table, now);
       segments.push(now);
     }
-    const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments };
+    const weights = segments.length > 0 ? await this.opened.search?.weights.save(this.folder) : undefined;
+    const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments, weights };
     const derived = segments.flatMap(({ file, changes, indexes = {} }) => [
       file,
       ...(changes === undefined ? [] : [changes]),
       ...Object.values(indexes).flat(),
     ]);
+    if (weights !== undefined) derived.push(weights.file);
     await this.folder.replaceManifest({ derived, covered: this.covered, state }, compacted);
     for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
   }

@@ -1,39 +1,60 @@
 /** The indexes that a collection has besides near-duplicates, as its settings say. */
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
-import type { CollectionFolder, DocumentTable } from '../collection/index.ts';
-import type { Engine } from '../engines.ts';
+import type { CollectionFolder } from '../collection/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { CollectionSettings, IndexName } from '../lasting.ts';
 import { completeOptions } from '../option-rules.ts';
 import type { SentenceSteps } from '../passages/index.ts';
 import { option, wording } from '../wording.ts';
+import type { LivingDocuments } from './living-documents.ts';
 import { type AnchorPiece, passagesIndex } from './passages-index.ts';
-import { type NumberedDocument, TextIndex } from './text-index.ts';
+import { DocumentSearch } from './search-documents.ts';
+import { searchIndex } from './search-index.ts';
+import { SearchWeights } from './search-weights.ts';
+import { TextIndex, type TextIndexKind } from './text-index.ts';
 
 export interface OpenedIndexes {
   readonly all: readonly TextIndex<unknown>[];
   readonly passages?: { readonly index: TextIndex<AnchorPiece>; readonly steps: SentenceSteps };
+  readonly search?: DocumentSearch;
   close(): Promise<void>;
 }
 
 export async function openIndexes(
   settings: CollectionSettings,
   folder: CollectionFolder,
-  engine: Engine,
-  read: (table: DocumentTable, from: number, to: number) => Iterable<NumberedDocument>,
+  documents: LivingDocuments,
 ): Promise<OpenedIndexes> {
-  const { indexes = [], lang, canonical } = settings;
-  if (!indexes.includes('passages')) return { all: [], close: async () => {} };
-  // as `compareIn` treats texts
-  const canonicalizer = await Canonicalizer.open(engine.heap, completeOptions(CANONICALIZE_RULES, { lang }));
-  const steps = { engine, canonicalizer, canonical };
-  const index = new TextIndex(passagesIndex(steps), folder, read);
+  const { indexes, lang, canonical } = settings;
+  const { engine } = documents.steps;
+  const closers: (() => unknown)[] = [];
+  const open = <P>(kind: TextIndexKind<P>) => {
+    const index = new TextIndex(kind, folder, (table, from, to) => documents.storedIn(table, from, to));
+    closers.unshift(() => index.close());
+    return index;
+  };
+  let passages: OpenedIndexes['passages'];
+  if (indexes.includes('passages')) {
+    // as `compareIn` treats texts
+    const treatment = completeOptions(CANONICALIZE_RULES, { lang });
+    const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
+    closers.push(() => canonicalizer.close());
+    const steps = { engine, canonicalizer, canonical };
+    passages = { index: open(passagesIndex(steps)), steps };
+  }
+  let search: DocumentSearch | undefined;
+  if (indexes.includes('search')) {
+    const weights = new SearchWeights();
+    const index = open(searchIndex(documents.steps, weights));
+    search = new DocumentSearch(documents, index, weights, documents.steps, settings);
+    closers.unshift(() => search!.close());
+  }
   return {
-    all: [index as TextIndex<unknown>],
-    passages: { index, steps },
+    all: [passages?.index, search?.index].filter((index) => index !== undefined) as TextIndex<unknown>[],
+    passages,
+    search,
     close: async () => {
-      await index.close();
-      canonicalizer.close();
+      for (const close of closers) await close();
     },
   };
 }

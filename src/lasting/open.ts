@@ -149,10 +149,8 @@ async function openTables(
   const seconds = () => Math.floor(clock() / 1000);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
-  const indexes = await openIndexes(settings, folder, steps.engine, (table, from, to) =>
-    documents.storedIn(table, from, to),
-  );
-  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes.all);
+  const indexes = await openIndexes(settings, folder, documents);
+  const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes);
   const isLoaded =
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&

@@ -10,11 +10,11 @@ import {
 } from '../collection/index.ts';
 import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import { type BuildSettings, newSignatureIndex, type PartSource } from '../nearest.ts';
 import { checkedParts, checkedSettings, hasOldLists } from './check-parts.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import type { IndexSettings } from './options.ts';
+import { packStatistics, statisticsOf } from './saved-statistics.ts';
 import { Collection, type CollectionParts } from './searchable.ts';
 import type { TextRows } from './term-postings.ts';
 
@@ -137,20 +137,4 @@ function idsOf(bytes: Uint8Array, count: number): (number: number) => string {
   const text = bytes.subarray(4 * (count + 1));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return (number) => decoder.decode(text.subarray(ends[number], ends[number + 1]));
-}
-
-/** Pairs of place and count for the places that have one, or all counts where that is shorter. */
-function packStatistics({ counts }: TermStatistics): Uint8Array {
-  const pairs: number[] = [];
-  for (let slot = 0; slot < TERM_SLOTS; slot++) if (counts[slot] > 0) pairs.push(slot, counts[slot]);
-  const shorter = pairs.length < TERM_SLOTS ? Uint32Array.from(pairs) : counts;
-  return new Uint8Array(shorter.buffer, shorter.byteOffset, shorter.byteLength);
-}
-
-function statisticsOf(bytes: Uint8Array, documents: number): TermStatistics {
-  const values = new Uint32Array(bytes.buffer, 0, bytes.length / 4);
-  if (values.length === TERM_SLOTS) return new TermStatistics(values, documents);
-  const counts = new Uint32Array(TERM_SLOTS);
-  for (let i = 0; i < values.length; i += 2) counts[values[i]] = values[i + 1];
-  return new TermStatistics(counts, documents);
 }

@@ -9,7 +9,10 @@ export type {
   QueryOptions,
   SearchOptions,
 } from './options.ts';
-export { type Queries, queriesFrom, search } from './search.ts';
+export { QUERY_RULES } from './options.ts';
+export { packStatistics, statisticsOf } from './saved-statistics.ts';
+export { type Queries, queriesFrom, results, search } from './search.ts';
+export { Collection as SearchedCollection, type Query, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';
 export { signJob } from './sign-job.ts';
 export {
@@ -19,3 +22,4 @@ export {
   OpenedIndex,
   openIndex,
 } from './signature-index.ts';
+export type { TextRows } from './term-postings.ts';

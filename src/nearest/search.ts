@@ -22,7 +22,7 @@ import { option, wording } from '../wording.ts';
 import { loadCollection, openIndexFile } from './index-directory.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import { type QueryOptions, resolveSearchOptions, type SearchOptions } from './options.ts';
-import { type Answer, Collection, type Query } from './searchable.ts';
+import { type Answer, Collection, type Query, type SearchedParts } from './searchable.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
 
 /** Texts, or documents with an id. */
@@ -88,7 +88,7 @@ export async function collectionOf(
 
 /** The results of all queries, one after the other. */
 export async function* results(
-  collection: Collection,
+  collection: Collection<SearchedParts>,
   queries: Iterable<Query>,
   { k, quality, exact, explain, signal }: QueryOptions,
 ): AsyncGenerator<SearchResult> {
@@ -107,7 +107,12 @@ export async function* results(
   }
 }
 
-function toResult(collection: Collection, answer: Answer, place: number, explain: boolean): SearchResult {
+function toResult(
+  collection: Collection<SearchedParts>,
+  answer: Answer,
+  place: number,
+  explain: boolean,
+): SearchResult {
   const { position, distance } = answer.neighbors[place];
   const shared = explain ? collection.sharedTerms(answer.text, position, SHARED_TERMS) : undefined;
   return {

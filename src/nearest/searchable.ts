@@ -24,10 +24,11 @@ export interface Query {
   readonly lang?: string;
 }
 
-export interface CollectionParts {
+/** What a search needs. */
+export interface SearchedParts {
   readonly engine: Engine;
-  readonly store: SignatureStore;
-  readonly index: SignatureIndex;
+  readonly store: Pick<SignatureStore, 'width' | 'bytes' | 'get' | 'close'>;
+  readonly index: Pick<SignatureIndex, 'nearest' | 'nearestAll' | 'close'>;
   readonly statistics: TermStatistics;
   /** How texts were made canonical: queries must be treated alike. */
   readonly treatment: TextTreatment;
@@ -36,6 +37,12 @@ export interface CollectionParts {
   textOf?(number: number): Uint8Array;
   /** The same texts, to be searched from end to end. */
   readonly texts?: TextRows;
+}
+
+/** What is saved of a collection, too. */
+export interface CollectionParts extends SearchedParts {
+  readonly store: SignatureStore;
+  readonly index: SignatureIndex;
 }
 
 /** A query with what was found. */
@@ -55,12 +62,12 @@ const SHORT_QUERY = 20;
 /** A query of more different words is a text rather than a search for words: what was found is ranked like texts. */
 const FEW_WORDS = 8;
 
-export class Collection {
-  readonly parts: CollectionParts;
+export class Collection<P extends SearchedParts = CollectionParts> {
+  readonly parts: P;
   private readonly weights: number;
   private readonly ranker: TextRanker | undefined;
 
-  constructor(parts: CollectionParts) {
+  constructor(parts: P) {
     this.parts = parts;
     this.weights = parts.engine.heap.place(parts.statistics.weights());
     const { texts, statistics } = parts;

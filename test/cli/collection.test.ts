@@ -33,3 +33,22 @@ test('a collection is an input of the built command like a file', async () => {
   expect(deduped.code).toBe(0);
   expect(readFileSync(fresh, 'utf8')).toMatch(/^\{"id":"fresh".*\n$/);
 });
+
+test('sources names what a text has in common with a collection that has the index, and compare --in asks the same index', async () => {
+  const dir = folder({
+    'old.jsonl': lines([{ id: 'a', text: `It began early. ${FERRY}` }]),
+    'essay.txt': `My own words come first here. ${FERRY}`,
+  });
+  const [news, essay] = [join(dir, 'news.nd'), join(dir, 'essay.txt')];
+  await neardup(['collection', 'create', news, join(dir, 'old.jsonl'), '--indexes', 'passages']);
+  const found = await neardup(['collection', 'sources', news, essay, '--thesaurus', 'none', '--json']);
+  expect(found.stderr).toBe('');
+  expect(parseLines(found.stdout)).toMatchObject({
+    results: [{ a: essay, b: 'a', passages: [{ kind: 'identical' }] }],
+    summary: { documents: 1, candidates: [{ id: 'a' }] },
+  });
+  const compared = await neardup(['compare', essay, '--in', news, '--thesaurus', 'none', '--json']);
+  expect(compared.stdout).toBe(found.stdout);
+  const search = await neardup(['collection', 'search', news, 'ferry']);
+  expect(search.stderr).toContain('--indexes search');
+});

@@ -162,6 +162,7 @@ collection add DIR INPUT…       adds documents; one with an id that is there r
 collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
 collection check DIR INPUT…     finds what documents are near-duplicates of
 collection sources DIR TEXT     finds the passages of a text that are in its documents (needs --indexes passages)
+collection search DIR TEXT…     lists the documents that are most like a text (needs --indexes search)
 collection groups DIR           lists groups of near-duplicates among its documents
 collection info DIR             describes it
 collection merge DIR            tidies it up, without what was removed; makes the indexes that --indexes names

@@ -365,7 +365,7 @@ export const FLAGS: readonly Flag[] = [
     option: 'k',
     group: 'Matching',
     parse: number,
-    commands: ['search', 'index'],
+    commands: ['search', 'index', 'collection'],
     help: 'number of documents to find for every query, 1 to 10000 (default: 10)',
     common: ['search', 'index'],
   },
@@ -385,7 +385,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--explain',
     group: 'Output',
-    commands: ['search', 'index'],
+    commands: ['search', 'index', 'collection'],
     help: 'also show the terms that query and document share',
     common: ['search', 'index'],
   },

@@ -90,7 +90,8 @@ export class DocumentView {
   }
 }
 
-function isLivingIn(table: DocumentTable, document: number, now: number): boolean {
+/** Whether a document of a table is in the answers at a time. */
+export function isLivingIn(table: DocumentTable, document: number, now: number): boolean {
   if (!table.isAlive(document)) return false;
   const expires = table.columns.expires[document];
   return expires === 0 || expires > now;

@@ -7,6 +7,7 @@ import { checkAction } from './collection/check.ts';
 import { groupsAction } from './collection/groups.ts';
 import { backupAction, exportAction, infoAction, mergeAction, repairAction } from './collection/keep.ts';
 import { removeAction } from './collection/remove.ts';
+import { searchAction } from './collection/search.ts';
 import { sourcesAction } from './collection/sources.ts';
 
 /** One action: `neardup collection NAME DIR …`. */
@@ -22,6 +23,7 @@ export const ACTIONS: Readonly<Record<string, CollectionAction>> = {
   remove: removeAction,
   check: checkAction,
   sources: sourcesAction,
+  search: searchAction,
   groups: groupsAction,
   info: infoAction,
   merge: mergeAction,

@@ -1,0 +1,165 @@
+/** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
+import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
+import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
+import {
+  QUERY_RULES,
+  type Query,
+  type QueryOptions,
+  results,
+  SearchedCollection,
+  type SearchedParts,
+} from '../nearest/index.ts';
+import { resolveOptions } from '../option-rules.ts';
+import type { SearchResult } from '../results.ts';
+import { storedNumber } from './check-texts.ts';
+import type { LivingDocuments } from './living-documents.ts';
+import { type SearchPiece, statisticsIn } from './search-index.ts';
+import type { SearchWeights } from './search-weights.ts';
+import { SearchedDocuments } from './searched-documents.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** A new epoch begins when there are this many times the documents of the last one, as long as they are no more than this. */
+const GROWTH = 4;
+const RENEWED_UP_TO = 200_000;
+
+/** What was searched last, and for which documents. */
+interface Known {
+  readonly searched: SearchedDocuments;
+  readonly view: DocumentView;
+  readonly epoch: string;
+  /** Documents of the delta that it has. */
+  delta: number;
+  /** Living documents when it was refreshed, and the second. */
+  living: number;
+  now: number;
+}
+
+export class DocumentSearch {
+  private known: Known | undefined;
+  /** The last search: one after the other. */
+  private searching: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly documents: LivingDocuments,
+    readonly index: TextIndex<SearchPiece>,
+    readonly weights: SearchWeights,
+    private readonly steps: Steps,
+    private readonly settings: CollectionSettings,
+  ) {}
+
+  search(query: string | CheckQuery, given: Partial<QueryOptions>): Promise<Omit<SearchAnswer, 'commit'>> {
+    const options = resolveOptions(QUERY_RULES, given);
+    const answer = this.searching.then(() =>
+      this.index.ask(this.documents.view.tables, () => this.answer(query, options)),
+    );
+    this.searching = answer.catch(() => {});
+    return answer;
+  }
+
+  /** Begins a new epoch with the statistics of the living documents of tables. */
+  async renew(tables: readonly DocumentTable[]): Promise<void> {
+    const now = this.documents.clock();
+    const pieces: { piece: SearchPiece; isLiving(number: number): boolean }[] = [];
+    for (const table of tables) {
+      for (const piece of await this.index.pieces(table)) {
+        pieces.push({ piece, isLiving: (number) => isLivingIn(table, number, now) });
+      }
+    }
+    if (pieces.length > 0 && this.weights.begin(statisticsIn(pieces, this.steps)))
+      for (const table of [...tables, this.documents.delta]) this.index.forget(table);
+  }
+
+  /** Renews the weights if the collection has grown much since. */
+  async renewIfGrown(tables: readonly DocumentTable[]): Promise<void> {
+    const living = tables.reduce((sum, table) => sum + table.living, 0);
+    const from = this.weights.statistics?.documents ?? 0;
+    if (living >= GROWTH * from && living <= RENEWED_UP_TO) await this.renew(tables);
+  }
+
+  get memory(): number {
+    return this.known?.searched.memory ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.searching;
+    this.known?.searched.close();
+  }
+
+  private async answer(
+    query: string | CheckQuery,
+    options: QueryOptions,
+  ): Promise<Omit<SearchAnswer, 'commit'>> {
+    const { documents, weights, settings } = this;
+    const { known, view } = await this.refreshed();
+    const count = documents.count();
+    if (weights.statistics === undefined) return { results: [], documents: count };
+    const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = settings;
+    const collection = new SearchedCollection<SearchedParts>({
+      ...known.searched.parts(),
+      engine: this.steps.engine,
+      statistics: weights.statistics,
+      treatment: { lang, stopWords, stems, stemDictionary, ngram, segment, canonical },
+      idOf: (row) => documents.id(known.searched.numberOf(row, view), view),
+    });
+    try {
+      const asked = this.queryOf(query);
+      const isStored = typeof query !== 'string' && query.text === undefined;
+      const found: SearchResult[] = [];
+      const k = isStored ? options.k + 1 : options.k;
+      for await (const result of results(collection, [asked], { ...options, k })) {
+        if (!isStored || result.id !== asked.id) found.push({ ...result, rank: found.length + 1 });
+      }
+      return { results: found.slice(0, options.k), documents: count };
+    } finally {
+      collection.close();
+    }
+  }
+
+  private queryOf(query: string | CheckQuery): Query {
+    if (typeof query === 'string') return { id: query, text: query };
+    if (query.text !== undefined) return { id: query.id ?? query.text, text: query.text, lang: query.lang };
+    const { documents } = this;
+    return documents.document(storedNumber(query.id, documents, documents.clock()));
+  }
+
+  /** The documents as they are now. What is known of them is used as far as it goes. */
+  private async refreshed(): Promise<{ readonly known: Known; readonly view: DocumentView }> {
+    const { documents, index, weights } = this;
+    const { view } = documents;
+    const pieces: (readonly SearchPiece[])[] = [];
+    for (const table of view.tables) pieces.push(await index.pieces(table));
+    const now = documents.clock();
+    const living = view.tables.reduce((sum, table) => sum + table.living, 0);
+    if (this.known !== undefined && (this.known.view !== view || this.known.epoch !== weights.name))
+      this.forget();
+    const known = this.known ?? this.gather(view, pieces);
+    this.known = known;
+    const last = view.tables.length - 1;
+    let added = 0;
+    for (const piece of pieces[last])
+      added += known.searched.add(last, view.tables[last], piece, known.delta);
+    known.delta = view.tables[last].length;
+    if (added > 0 || known.living !== living || known.now !== now) {
+      if (!known.searched.refresh(now)) {
+        this.forget();
+        return this.refreshed();
+      }
+      Object.assign(known, { living, now });
+    }
+    return { known, view };
+  }
+
+  /** The segments, without the delta. */
+  private gather(view: DocumentView, pieces: readonly (readonly SearchPiece[])[]): Known {
+    const searched = new SearchedDocuments(this.steps.engine);
+    for (const [t, table] of view.tables.slice(0, -1).entries()) {
+      for (const piece of pieces[t]) searched.add(t, table, piece, 0);
+    }
+    return { searched, view, epoch: this.weights.name, delta: 0, living: -1, now: -1 };
+  }
+
+  private forget(): void {
+    this.known?.searched.close();
+    this.known = undefined;
+  }
+}

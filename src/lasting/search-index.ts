@@ -1,0 +1,264 @@
+/**
+ * The index of `search`: signatures and canonical texts of documents. Signatures are weighed by term statistics; those of one set of statistics, an
+ * epoch, can be compared with each other. A new epoch makes all of them again.
+ */
+import { CANONICAL_VERSION } from '../canonicalize/index.ts';
+import {
+  BatchBuilder,
+  type Part,
+  type PartsFile,
+  prepareBatch,
+  type Steps,
+  type StreamedPart,
+} from '../collection/index.ts';
+import { joinBytes } from '../engines/index.ts';
+import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
+import { ordered } from '../ordered.ts';
+import type { SearchWeights } from './search-weights.ts';
+import type { NumberedDocument, RenumberedPiece, TextIndexKind } from './text-index.ts';
+
+/** Bits of a signature. */
+export const WIDTH = 1024;
+const SIGNATURE_BYTES = WIDTH / 8;
+/** Bytes of text that are written together. */
+const CHUNK = 1 << 20;
+
+/** Some documents of a table: their numbers, ascending, with signature and canonical text. */
+export interface SearchPiece {
+  readonly numbers: Uint32Array;
+  /** Where each text ends; they follow each other. */
+  readonly ends: Float64Array;
+  signatures(): Uint8Array;
+  /** Bytes of the texts. */
+  texts(from: number, length: number): Uint8Array;
+  readonly file?: PartsFile;
+}
+
+export function searchIndex(steps: Steps, weights: SearchWeights): TextIndexKind<SearchPiece> {
+  return {
+    name: 'search',
+    get scheme() {
+      return `signatures 1 of ${WIDTH} bits, canonical form ${CANONICAL_VERSION}, weights ${weights.name}`;
+    },
+    make: (documents) => pieceOf(documents, steps, weights),
+    join: joinPieces,
+    open: openPiece,
+    parts: searchParts,
+    memory: ({ file, numbers, ends }) =>
+      12 * numbers.length + (file === undefined ? SIGNATURE_BYTES * numbers.length + (ends.at(-1) ?? 0) : 0),
+    close: ({ file }) => file?.close(),
+  };
+}
+
+async function pieceOf(
+  documents: Iterable<NumberedDocument>,
+  steps: Steps,
+  weights: SearchWeights,
+): Promise<SearchPiece> {
+  const numbers: number[] = [];
+  const ends: number[] = [];
+  const texts: Uint8Array[] = [];
+  let end = 0;
+  const { heap } = steps.engine;
+  const batches = ordered(
+    batchesOf(documents, numbers, steps),
+    { items: 2 * steps.engine.threads },
+    (batch) => prepareBatch(batch, { ...steps, bands: undefined }),
+  );
+  for await (const batch of batches) {
+    const offsets = heap.u32.subarray(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
+    for (let i = 0; i < batch.count; i++) {
+      // without the NUL behind it
+      const text = heap.u8.slice(batch.text + offsets[i], batch.text + offsets[i + 1] - 1);
+      texts.push(text);
+      end += text.length;
+      ends.push(end);
+    }
+    batch.release();
+  }
+  const piece = memoryPiece(
+    Uint32Array.from(numbers),
+    Float64Array.from(ends),
+    joinBytes(texts),
+    new Uint8Array(0),
+  );
+  // the first documents begin the first epoch
+  if (weights.statistics === undefined && numbers.length > 0)
+    weights.begin(statisticsIn([{ piece, isLiving: () => true }], steps));
+  if (weights.statistics === undefined) return piece;
+  return { ...piece, signatures: constant(sign(piece, steps, weights.statistics)) };
+}
+
+function* batchesOf(documents: Iterable<NumberedDocument>, numbers: number[], { engine }: Steps) {
+  const builder = new BatchBuilder(engine.heap);
+  for (const { number, text, lang } of documents) {
+    numbers.push(number);
+    yield* builder.add(text, lang);
+  }
+  const last = builder.finish();
+  if (last !== undefined) yield last;
+}
+
+/** Texts of a piece on the heap, some at a time, as kernels take them: each with a NUL behind it. */
+function* onHeap(
+  { ends, texts }: SearchPiece,
+  { engine }: Steps,
+  wanted: (i: number) => boolean = () => true,
+) {
+  const { heap } = engine;
+  for (let first = 0; first < ends.length; ) {
+    const parts: Uint8Array[] = [];
+    const offsets = [0];
+    const members: number[] = [];
+    let i = first;
+    for (let bytes = 0; i < ends.length && bytes < CHUNK; i++) {
+      if (!wanted(i)) continue;
+      const start = i === 0 ? 0 : ends[i - 1];
+      const length = ends[i] - start;
+      parts.push(texts(start, length), NUL);
+      bytes += length + 1;
+      offsets.push(bytes);
+      members.push(i);
+    }
+    first = i;
+    const [text, places] = [heap.place(joinBytes(parts)), heap.place(Uint32Array.from(offsets))];
+    yield { text, offsets: places, members };
+    heap.release(text);
+    heap.release(places);
+  }
+}
+
+const NUL = new Uint8Array(1);
+
+/** The signatures of all texts of a piece. */
+export function sign(piece: SearchPiece, steps: Steps, statistics: TermStatistics): Uint8Array {
+  const { heap, kernels } = steps.engine;
+  const signatures = new Uint8Array(SIGNATURE_BYTES * piece.ends.length);
+  const weights = heap.place(statistics.weights());
+  const stretches = onHeap(piece, steps);
+  for (const { text, offsets, members } of stretches) {
+    const out = heap.allocate(Math.max(1, SIGNATURE_BYTES * members.length));
+    kernels.topsig(text, offsets, members.length, WIDTH, weights, out, 0);
+    signatures.set(
+      heap.u8.subarray(out, out + SIGNATURE_BYTES * members.length),
+      SIGNATURE_BYTES * (members[0] ?? 0),
+    );
+    heap.release(out);
+  }
+  heap.release(weights);
+  return signatures;
+}
+
+/** Term statistics of the living documents of pieces. */
+export function statisticsIn(
+  pieces: readonly { readonly piece: SearchPiece; isLiving(number: number): boolean }[],
+  steps: Steps,
+): TermStatistics {
+  const { heap, kernels } = steps.engine;
+  const counts = heap.allocate(4 * TERM_SLOTS);
+  heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
+  const statistics = new TermStatistics();
+  for (const { piece, isLiving } of pieces) {
+    const { numbers, ends } = piece;
+    for (const { text, offsets, members } of onHeap(piece, steps, (i) => isLiving(numbers[i]))) {
+      kernels.termCounts(text, offsets, members.length, counts);
+      // a text without words is no document of the statistics
+      for (const i of members) if (ends[i] > (i === 0 ? 0 : ends[i - 1])) statistics.documents++;
+    }
+  }
+  statistics.add(heap.u32.subarray(counts / 4, counts / 4 + TERM_SLOTS), 0);
+  heap.release(counts);
+  return statistics;
+}
+
+function constant<T>(value: T): () => T {
+  return () => value;
+}
+
+function memoryPiece(
+  numbers: Uint32Array,
+  ends: Float64Array,
+  texts: Uint8Array,
+  signatures: Uint8Array,
+): SearchPiece {
+  return {
+    numbers,
+    ends,
+    texts: (from, length) => texts.subarray(from, from + length),
+    signatures: constant(signatures),
+  };
+}
+
+function joinPieces(pieces: readonly SearchPiece[]): SearchPiece {
+  const count = pieces.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  const numbers = new Uint32Array(count);
+  const ends = new Float64Array(count);
+  let [at, bytes] = [0, 0];
+  for (const piece of pieces) {
+    numbers.set(piece.numbers, at);
+    for (const end of piece.ends) ends[at++] = bytes + end;
+    bytes += piece.ends.at(-1) ?? 0;
+  }
+  const texts = joinBytes(pieces.map((piece) => piece.texts(0, piece.ends.at(-1) ?? 0)));
+  return memoryPiece(numbers, ends, texts, joinBytes(pieces.map((piece) => piece.signatures())));
+}
+
+function openPiece(file: PartsFile): SearchPiece {
+  const numbers = new Uint32Array(file.get('numbers').buffer);
+  const ends = new Float64Array(file.get('ends').buffer);
+  if (ends.length !== numbers.length || file.lengthOf('sigs') !== SIGNATURE_BYTES * numbers.length)
+    throw file.bad('its parts do not fit');
+  const texts = (from: number, length: number) => file.slice('texts', from, length);
+  return { numbers, ends, texts, signatures: () => file.get('sigs'), file };
+}
+
+function* searchParts(pieces: readonly RenumberedPiece<SearchPiece>[]): Generator<Part | StreamedPart> {
+  const kept = pieces.map(({ piece, numbers, gone }) =>
+    [...piece.numbers.keys()].filter((i) => numbers[piece.numbers[i]] !== gone),
+  );
+  const ends: number[] = [];
+  let end = 0;
+  pieces.forEach(({ piece }, p) => {
+    for (const i of kept[p]) {
+      end += piece.ends[i] - (i === 0 ? 0 : piece.ends[i - 1]);
+      ends.push(end);
+    }
+  });
+  const numbers = pieces.flatMap(({ piece, numbers }, p) => kept[p].map((i) => numbers[piece.numbers[i]]));
+  yield { name: 'numbers', bytes: new Uint8Array(Uint32Array.from(numbers).buffer) };
+  yield { name: 'ends', bytes: new Uint8Array(Float64Array.from(ends).buffer) };
+  yield { name: 'sigs', chunks: signatureChunks(pieces, kept) };
+  yield { name: 'texts', chunks: textChunks(pieces, kept) };
+}
+
+function* signatureChunks(pieces: readonly RenumberedPiece<SearchPiece>[], kept: readonly number[][]) {
+  for (const [p, { piece }] of pieces.entries()) {
+    const all = piece.signatures();
+    const some = new Uint8Array(SIGNATURE_BYTES * kept[p].length);
+    kept[p].forEach((i, at) => {
+      some.set(all.subarray(SIGNATURE_BYTES * i, SIGNATURE_BYTES * (i + 1)), SIGNATURE_BYTES * at);
+    });
+    yield some;
+  }
+}
+
+function* textChunks(pieces: readonly RenumberedPiece<SearchPiece>[], kept: readonly number[][]) {
+  for (const [p, { piece }] of pieces.entries()) {
+    for (const [from, to] of runsOf(kept[p])) {
+      const start = from === 0 ? 0 : piece.ends[from - 1];
+      for (let at = start; at < piece.ends[to - 1]; at += CHUNK) {
+        yield piece.texts(at, Math.min(CHUNK, piece.ends[to - 1] - at));
+      }
+    }
+  }
+}
+
+/** Ascending numbers as ranges: the first, and the one behind the last. */
+function* runsOf(ascending: readonly number[]): Generator<readonly [from: number, to: number]> {
+  for (let first = 0; first < ascending.length; ) {
+    let last = first;
+    while (last + 1 < ascending.length && ascending[last + 1] === ascending[last] + 1) last++;
+    yield [ascending[first], ascending[last] + 1];
+    first = last + 1;
+  }
+}

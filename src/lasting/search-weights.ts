@@ -1,0 +1,67 @@
+/** The statistics by which signatures of a collection are weighed: in memory, and in a file that the manifest names. */
+import type { CollectionFolder } from '../collection/index.ts';
+import { NeardupError } from '../errors.ts';
+import type { TermStatistics } from '../fingerprint/index.ts';
+import { packStatistics, statisticsOf } from '../nearest/index.ts';
+
+/** What the manifest says of the weights. */
+export interface WeightsState {
+  readonly file: string;
+  readonly documents: number;
+}
+
+/** Signatures can be compared if they were weighed by the same statistics: those of one epoch. */
+export class SearchWeights {
+  private current: TermStatistics | undefined;
+  /** Names the epoch by its statistics. */
+  name = '';
+  private saved: WeightsState | undefined;
+
+  /** The statistics of now; undefined as long as there are no documents. */
+  get statistics(): TermStatistics | undefined {
+    return this.current;
+  }
+
+  /** Begins a new epoch. False if it is the one that there is. */
+  begin(statistics: TermStatistics): boolean {
+    const name = nameOf(statistics);
+    if (name === this.name) return false;
+    this.current = statistics;
+    this.name = name;
+    this.saved = undefined;
+    return true;
+  }
+
+  /** Reads what the manifest names. If it cannot be read, the next document begins a new epoch. */
+  load(folder: CollectionFolder, state: WeightsState | undefined): void {
+    if (state === undefined) return;
+    try {
+      const file = folder.openDerived(state.file);
+      try {
+        this.begin(statisticsOf(file.get('terms'), state.documents));
+        this.saved = state;
+      } finally {
+        file.close();
+      }
+    } catch (error) {
+      if (!(error instanceof NeardupError && error.code === 'BAD_COLLECTION')) throw error;
+    }
+  }
+
+  /** Writes the statistics if they are in no file yet. */
+  async save(folder: CollectionFolder): Promise<WeightsState | undefined> {
+    const { current } = this;
+    if (current === undefined || this.saved !== undefined) return this.saved;
+    const file = folder.newDerivedName('weights');
+    await folder.writeDerived(file, [{ name: 'terms', bytes: packStatistics(current) }]);
+    this.saved = { file, documents: current.documents };
+    return this.saved;
+  }
+}
+
+/** FNV-1a of the counts. */
+function nameOf({ counts, documents }: TermStatistics): string {
+  let hash = 0x811c9dc5;
+  for (const count of counts) hash = Math.imul(hash ^ count, 0x01000193);
+  return `${documents}-${(hash >>> 0).toString(16)}`;
+}
