@@ -162,6 +162,7 @@ collection add DIR INPUT…       adds documents; one with an id that is there r
 collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
 collection check DIR INPUT…     finds what documents are near-duplicates of
 collection groups DIR           lists groups of near-duplicates among its documents
+collection watch DIR add ID FILE…  watches for documents like these examples; also list, remove ID…, and follow, which prints what is found
 collection info DIR             describes it
 collection merge DIR            tidies it up: one index, without what was removed
 collection backup DIR TO        makes a second collection with the same documents, also while one writes
@@ -180,6 +181,8 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
         'an answer for each, for another program',
       ],
       ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
+      ['neardup collection watch news.nd add release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
     argument: ['<words...>', 'what to do; the folder; documents or ids'],
     without: ['duplicateIds'],

@@ -7,6 +7,7 @@ import { checkAction } from './collection/check.ts';
 import { groupsAction } from './collection/groups.ts';
 import { backupAction, exportAction, infoAction, mergeAction, repairAction } from './collection/keep.ts';
 import { removeAction } from './collection/remove.ts';
+import { watchAction } from './collection/watch.ts';
 
 /** One action: `neardup collection NAME DIR …`. */
 export interface CollectionAction {
@@ -21,6 +22,7 @@ export const ACTIONS: Readonly<Record<string, CollectionAction>> = {
   remove: removeAction,
   check: checkAction,
   groups: groupsAction,
+  watch: watchAction,
   info: infoAction,
   merge: mergeAction,
   backup: backupAction,
