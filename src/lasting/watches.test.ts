@@ -66,6 +66,12 @@ describe('watches', () => {
     for await (const { created: _, ...watch } of collection.watches()) watches.push(watch);
     expect(watches[0]).toEqual({ id: 'one', texts: [textOf(9), textOf(1)], meta: { page: 7 } });
     expect(watches.map(({ id }) => id)).toEqual(['one', 'same', 'other']);
+    const copy = newPath();
+    await collection.backup(copy);
+    await collection.close();
+    collection = await open(copy);
+    await collection.add([{ id: 'e', text: textOf(2) }]);
+    expect(short(await eventsIn(collection))).toEqual([...short(events), '5 other e']);
     await collection.close();
 
     async function check(collection: Collection) {

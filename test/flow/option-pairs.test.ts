@@ -201,8 +201,8 @@ const CALLS: Readonly<Record<string, Call>> = {
     needs: NEEDS_OF_TEXTS,
   },
 };
-/** Options that say what a call is about, and those of parts, which are another function. */
-const NOT_TRIED = ['level', 'weights', 'in', 'index'];
+/** Options that say what a call is about, and those of parts and shards, which are other functions. */
+const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection'];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {

@@ -164,6 +164,7 @@ collection check DIR INPUT…     finds what documents are near-duplicates of
 collection sources DIR TEXT     finds the passages of a text that are in its documents (needs --indexes passages)
 collection search DIR TEXT…     lists the documents that are most like a text (needs --indexes search)
 collection groups DIR           lists groups of near-duplicates among its documents
+collection watch DIR add ID FILE…  watches for documents like these examples; also list, remove ID…, and follow, which prints what is found
 collection info DIR             describes it
 collection merge DIR            tidies it up, without what was removed; makes the indexes that --indexes names
 collection backup DIR TO        makes a second collection with the same documents, also while one writes
@@ -183,6 +184,8 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
         'an answer for each, for another program',
       ],
       ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
+      ['neardup collection watch news.nd add release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
     argument: ['<words...>', 'what to do; the folder; documents or ids'],
     without: ['duplicateIds'],

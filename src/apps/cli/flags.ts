@@ -33,6 +33,9 @@ const bytes = (value: string): unknown => {
   return Math.round(Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase()));
 };
 
+/** A share, or `off` for a kind that is not looked for. */
+const shareOrOff = (value: string): unknown => (value === 'off' ? false : number(value));
+
 /** A flag that may be given several times. */
 const collect = (value: string, before: unknown): string[] => [...((before as string[]) ?? []), value];
 
@@ -552,7 +555,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--expires <when>',
     group: 'Input',
     commands: ['collection'],
-    help: 'create, add: a date, or a time from now: 90m, 12h, 30d; a field `expires` counts more (default: never)',
+    help: 'create, add, watch: a date, or a time from now: 90m, 12h, 30d; a field `expires` counts more (default: never)',
     common: ['collection'],
   },
   {
@@ -588,6 +591,27 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     commands: ['collection'],
     help: 'remove: documents that have expired (they are in no answer anyway)',
+  },
+  {
+    flags: '--near <share>',
+    group: 'Matching',
+    parse: shareOrOff,
+    commands: ['collection'],
+    help: 'watch add: least resemblance of near-duplicates of an example, or off (default: the threshold of the collection)',
+  },
+  {
+    flags: '--passage <words>',
+    group: 'Matching',
+    parse: number,
+    commands: ['collection'],
+    help: 'watch add: also documents with a passage of an example, of at least this many words, 8 to 10,000',
+  },
+  {
+    flags: '--from <position>',
+    group: 'Input',
+    parse: number,
+    commands: ['collection'],
+    help: 'watch follow: begin with the event at this position (default: 1)',
   },
   {
     flags: '--copy',

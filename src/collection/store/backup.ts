@@ -8,7 +8,8 @@ import { NeardupError } from '../../errors.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { CollectionFolder, DERIVED, LOG } from './folder.ts';
 import { writeManifest } from './manifest.ts';
-import { writeSettings } from './settings.ts';
+import { hasSettings, writeSettings } from './settings.ts';
+import { openSideLog } from './side-log.ts';
 import { writeFileOnce } from './whole-file.ts';
 
 export interface BackupOptions {
@@ -17,6 +18,9 @@ export interface BackupOptions {
   readonly disk?: Disk;
 }
 
+/** Logs beside that of the documents, and the collection of the examples of watches. */
+const BESIDE = ['shards', 'events'];
+const WATCHES = 'watch';
 const COPIED_AT_ONCE = 4 << 20;
 /** The writer may replace files while they are linked: then the backup begins again with the new ones. */
 const ATTEMPTS = 5;
@@ -34,6 +38,9 @@ export async function backUp(
     });
   }
   for (const name of [LOG, DERIVED]) await disk.makeFolder(join(to, name));
+  // before the documents: a log beside theirs must not know of commits that the backup does not have
+  for (const name of BESIDE) await copySideLog(disk, join(path, name), join(to, name));
+  if (hasSettings(disk, join(path, WATCHES))) await backUp(join(path, WATCHES), join(to, WATCHES), options);
   for (let attempt = 1; ; attempt++) {
     try {
       return await copyCollection(disk, path, to, options.copy ?? false);
@@ -43,6 +50,19 @@ export async function backUp(
       }
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === ATTEMPTS) throw error;
     }
+  }
+}
+
+/** Copies a log beside that of the documents, up to its last commit. */
+async function copySideLog(disk: Disk, from: string, to: string): Promise<void> {
+  if (disk.list(from).length === 0) return;
+  await disk.makeFolder(to);
+  const log = await openSideLog(disk, from, '', false, {});
+  try {
+    for (const { name, bytes } of log.known().logs)
+      await bring(disk, join(from, name), join(to, name), true, bytes);
+  } finally {
+    await log.finish();
   }
 }
 

@@ -132,6 +132,8 @@ export class CollectionFolder {
     const folder = new CollectionFolder(path, disk, options, lock);
     try {
       await folder.log.startWriting();
+      // the manifest of a process that was killed may be in memory only: nothing that an older one names may go before it lasts
+      await disk.syncFolder(path);
       await folder.removeLeftovers();
     } catch (cause) {
       await folder.log.finish();

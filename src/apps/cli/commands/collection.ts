@@ -9,6 +9,7 @@ import { backupAction, exportAction, infoAction, mergeAction, repairAction } fro
 import { removeAction } from './collection/remove.ts';
 import { searchAction } from './collection/search.ts';
 import { sourcesAction } from './collection/sources.ts';
+import { watchAction } from './collection/watch.ts';
 
 /** One action: `neardup collection NAME DIR …`. */
 export interface CollectionAction {
@@ -25,6 +26,7 @@ export const ACTIONS: Readonly<Record<string, CollectionAction>> = {
   sources: sourcesAction,
   search: searchAction,
   groups: groupsAction,
+  watch: watchAction,
   info: infoAction,
   merge: mergeAction,
   backup: backupAction,
