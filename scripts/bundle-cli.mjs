@@ -12,21 +12,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const installed = Object.keys({ ...dependencies, ...peerDependencies });
 
-// the rooms that most commands use are one file; what `neardup --version` uses is not in it
-const ROOMS =
-  /\/src\/((canonicalize|collection(?!\/store|\/tables)|duplicates|engines|fingerprint|pipeline|read|write)\/|[\w-]+\.ts$)/;
-const shared = {
-  name: 'shared',
-  test: (id) => ROOMS.test(id) && !/\/version\.ts$/.test(id),
-  minShareCount: 5,
-  includeDependenciesRecursively: false,
-};
-await bundle(['apps/cli/main.ts', 'apps/cli/signal-thread.ts'], 'apps/cli', { groups: [shared] });
-await bundle(['worker.ts'], 'worker', true);
+await bundle(['apps/cli/main.ts', 'apps/cli/signal-thread.ts'], 'apps/cli');
+await bundle(['worker.ts'], 'worker');
 // it must be executable when `npx neardup` links to it
 chmodSync(`${root}dist/apps/cli/main.cjs`, 0o755);
 
-async function bundle(entries, folder, codeSplitting) {
+async function bundle(entries, folder) {
   const input = entries.map((entry) => `${root}src/${entry}`);
   const dir = `${root}dist/${folder}`;
   // nothing of an older build may be left
@@ -42,7 +33,7 @@ async function bundle(entries, folder, codeSplitting) {
     plugins: [bundledPages()],
   });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
-  await made.write({ dir, format: 'cjs', ...names, codeSplitting });
+  await made.write({ dir, format: 'cjs', ...names });
   await made.close();
 }
 
