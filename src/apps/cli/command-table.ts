@@ -158,17 +158,17 @@ index info DIR           describes the index`,
     usage: 'collection create|add|remove|check|… DIR',
     summary: 'keep a collection of documents, and ask whether a text is in it',
     description: `collection create DIR [INPUT…]  makes a collection, and adds documents
-collection add DIR INPUT…       adds documents; one with an id that is there replaces it
-collection remove DIR ID…       removes documents, or all that --prefix, --unseen-since or --expired name
+collection add DIR INPUT…       adds documents, or replaces them by id
+collection remove DIR ID…       removes documents, or by prefix or age
 collection check DIR INPUT…     finds what documents are near-duplicates of
-collection sources DIR TEXT     finds the passages of a text that are in its documents (needs --indexes passages)
-collection search DIR TEXT…     lists the documents that are most like a text (needs --indexes search)
-collection groups DIR           lists groups of near-duplicates among its documents
-collection watch DIR add ID FILE…  watches for documents like these examples; also list, remove ID…, and follow, which prints what is found
+collection sources DIR TEXT     finds its passages (--indexes passages)
+collection search DIR TEXT…     finds the most similar (--indexes search)
+collection groups DIR           lists groups of near-duplicates
+collection watch DIR add ID FILE…  watches for such documents; list, remove, follow
 collection info DIR             describes it
-collection merge DIR            tidies it up, without what was removed; makes the indexes that --indexes names
-collection backup DIR TO        makes a second collection with the same documents, also while one writes
-collection repair DIR           saves what can be saved of a damaged log, and says what is lost
+collection merge DIR            tidies it up; makes the --indexes
+collection backup DIR TO        makes a second collection of it
+collection repair DIR           saves what is whole of a damaged log
 collection export DIR           prints its documents as JSON lines
 
 What was added is on the disk when the command ends, whatever happens then. The documents are JSON lines in DIR/log; all else in DIR is \

@@ -556,7 +556,6 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     commands: ['collection'],
     help: 'create, add, watch: a date, or a time from now: 90m, 12h, 30d; a field `expires` counts more (default: never)',
-    common: ['collection'],
   },
   {
     flags: '--refresh',
@@ -569,7 +568,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: collect,
     commands: ['collection'],
-    help: 'check, sources: a document of the collection, compared with all others; may be repeated',
+    help: 'check, sources, search: a document of the collection, compared with all others; may be repeated',
     common: ['collection'],
   },
   {
@@ -577,14 +576,12 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     commands: ['collection'],
     help: 'remove, export: documents whose ids begin with this',
-    common: ['collection'],
   },
   {
     flags: '--unseen-since <when>',
     group: 'Input',
     commands: ['collection'],
     help: 'remove: documents added or last seen before a date, or longer ago than 90m, 12h, 30d',
-    common: ['collection'],
   },
   {
     flags: '--expired',
