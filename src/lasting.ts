@@ -13,7 +13,7 @@ import type { Input, InputDocument } from './read/index.ts';
 import type { Pair, SearchResult } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, and for `check` with `containment`; `search` for `search`. */
+/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, `search` for `search`. */
 export type IndexName = 'passages' | 'search';
 
 /** How the texts of a collection are compared: decided when it is made, the same for all its documents. */

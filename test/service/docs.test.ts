@@ -1,4 +1,4 @@
-/** What docs/service.md shows works: its curl commands, the client, and the steps of the container. */
+/** What docs/service.md shows works: its curl commands, the client, and hadolint finds nothing in the Containerfile. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

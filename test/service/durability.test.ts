@@ -28,7 +28,7 @@ async function start(data: string): Promise<{ child: ChildProcess; address: stri
     child.stdout.on('data', (chunk) => {
       out += chunk;
       const [found] = /http:\/\/[\d.:]+/.exec(out) ?? [];
-      if (found !== undefined && out.includes('Its data')) resolve(found);
+      if (found !== undefined && out.includes('needs a key')) resolve(found);
     });
     child.on('exit', () => reject(new Error(out)));
   });

@@ -30,6 +30,7 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
     version: version(),
   });
   const { address, service, needsKey } = running;
+  const end = stopped();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`neardup serves ${service.collections.names().join(', ')} at ${address}/`);
   say(`Its data is in ${service.folder}`);
@@ -38,7 +39,7 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
     say(`neardup keys create --data ${data} makes one; from then on every request needs a key.`);
   }
   if (flags.open) openPage(`${address}/`);
-  await stopped();
+  await end;
   say('Stopping: what runs is finished first.');
   await running.close();
 }
