@@ -71,11 +71,12 @@ test('SIGTERM ends the service after what runs, and its start says who is served
   const { child, address, said } = await start(data);
   expect(said()).toContain('There are no keys: only this machine is served');
   const puts = Array.from({ length: 20 }, (_, i) => put(address, `d${i}`));
+  const answers = Promise.allSettled(puts);
   await puts[0];
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
-  const stored = (await Promise.allSettled(puts)).flatMap((result, i) =>
+  const stored = (await answers).flatMap((result, i) =>
     result.status === 'fulfilled' && result.value.status === 201 ? [`d${i}`] : [],
   );
   const again = await start(data);

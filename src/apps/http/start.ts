@@ -109,7 +109,9 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     state = 'stopping';
     const tasks = service.tasks.close();
     endFeeds();
-    await app.close();
+    // a connection that had a request when the server closed is kept open for a minute otherwise
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(idle));
     await tasks;
     await service.collections.close();
   };
