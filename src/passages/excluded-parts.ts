@@ -37,7 +37,7 @@ const HEADING = new RegExp(
 );
 /** What an entry has and prose seldom: a year, an address, a DOI, a number in brackets. */
 const ENTRY_SIGN = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|(?<=^[ \t]*)\[\d{1,4}\]/gimu;
-/** An entry has one of these signs in every so many words at least. A paragraph of fewer words may be the rest of an entry. */
+/** An entry has at least one of these signs per 45 words. A paragraph of fewer than 12 words may be the rest of an entry. */
 const WORDS_PER_SIGN = 45;
 const SHORT_PARAGRAPH = 12;
 

@@ -103,7 +103,6 @@ export const EN = {
   notFound: 'There is no such document.',
   removeSure: (id: string) => `Remove ${id} from the collection?`,
   copies: 'Its copies',
-  nearest: 'Most like it',
   compareTwo: 'Compare',
   back2: 'Back',
 

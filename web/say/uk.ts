@@ -97,7 +97,6 @@ export const UK: Say = {
   notFound: 'Такого документа немає.',
   removeSure: (id) => `Вилучити ${id} з колекції?`,
   copies: 'Його копії',
-  nearest: 'Найбільш схожі',
   compareTwo: 'Порівняти',
   back2: 'Назад',
 
