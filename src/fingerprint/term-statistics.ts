@@ -12,6 +12,8 @@ export class TermStatistics {
   /** Documents that have a term of this place; u32[TERM_SLOTS]. */
   readonly counts: Uint32Array;
   documents: number;
+  /** What was computed last, and for how many documents. */
+  private weighed: { readonly weights: Uint8Array; readonly documents: number } | undefined;
 
   constructor(counts: Uint32Array = new Uint32Array(TERM_SLOTS), documents = 0) {
     this.counts = counts;
@@ -22,10 +24,17 @@ export class TermStatistics {
   add(counts: Uint32Array, documents: number): void {
     for (let slot = 0; slot < TERM_SLOTS; slot++) this.counts[slot] += counts[slot];
     this.documents += documents;
+    this.weighed = undefined;
   }
 
   /** The weight of every place, 1 to 255: 8 log2((documents + 1) / count), a term never seen counting as seen once. */
   weights(): Uint8Array {
+    const { documents } = this;
+    if (this.weighed?.documents !== documents) this.weighed = { weights: this.computeWeights(), documents };
+    return this.weighed.weights;
+  }
+
+  private computeWeights(): Uint8Array {
     const weights = new Uint8Array(TERM_SLOTS);
     const known = new Map<number, number>();
     for (let slot = 0; slot < TERM_SLOTS; slot++) {
