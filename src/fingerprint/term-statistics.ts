@@ -7,6 +7,8 @@
 export const TERM_SLOTS = 1 << 20;
 /** A weight is 8 times the binary logarithm of how rare a term is. */
 const WEIGHT_SCALE = 8;
+/** Weights of counts below this are computed once. */
+const MOST_KNOWN = 1 << 16;
 
 export class TermStatistics {
   /** Documents that have a term of this place; u32[TERM_SLOTS]. */
@@ -36,18 +38,22 @@ export class TermStatistics {
 
   private computeWeights(): Uint8Array {
     const weights = new Uint8Array(TERM_SLOTS);
-    const known = new Map<number, number>();
+    // most counts are small; 0: not computed yet
+    const known = new Uint8Array(Math.min(this.documents + 2, MOST_KNOWN));
     for (let slot = 0; slot < TERM_SLOTS; slot++) {
       const count = Math.min(this.documents + 1, Math.max(1, this.counts[slot]));
-      let weight = known.get(count);
-      if (weight === undefined) {
-        const rarity = log2((this.documents + 1) / count);
-        weight = Math.min(255, Math.max(1, Math.round(WEIGHT_SCALE * rarity)));
-        known.set(count, weight);
+      if (count >= known.length) weights[slot] = this.weightOf(count);
+      else {
+        if (known[count] === 0) known[count] = this.weightOf(count);
+        weights[slot] = known[count];
       }
-      weights[slot] = weight;
     }
     return weights;
+  }
+
+  private weightOf(count: number): number {
+    const rarity = log2((this.documents + 1) / count);
+    return Math.min(255, Math.max(1, Math.round(WEIGHT_SCALE * rarity)));
   }
 }
 
