@@ -12,6 +12,8 @@ export class TermStatistics {
   /** Documents that have a term of this place; u32[TERM_SLOTS]. */
   readonly counts: Uint32Array;
   documents: number;
+  /** The weights that were made last, and of how many documents. */
+  private made: { readonly documents: number; readonly weights: Uint8Array } | undefined;
 
   constructor(counts: Uint32Array = new Uint32Array(TERM_SLOTS), documents = 0) {
     this.counts = counts;
@@ -22,10 +24,12 @@ export class TermStatistics {
   add(counts: Uint32Array, documents: number): void {
     for (let slot = 0; slot < TERM_SLOTS; slot++) this.counts[slot] += counts[slot];
     this.documents += documents;
+    this.made = undefined;
   }
 
-  /** The weight of every place, 1 to 255: 8 log2((documents + 1) / count), a term never seen counting as seen once. */
+  /** The weight of every place, 1 to 255: 8 log2((documents + 1) / count), a term never seen counting as seen once. They are made once. */
   weights(): Uint8Array {
+    if (this.made?.documents === this.documents) return this.made.weights;
     const weights = new Uint8Array(TERM_SLOTS);
     const known = new Map<number, number>();
     for (let slot = 0; slot < TERM_SLOTS; slot++) {
@@ -38,6 +42,7 @@ export class TermStatistics {
       }
       weights[slot] = weight;
     }
+    this.made = { documents: this.documents, weights };
     return weights;
   }
 }
