@@ -1,6 +1,8 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
 import { idHash, randomSeed, type Seed, utf8Text, writeUtf8 } from '../engines/index.ts';
 
+/** Bytes of the first chunk; each is twice as large as the one before, up to the largest: most tables of a service have one id. */
+const FIRST_CHUNK = 1 << 12;
 const CHUNK = 1 << 20;
 /** Larger than any chunk, so that chunk and offset make one number. */
 const SPAN = 2 ** 32;
@@ -158,7 +160,8 @@ export class IdTable {
   private store(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (this.chunks.length === 0 || this.used + length > this.chunk.length) {
-      this.chunk = new Uint8Array(Math.max(CHUNK, length));
+      const size = Math.min(CHUNK, FIRST_CHUNK * 2 ** this.chunks.length);
+      this.chunk = new Uint8Array(Math.max(size, length));
       this.chunks.push(this.chunk);
       this.used = 0;
     }
