@@ -90,7 +90,9 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     expect(await app.page.textContent('#status')).toMatch(
       /^12 documents, computed by scalar, 1 thread \(no WebAssembly SIMD here/,
     );
-    expect(await app.page.textContent('#overview-counts')).toContain('4 groups of copies with 4 that could go');
+    expect(await app.page.textContent('#overview-counts')).toContain(
+      '4 groups of copies with 4 that could go',
+    );
     await expectUsable(app);
   });
 
