@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { collection, json, key, keyWanted, useCollection, useKey } from './api/client.ts';
 import { useAsked } from './api/state.ts';
-import type { CollectionInfo } from './api/types.ts';
+import type { ServedCollection } from './api/types.ts';
 import { go, link, route } from './route.ts';
 import { say } from './say/index.ts';
 import { Check } from './views/check.tsx';
@@ -76,7 +76,7 @@ function View() {
 /** If the service has several collections, one is chosen. */
 function CollectionChoice() {
   const found = useAsked(
-    async () => (await json<{ collections: readonly CollectionInfo[] }>('v1/collections')).collections,
+    async () => (await json<{ collections: readonly ServedCollection[] }>('v1/collections')).collections,
     [key.value],
   );
   const names = found.value.answer?.map(({ name }) => name) ?? [];

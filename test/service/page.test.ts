@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipOf } from '../../src/read/extract/extract.cases.ts';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
 import { ATTACKS } from '../browser/hostile.ts';
 import { C, runService, type TestService } from './run-service.ts';
@@ -121,6 +122,33 @@ describe.skipIf(!available)('the page of the service', () => {
       .toBe('certain');
     await page.locator('.open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a class in a zip is compared', async () => {
+    const essays = Object.fromEntries(
+      [thesis, source, essay(8, 12)].map((text, i) => [`class/e${i}.txt`, text.join(' ')]),
+    );
+    const { page, trouble } = await open('class');
+    const buffer = Buffer.from(zipOf(essays));
+    await page.setInputFiles('input[type=file]', { name: 'class.zip', mimeType: 'application/zip', buffer });
+    await page.locator('.ranked tbody tr').waitFor();
+    expect(await page.locator('.ranked .id').allTextContents()).toEqual([
+      expect.stringContaining('e0.txt'),
+      expect.stringContaining('e1.txt'),
+    ]);
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a document shows its copies, and what is most like it', async () => {
+    const { page, trouble } = await open('documents/old%20thesis');
+    const copies = page.locator('h2:has-text("Its copies") + ul .id');
+    const nearest = page.locator('h2:has-text("Most like it") + ul .id');
+    await nearest.first().waitFor();
+    expect(await copies.allTextContents()).toEqual(['a copy']);
+    expect((await nearest.allTextContents())[0]).toBe('a copy');
     expect(trouble).toEqual([]);
     await page.context().close();
   });

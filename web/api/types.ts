@@ -1,4 +1,33 @@
-/** What the service answers. The names of fields are those of the command line. */
+/** What the service answers: the types of the library, and those that only the service has. */
+import type {
+  CheckAnswer,
+  CollectionDocument,
+  CollectionInfo,
+  ListPage,
+  SearchAnswer,
+  StoredWatch,
+  WatchEvent,
+} from '../../src/lasting.ts';
+import type { Group } from '../../src/results.ts';
+
+export type { CheckAnswer, SearchAnswer, WatchEvent };
+
+/** As JSON has it: moments are strings. */
+type Sent<T> = T extends Date
+  ? string
+  : T extends object
+    ? { readonly [Field in keyof T]: Sent<T[Field]> }
+    : T;
+
+export type StoredDocument = Sent<CollectionDocument>;
+export type Watch = Sent<StoredWatch>;
+export type GroupRow = Group;
+export type ListedDocument = Sent<ListPage['documents'][number]>;
+
+/** A collection of the service. */
+export interface ServedCollection extends Omit<CollectionInfo, 'path'> {
+  readonly name: string;
+}
 
 export interface ReadDocument {
   readonly id: string;
@@ -13,19 +42,6 @@ export interface ReadDocument {
 export interface Text {
   readonly id: string;
   readonly text: string;
-}
-
-export interface NearPair {
-  readonly a?: string;
-  readonly b: string;
-  readonly resemblance: number;
-  readonly identical?: boolean;
-}
-
-export interface CheckAnswer {
-  readonly pairs: readonly NearPair[];
-  readonly documents: number;
-  readonly truncated: boolean;
 }
 
 export interface SharingLine {
@@ -51,15 +67,6 @@ export interface Review {
   readonly note?: string;
 }
 
-export interface ListedDocument {
-  readonly id: string;
-  readonly words: number;
-  readonly lang?: string;
-  readonly seen: string;
-  readonly expires?: string;
-  readonly start?: string;
-}
-
 export interface DocumentPage {
   readonly documents: readonly ListedDocument[];
   readonly next?: string;
@@ -67,41 +74,10 @@ export interface DocumentPage {
   readonly commit: number;
 }
 
-export interface StoredDocument extends Text {
-  readonly lang?: string;
-  readonly seen: string;
-  readonly expires?: string;
-  readonly meta?: Readonly<Record<string, unknown>>;
-}
-
-export interface CollectionInfo {
-  readonly name: string;
-  readonly documents: number;
-  readonly dead: number;
-  readonly commit: number;
-  readonly bytes: number;
-  readonly logBytes: number;
-  readonly memory: number;
-  readonly segments: number;
-  readonly engine: string;
-  readonly settings: { readonly threshold: number; readonly indexes?: readonly string[] };
-}
-
 export interface ServiceInfo {
   readonly version: string;
   readonly scopes: readonly string[];
   readonly keys: boolean;
-}
-
-export interface GroupMember {
-  readonly id: string;
-  readonly resemblance: number;
-}
-
-export interface GroupRow {
-  readonly group: number;
-  readonly kept: string;
-  readonly members: readonly GroupMember[];
 }
 
 export interface GroupPage {
@@ -123,23 +99,6 @@ export interface Task {
   readonly totalBytes?: number;
   readonly created: string;
   readonly problem?: { readonly detail?: string };
-}
-
-export interface Watch {
-  readonly id: string;
-  readonly texts: readonly string[];
-  readonly near?: number | false;
-  readonly passage?: number;
-}
-
-export interface WatchEvent {
-  readonly position: number;
-  readonly time: string;
-  readonly watch: string;
-  readonly id: string;
-  readonly near?: { readonly resemblance: number };
-  readonly passage?: { readonly words: number; readonly share: number };
-  readonly subject?: { readonly score: number };
 }
 
 export interface ServiceKey {

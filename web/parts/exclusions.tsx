@@ -1,5 +1,5 @@
 /** What does not count: quotations, the bibliography, and template texts. */
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { readFiles } from '../api/read-files.ts';
 import { say } from '../say/index.ts';
 import { excludeBibliography, excludeQuotations, templates } from '../work.ts';
@@ -21,26 +21,8 @@ export function ExclusionFields() {
   return (
     <fieldset class="exclusions">
       <legend>{say.value.excludeTitle}</legend>
-      <label>
-        <input
-          type="checkbox"
-          checked={excludeQuotations.value}
-          onChange={(event) => {
-            excludeQuotations.value = event.currentTarget.checked;
-          }}
-        />
-        {say.value.excludeQuotations}
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={excludeBibliography.value}
-          onChange={(event) => {
-            excludeBibliography.value = event.currentTarget.checked;
-          }}
-        />
-        {say.value.excludeBibliography}
-      </label>
+      <Choice of={excludeQuotations} name={say.value.excludeQuotations} />
+      <Choice of={excludeBibliography} name={say.value.excludeBibliography} />
       {templates.value.map(({ id }) => (
         <span class="chip" key={id}>
           <bdi class="id">{id}</bdi>
@@ -58,5 +40,20 @@ export function ExclusionFields() {
       <Drop small title={say.value.addTemplate} onFiles={add} />
       <Failure error={error.value} />
     </fieldset>
+  );
+}
+
+function Choice({ of, name }: { of: Signal<boolean>; name: string }) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={of.value}
+        onChange={(event) => {
+          of.value = event.currentTarget.checked;
+        }}
+      />
+      {name}
+    </label>
   );
 }

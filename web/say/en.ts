@@ -68,7 +68,9 @@ export const EN = {
   emptyCollection:
     'The collection is empty: add documents to it, or compare several documents with each other.',
 
-  classLead: 'Drop up to 200 essays or a zip. Each is compared with all others that share passages with it.',
+  classLead: 'Drop essays or a zip of them. Each is compared with all others that share passages with it.',
+  tooManyEssays: (most: number) =>
+    `A class has at most ${ENGLISH.documents(most)}. Compare more with the command: neardup compare --all.`,
   classTitleNew: 'A class at once',
   compareWith: 'Compare',
   scopes: {
@@ -103,6 +105,7 @@ export const EN = {
   notFound: 'There is no such document.',
   removeSure: (id: string) => `Remove ${id} from the collection?`,
   copies: 'Its copies',
+  mostLike: 'Most like it',
   compareTwo: 'Compare',
   back2: 'Back',
 
@@ -133,7 +136,6 @@ export const EN = {
   noEvents: 'Nothing has matched yet.',
   matched: (watch: string) => `matches ${watch}`,
   passageFound: (words: number) => `a passage of ${ENGLISH.words(words)}`,
-  subjectFound: 'the same subject',
 
   keysTitle: 'Keys',
   noKeys: 'There are no keys: only this computer is served.',

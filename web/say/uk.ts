@@ -68,7 +68,9 @@ export const UK: Say = {
   noSources: 'Жодного його уривка немає в колекції.',
   emptyCollection: 'Колекція порожня: додайте до неї документи або порівняйте кілька документів між собою.',
 
-  classLead: 'Перетягніть до 200 робіт або zip. Кожна порівнюється з усіма, з якими має спільні уривки.',
+  classLead: 'Перетягніть роботи або їхній zip. Кожна порівнюється з усіма, з якими має спільні уривки.',
+  tooManyEssays: (most) =>
+    `У класі щонайбільше ${UKRAINIAN.documents(most)}. Більше порівнює команда: neardup compare --all.`,
   classTitleNew: 'Цілий клас',
   compareWith: 'Порівняти',
   scopes: { class: 'усередині класу', both: 'з класом і колекцією', library: 'з колекцією' },
@@ -97,6 +99,7 @@ export const UK: Say = {
   notFound: 'Такого документа немає.',
   removeSure: (id) => `Вилучити ${id} з колекції?`,
   copies: 'Його копії',
+  mostLike: 'Найподібніші до нього',
   compareTwo: 'Порівняти',
   back2: 'Назад',
 
@@ -126,7 +129,6 @@ export const UK: Say = {
   noEvents: 'Збігів ще не було.',
   matched: (watch) => `збіг із ${watch}`,
   passageFound: (words) => `уривок, ${UKRAINIAN.words(words)}`,
-  subjectFound: 'та сама тема',
 
   keysTitle: 'Ключі',
   noKeys: 'Ключів немає: служба відповідає лише цьому комп’ютеру.',

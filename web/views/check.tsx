@@ -2,13 +2,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
-import { readFiles } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
 import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { useReading } from '../parts/reading.ts';
 import { saveAnswer } from '../parts/save-file.ts';
 import { Unread } from '../parts/unread.tsx';
 import { link } from '../route.ts';
@@ -18,26 +18,16 @@ import { checked, excludeBibliography, excludeQuotations, exclusions, templates 
 export const PAGE_DATA = 'application/vnd.neardup.page+json';
 
 export function Check() {
-  const busy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-  const read = async (files: readonly File[]) => {
-    busy.value = true;
-    error.value = undefined;
-    try {
-      const [first] = await readFiles(files.slice(0, 1));
-      if (first !== undefined) checked.value = first;
-    } catch (problem) {
-      error.value = problem;
-    }
-    busy.value = false;
-  };
+  const { busy, error, read } = useReading(([first]) => {
+    if (first !== undefined) checked.value = first;
+  });
   if (checked.value !== undefined) return <Checked text={checked.value} key={checked.value.id} />;
   return (
     <>
       <h1 tabIndex={-1}>{say.value.checkTitle}</h1>
       <p class="lead">{say.value.checkLead}</p>
-      <Drop onFiles={read} />
-      {busy.value && <Busy text={say.value.reading(1)} />}
+      <Drop onFiles={(files) => read(files.slice(0, 1))} />
+      {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
       <Failure error={error.value} />
       <Unread />
     </>

@@ -3,13 +3,13 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { shareOf } from '../../src/report/pages/class/rows.ts';
 import { inCollection, json, lines } from '../api/client.ts';
-import { readFiles } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
 import type { Review, SharingLine } from '../api/types.ts';
 import { ClassPlace, pairKey } from '../parts/class-place.tsx';
 import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { useReading } from '../parts/reading.ts';
 import { saveAnswer } from '../parts/save-file.ts';
 import { Unread } from '../parts/unread.tsx';
 import { go } from '../route.ts';
@@ -23,22 +23,11 @@ import {
   excludeQuotations,
   exclusions,
   templates,
+  useEssays,
 } from '../work.ts';
 
 export function Class() {
-  const busy = useSignal(0);
-  const error = useSignal<unknown>(undefined);
-  const read = async (files: readonly File[]) => {
-    busy.value = files.length;
-    error.value = undefined;
-    try {
-      essays.value = await readFiles(files);
-      classPairs.value = undefined;
-    } catch (problem) {
-      error.value = problem;
-    }
-    busy.value = 0;
-  };
+  const { busy, error, read } = useReading(useEssays);
   if (essays.value.length > 0) return <Compared />;
   return (
     <>

@@ -1,17 +1,24 @@
-/** A document with its copies. */
+/** A document with its copies, and with those that are most like it. */
 import { useSignal } from '@preact/signals';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { CheckAnswer, StoredDocument } from '../api/types.ts';
+import type { CheckAnswer, SearchAnswer, StoredDocument } from '../api/types.ts';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { go, link } from '../route.ts';
 import { say } from '../say/index.ts';
+
+/** Documents that are listed as most like it. */
+const NEAREST = 10;
 
 export function Document({ id }: { id: string }) {
   const error = useSignal<unknown>(undefined);
   const asks = useSignal(false);
   const document = useAsked(() => json<StoredDocument>(inCollection('documents', id)), [id]);
   const copies = useAsked(() => json<CheckAnswer>(inCollection('check'), { body: { id } }), [id]);
+  const nearest = useAsked(
+    () => json<SearchAnswer>(inCollection('search'), { body: { id, k: NEAREST } }),
+    [id],
+  );
   const remove = async () => {
     try {
       await json(inCollection('documents', id), { method: 'DELETE' });
@@ -55,7 +62,20 @@ export function Document({ id }: { id: string }) {
           </div>
           <h2>{say.value.copies}</h2>
           <Failure error={copies.value.error} />
-          <Others of={id} others={copies.value.answer?.pairs.map(({ b, resemblance }) => [b, resemblance])} />
+          {copies.value.error === undefined && (
+            <Others
+              of={id}
+              others={copies.value.answer?.pairs.map(({ b, resemblance }) => [b, resemblance])}
+            />
+          )}
+          <h2>{say.value.mostLike}</h2>
+          <Failure error={nearest.value.error} />
+          {nearest.value.error === undefined && (
+            <Others
+              of={id}
+              others={nearest.value.answer?.results.map((result) => [result.id, result.score])}
+            />
+          )}
           <h2>{say.value.readText}</h2>
           <div class="plain-text" dir="auto" lang={answer.lang}>
             {answer.text}

@@ -18,10 +18,19 @@ export function Groups() {
   const round = useSignal(0);
   const task = useSignal<Task | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
-  const page = useAsked(
-    () => json<GroupPage>(`${inCollection('groups')}?limit=100&order=largest`),
-    [round.value],
-  );
+  const page = useAsked(() => groupPage(), [round.value]);
+  const more = useSignal<readonly GroupPage[]>([]);
+  useEffect(() => {
+    more.value = [];
+  }, [page.value.answer]);
+  const addPage = async (after: string) => {
+    error.value = undefined;
+    try {
+      more.value = [...more.value, await groupPage(after)];
+    } catch (problem) {
+      error.value = problem;
+    }
+  };
   const compute = async () => {
     error.value = undefined;
     try {
@@ -42,6 +51,8 @@ export function Groups() {
   };
   const isMissing = page.value.error instanceof Problem && page.value.error.status === 404;
   const { answer } = page.value;
+  const pages = answer === undefined ? [] : [answer, ...more.value];
+  const next = pages.at(-1)?.next;
   return (
     <>
       <h1 tabIndex={-1}>{say.value.groupsTitle}</h1>
@@ -88,13 +99,24 @@ export function Groups() {
               }}
             />
           </label>
-          {answer.groups.map((group) => (
-            <Group group={group} least={least.value} key={group.group} />
-          ))}
+          {pages.flatMap(({ groups }) =>
+            groups.map((group) => <Group group={group} least={least.value} key={group.group} />),
+          )}
+          {next !== undefined && (
+            <button type="button" class="more" onClick={() => addPage(next)}>
+              {say.value.moreGroups}
+            </button>
+          )}
         </>
       )}
     </>
   );
+}
+
+/** The largest groups, or those that come after them. */
+function groupPage(after = '0'): Promise<GroupPage> {
+  const query = new URLSearchParams({ limit: '100', order: 'largest', after });
+  return json<GroupPage>(`${inCollection('groups')}?${query}`);
 }
 
 function Histogram({ counts }: { counts: readonly number[] }) {

@@ -1,19 +1,22 @@
 /** Settings: keys, space, tasks, backup; language and theme. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { CollectionInfo, ServiceInfo, ServiceKey, Task } from '../api/types.ts';
+import type { ServedCollection, ServiceInfo, ServiceKey, Task } from '../api/types.ts';
 import { Failure } from '../parts/notice.tsx';
 import { LANGUAGES, language, say, useLanguage } from '../say/index.ts';
 import { theme, useTheme } from '../theme.ts';
 
+/** Milliseconds between two questions about tasks that run. */
+const PAUSE = 1000;
 const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'];
 
 export function Settings() {
   const round = useSignal(0);
   const error = useSignal<unknown>(undefined);
   const service = useAsked(() => json<ServiceInfo>('v1'), []);
-  const info = useAsked(() => json<CollectionInfo>(inCollection()), [round.value]);
+  const info = useAsked(() => json<ServedCollection>(inCollection()), [round.value]);
   const tasks = useAsked(
     async () => (await json<{ tasks: readonly Task[] }>(inCollection('tasks'))).tasks,
     [round.value],
@@ -27,6 +30,14 @@ export function Settings() {
     }
     round.value++;
   };
+  const isRunning = tasks.value.answer?.some(({ state }) => state === 'queued' || state === 'running');
+  useEffect(() => {
+    if (isRunning !== true) return undefined;
+    const timer = setTimeout(() => {
+      round.value++;
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [tasks.value.answer]);
   const { answer } = info.value;
   return (
     <>
@@ -76,6 +87,7 @@ export function Settings() {
       )}
       <section>
         <h2>{say.value.tasksTitle}</h2>
+        <Failure error={tasks.value.error} />
         <ul class="plain-list">
           {tasks.value.answer?.map(({ task, type, state, created }) => (
             <li key={task}>

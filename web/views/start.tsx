@@ -1,32 +1,21 @@
 /** Start: drop files or paste a text; a sample to try. */
 import { useSignal } from '@preact/signals';
 import { inCollection, json } from '../api/client.ts';
-import { readFiles } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
-import type { CollectionInfo, Text } from '../api/types.ts';
+import type { ServedCollection, Text } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { useReading } from '../parts/reading.ts';
 import { Unread } from '../parts/unread.tsx';
 import { go } from '../route.ts';
 import { SAMPLE } from '../sample.ts';
 import { say } from '../say/index.ts';
-import { checked, classPairs, classScope, essays } from '../work.ts';
+import { checked, classScope, useEssays } from '../work.ts';
 
 export function Start() {
-  const busy = useSignal(0);
-  const error = useSignal<unknown>(undefined);
+  const { busy, error, read } = useReading(show);
   const pasted = useSignal('');
-  const info = useAsked(() => json<CollectionInfo>(inCollection()), []);
-  const read = async (files: readonly File[]) => {
-    busy.value = files.length;
-    error.value = undefined;
-    try {
-      show(await readFiles(files));
-    } catch (problem) {
-      error.value = problem;
-    }
-    busy.value = 0;
-  };
+  const info = useAsked(() => json<ServedCollection>(inCollection()), []);
   return (
     <>
       <h1 tabIndex={-1}>{say.value.startTitle}</h1>
@@ -80,8 +69,7 @@ function show(texts: readonly Text[]): void {
     go('check');
     return;
   }
-  essays.value = texts;
-  classPairs.value = undefined;
+  useEssays(texts);
   classScope.value = 'class';
   go('class');
 }

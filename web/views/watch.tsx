@@ -126,10 +126,9 @@ function LiveFeed() {
   );
 }
 
-function reasonsOf({ near, passage, subject }: WatchEvent): string {
+function reasonsOf({ near, passage }: WatchEvent): string {
   return [
     ...(near === undefined ? [] : [say.value.percent(near.resemblance)]),
     ...(passage === undefined ? [] : [say.value.passageFound(passage.words)]),
-    ...(subject === undefined ? [] : [say.value.subjectFound]),
   ].join(', ');
 }
