@@ -20,7 +20,7 @@ export async function checkTexts(
     );
   }
   const { view, steps } = documents;
-  const now = documents.clock();
+  const now = documents.now();
   // a stored document is not compared with itself
   const own = queries.map((query) =>
     query.text === undefined ? storedNumber(query.id, documents, now) : -1,
