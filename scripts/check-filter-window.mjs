@@ -20,7 +20,11 @@ const folder = mkdtempSync(join(tmpdir(), 'neardup-filter-'));
 const path = join(folder, 'seen.nd');
 
 /** A number that follows from another one, up to a limit. */
-const scramble = (i, limit) => Number(((BigInt(i) * 0x9e3779b97f4a7c15n ** 2n) >> 33n) & 0x7fffffffn) % limit;
+const scramble = (i, limit) => {
+  let mixed = Math.imul(i ^ (i >>> 16), 0x45d9f3b);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) % limit;
+};
 /** A third of the subjects come again after a while; others are new. */
 const subjectOf = (i) => (i % 3 === 0 ? scramble(i, 2 * window) : 4 * window + i);
 const timeOf = (i) => 1_000_000 + 10 * i - (i % 7 === 0 ? 35 : 0);
@@ -74,7 +78,7 @@ const wanted = expected();
 let passed = 0;
 let from = 0;
 let printed = 0;
-const asked = ['filter', path, '--window', byTime ? `${10 * window}s` : `${window}`, '-q'];
+const asked = ['filter', path, '--window', byTime ? `${10 * window}s` : `${window}`, '--quiet'];
 if (byTime) asked.push('--time-field', 'date');
 if (refresh) asked.push('--refresh');
 const start = performance.now();
