@@ -77,6 +77,11 @@ export interface RemoveFilter {
 export interface CheckCollectionOptions {
   /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
   readonly threshold?: number;
+  /**
+   * A document also counts if at least this share of one text is contained in the other, above 0 to 1. The text is then compared with all
+   * documents. @default off
+   */
+  readonly containment?: number;
 }
 
 /** Example texts that arriving documents are compared with. */

@@ -5,6 +5,7 @@ import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
+  CheckCollectionOptions,
   CollectionSettings,
   EventsOptions,
   IndexName,
@@ -17,6 +18,7 @@ import {
   oneOf,
   onOrOff,
   resolveOptions,
+  share,
   text,
   unchecked,
   uselessOption,
@@ -74,6 +76,11 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+};
+
+export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
+  threshold: unchecked(undefined),
+  containment: share(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {

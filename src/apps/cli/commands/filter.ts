@@ -5,11 +5,12 @@ import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
-/** What reading a line needs; the other options are those of the index. */
+/** What reading a line and adding a document need; the other options are those of the index. */
 const READING = ['textField', 'idField', 'markup', 'maxDocument'];
+const ADDING = ['refresh'];
 
 /** What a collection takes. */
-const OF_A_COLLECTION = ['window', 'timeField', 'refresh'];
+const OF_A_COLLECTION = ['window', 'timeField'];
 
 export const filterCommand: Action = async (paths, options, own) => {
   const index = await openIndex(paths, options);
@@ -58,7 +59,7 @@ async function openIndex([folder, ...more]: readonly string[], options: LibraryO
     );
   }
   const given = Object.entries(others).filter(
-    ([name, value]) => value !== undefined && !READING.includes(name),
+    ([name, value]) => value !== undefined && ![...READING, ...ADDING].includes(name),
   );
   if (redis !== undefined) {
     const [useless] = given.find(([name]) => OF_A_COLLECTION.includes(name)) ?? [];
