@@ -81,8 +81,8 @@ async function onSpark(set, folder) {
   const events = join(folder, 'events');
   mkdirSync(events);
   const conf = {
-    'spark.driver.extraJavaOptions': '',
-    'spark.executor.extraJavaOptions': '',
+    // costs are those of the compiler that long runs have
+    ...(!values.faults && { 'spark.driver.extraJavaOptions': '', 'spark.executor.extraJavaOptions': '' }),
     'spark.executor.memory': '1024m',
     'spark.sql.shuffle.partitions': '8',
     'spark.eventLog.enabled': 'true',

@@ -60,8 +60,6 @@ export interface OpenCollectionOptions
 export interface AddToCollectionOptions extends AddOptions {
   /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
-  /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
-  readonly refresh?: boolean;
 }
 
 /** Which documents are removed, besides those named by their ids. All that is given must be true of a document. */
