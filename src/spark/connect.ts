@@ -19,6 +19,8 @@ export class SparkSession {
   private readonly id = randomUUID();
   private readonly http: ClientHttp2Session;
   private readonly token: string | undefined;
+  /** Why there is no connection. */
+  private broken: Error | undefined;
   /** The address without the token. */
   private readonly name: string;
 
@@ -37,8 +39,9 @@ export class SparkSession {
     this.token = given.get('token');
     const isSecure = given.get('use_ssl') === 'true' || this.token !== undefined;
     this.http = connect(`${isSecure ? 'https' : 'http'}://${host}:${port}`);
-    // a request that fails says it
-    this.http.on('error', () => {});
+    this.http.on('error', (error) => {
+      this.broken = error;
+    });
   }
 
   /** Runs a statement that gives no rows. */
@@ -98,9 +101,17 @@ export class SparkSession {
         }
       }
     } catch (cause) {
+      if (this.broken !== undefined) throw this.unreachable(this.broken);
       throw this.failed(cause instanceof Error ? cause.message : String(cause));
     }
     if (status !== '0') throw this.failed(reason === '' ? `status ${status ?? 'unknown'}` : reason);
+  }
+
+  private unreachable(cause: Error): NeardupError {
+    return new NeardupError('ENGINE_FAILED', `Spark at ${this.name} cannot be reached: ${cause.message}.`, {
+      cause,
+      advice: 'Start its server (start-connect-server.sh), and wait until it answers: that takes a minute.',
+    });
   }
 
   private failed(reason: string): NeardupError {

@@ -149,6 +149,13 @@ describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
     await expect(other).rejects.toThrow('has the tables of another run');
   });
 
+  it('a server that cannot be reached is named, without the token of its address', async () => {
+    const spark = 'sc://127.0.0.1:1/;use_ssl=false;token=secret';
+    await expect(connected('out-none', { spark }).toArray()).rejects.toThrow(
+      /^Spark at sc:\/\/127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED [^;]*$/,
+    );
+  });
+
   it.each([
     [`${WORKER} --no-such-option`, "exit code 2: error: unknown option '--no-such-option'"],
     [shell('kill -9 $$'), 'neardup worker keys: exit code 137'],
