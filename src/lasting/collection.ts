@@ -8,6 +8,7 @@ import {
   type CollectionFolder,
   type DocumentIndex,
   type DocumentTable,
+  killPoint,
   type RemoveAnswer,
   removalLines,
   type StoredDocument,
@@ -426,6 +427,7 @@ export class Collection implements DocumentIndex {
     const { documents, folder } = this.parts;
     const { view } = documents;
     await folder.log.append(removalLines(numbers.map((number) => documents.id(number))));
+    killPoint('removals committed');
     for (const number of numbers) {
       const { table, document } = view.locate(number);
       table.remove(document);
