@@ -4,7 +4,9 @@
 //   node scripts/check-durability.mjs faults 20        ENOSPC and EIO at every call of so many histories
 //   node scripts/check-durability.mjs flips 20000      bits flipped in any file
 //   node scripts/check-durability.mjs cuts 64          every file cut at every 64th byte
-//   node scripts/check-durability.mjs kill 2000        kill -9 while documents are added, replaced, removed and merged: so many rounds
+//   node scripts/check-durability.mjs kill 2000        kill -9 while documents are added, replaced, removed, expire and are merged: at every named kill
+//                                                      point, then so many rounds at any moment
+//   node scripts/check-durability.mjs points 1         what is on the disk at every named kill point, without a process for each: every n-th is compared with one made anew
 //   node scripts/check-durability.mjs figures          durable appends per second, CPU per document
 import { checksOf } from './durability/checks.mjs';
 import * as store from './durability/store.mjs';

@@ -6,7 +6,7 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded'],
+  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded', 'file-trees'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
@@ -27,13 +27,13 @@ const ROOMS = [
   'redis',
 ];
 /** What the page without a server (apps/page) is made of. */
-const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/browser\//;
+const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:browser|class|comparison)\//;
 
 /** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'indexes', 'browser', 'client', 'worker'];
+const ROOTS = ['index', 'indexes', 'browser', 'anywhere', 'client', 'worker'];
 
 /** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
 const BROWSER = '.browser.ts';
@@ -108,6 +108,7 @@ function whyForbidden(from, to) {
   if (here === 'apps') {
     return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
   }
+  if (to === 'anywhere.ts' && ['index', 'browser'].includes(here)) return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;

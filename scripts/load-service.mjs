@@ -1,227 +1,189 @@
-// Puts load on the built service and reports what it answers: node scripts/load-service.mjs [--seconds 30] [--connections 1000]
-// 70 % check, 20 % put, 5 % documents, 4 % sources, 1 % tasks (merges); 100 listeners of the feed. At the end the service is killed with
-// SIGKILL, started again, and asked for every document that it acknowledged. The long form: --seconds 600.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
+// Puts load on the built service and checks what it answers:
+//   node scripts/load-service.mjs [--seconds 30] [--connections 1000] [--listeners 100] [--ring 20000]
+// 70 % check, 20 % put, 5 % search, 4 % sources, 1 % tasks (merges, groups, backups); listeners follow the feed. Then the service is killed with
+// SIGKILL while documents are put, started again, and asked for every one that it acknowledged. The long form: --seconds 600. The exit code is 1
+// if anything is wrong.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { Feed } from './load/feed.mjs';
+import { Mix } from './load/mix.mjs';
+import { startServer } from './load/served-process.mjs';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
     connections: { type: 'string', default: '1000' },
     listeners: { type: 'string', default: '100' },
+    ring: { type: 'string', default: '20000' },
   },
 });
-const MAIN = fileURLToPath(new URL('../dist/apps/cli/main.cjs', import.meta.url));
+const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
 const C = '/v1/collections/documents';
-const JSON_TYPE = { 'content-type': 'application/json' };
-const WORDS =
-  'ferry island lamp mill paper river customs house second pier attic weekly green broken morning winter bridge letter'.split(
-    ' ',
-  );
-/** A text of its own for every number; the same one again for the same number. */
-const textOf = (n) =>
-  Array.from(
-    { length: 40 },
-    (_, i) => `${WORDS[(n * 7 + i * i + (n >> 3)) % WORDS.length]}${(n * 31 + i) % 997}`,
-  ).join(' ');
+const WATCHED = 100;
+/** Seconds between two lines about memory. */
+const EVERY = 10;
 
 const data = mkdtempSync(join(tmpdir(), 'neardup-load-'));
-let running = await start();
-const counts = {};
-const acknowledged = new Set();
-const wrong = [];
-const SEEDED = 2000;
-for (let n = 0; n < SEEDED; n++) acknowledged.add(`seed-${n}`);
-await fetch(`${running.address}${C}/documents`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/x-ndjson' },
-  body: Array.from({ length: SEEDED }, (_, n) => JSON.stringify({ id: `seed-${n}`, text: textOf(n) })).join(
-    '\n',
-  ),
-});
-await fetch(`${running.address}${C}/watches/all`, {
-  method: 'PUT',
-  headers: JSON_TYPE,
-  body: JSON.stringify({ texts: Array.from({ length: 100 }, (_, n) => textOf(n)) }),
-});
-const feeds = Array.from({ length: Number(values.listeners) }, () => listen(running.address));
-
-let next = 0;
-const check = {
-  method: 'POST',
-  path: `${C}/check`,
-  headers: JSON_TYPE,
-  setupRequest: (request, context) => {
-    context.asked = next++ % SEEDED;
-    return { ...request, body: JSON.stringify({ text: textOf(context.asked) }) };
-  },
-  onResponse: (status, body, context) => {
-    count('check', status);
-    if (status === 200 && !body.includes(`"seed-${context.asked}"`)) wrong.push(`check ${context.asked}`);
-  },
-};
-const put = {
-  method: 'PUT',
-  headers: JSON_TYPE,
-  setupRequest: (request, context) => {
-    const n = next++;
-    context.id = `put-${n}`;
-    // some are what the watch waits for
-    const text = n % 50 === 0 ? textOf(n % 100) : textOf(1_000_000 + n);
-    return { ...request, path: `${C}/documents/${context.id}`, body: JSON.stringify({ text }) };
-  },
-  onResponse: (status, _, context) => {
-    count('put', status);
-    if (status === 201) acknowledged.add(context.id);
-  },
-};
-const list = {
-  method: 'GET',
-  path: `${C}/documents?limit=20`,
-  onResponse: (status) => count('documents', status),
-};
-const sources = {
-  method: 'POST',
-  path: `${C}/sources`,
-  headers: JSON_TYPE,
-  setupRequest: (request) => ({
-    ...request,
-    body: JSON.stringify({ a: { text: textOf(next++ % SEEDED) }, thesaurus: 'none' }),
-  }),
-  onResponse: (status) => count('sources', status),
-};
-const task = {
-  method: 'POST',
-  path: `${C}/tasks`,
-  headers: JSON_TYPE,
-  body: '{"type":"merge"}',
-  onResponse: (status) => count('task', status),
-};
-const kinds = [
-  [check, 70],
-  [put, 20],
-  [list, 5],
-  [sources, 4],
-  [task, 1],
-];
-// spread evenly, so that every connection sends all kinds
-const mix = kinds.flatMap(([request, share]) =>
-  Array.from({ length: share }, (_, i) => ({ request, at: (i + 0.5) / share })),
-);
-const requests = mix.sort((a, b) => a.at - b.at).map(({ request }) => request);
-
-const memory = [];
-const sampling = setInterval(() => memory.push(residentBytes(running.child.pid)), 1000);
-const before = cpuSeconds(running.child.pid);
-const result = await autocannon({
-  url: running.address,
-  connections: Number(values.connections),
-  duration: Number(values.seconds),
-  timeout: 120,
-  requests,
-});
-clearInterval(sampling);
-const cpu = cpuSeconds(running.child.pid) - before;
-const answered = Object.values(counts).reduce(
-  (sum, by) => sum + Object.values(by).reduce((a, b) => a + b, 0),
-  0,
-);
-running.child.kill('SIGKILL');
-await once(running.child, 'exit');
-
-running = await start();
-let missing = 0;
-for (const id of acknowledged)
-  if ((await fetch(`${running.address}${C}/documents/${id}`)).status !== 200) missing++;
-running.child.kill('SIGTERM');
-await once(running.child, 'exit');
-rmSync(data, { recursive: true });
-
-const gaps = feeds.reduce((sum, { gaps: found }) => sum + found, 0);
-const failures = Object.values(counts)
-  .flatMap((by) => Object.entries(by))
-  .filter(([status]) => status >= 500 && status !== '503');
-const megabytes = (bytes) => Math.round(bytes / 2 ** 20);
-console.log(
-  JSON.stringify(
-    {
-      seconds: Number(values.seconds),
-      connections: Number(values.connections),
-      answered,
-      perSecond: Math.round(answered / Number(values.seconds)),
-      cpuMicrosecondsPerRequest: Math.round((1e6 * cpu) / answered),
-      p50: result.latency.p50,
-      p99: result.latency.p99,
-      errors: result.errors,
-      timeouts: result.timeouts,
-      statuses: counts,
-      wrong: wrong.length,
-      events: feeds.map(({ events }) => events).reduce((a, b) => Math.min(a, b), Infinity),
-      gaps,
-      acknowledged: acknowledged.size,
-      missing,
-      memoryMegabytes: {
-        first: megabytes(memory[Math.min(4, memory.length - 1)] ?? 0),
-        last: megabytes(memory.at(-1) ?? 0),
-      },
-    },
-    null,
-    2,
-  ),
-);
-process.exit(wrong.length + gaps + missing + failures.length > 0 ? 1 : 0);
-
-function count(kind, status) {
-  counts[kind] ??= {};
-  counts[kind][status] = (counts[kind][status] ?? 0) + 1;
+let server = await startServer(data);
+try {
+  const mix = new Mix(C, { seeded: 2000, ring: Number(values.ring), watched: WATCHED });
+  await prepare(mix);
+  const feeds = Array.from(
+    { length: Number(values.listeners) },
+    () => new Feed(`${server.address}${C}/events`),
+  );
+  const load = await loaded(mix);
+  const events = await caughtUp(feeds);
+  await killed(mix);
+  server = await startServer(data);
+  const missing = await missingOf(mix);
+  report(mix, { ...load, ...events, missing });
+} finally {
+  await server.end('SIGTERM');
+  rmSync(data, { recursive: true });
 }
 
-async function start() {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--port', '0', '--no-open'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function prepare(mix) {
+  const lines = mix.seeds().map((document) => `${JSON.stringify(document)}\n`);
+  const watch = {
+    texts: mix
+      .seeds()
+      .slice(0, WATCHED)
+      .map(({ text }) => text),
+  };
+  const { status } = await send('POST', `${C}/documents`, lines.join(''), 'application/x-ndjson');
+  const answer = await send('PUT', `${C}/watches/all`, JSON.stringify(watch));
+  // the weights of words are those of the last merge
+  await send('POST', `${C}/tasks`, '{"type":"merge"}');
+  if (status !== 200 || answer.status !== 200) throw new Error(`Seeding: ${status} ${await answer.text()}`);
+}
+
+function send(method, path, body, type = 'application/json') {
+  return fetch(server.address + path, { method, body, headers: body && { 'content-type': type } });
+}
+
+/** The load itself, and what it cost. */
+async function loaded(mix) {
+  const memory = [];
+  const sampling = setInterval(() => {
+    memory.push(server.megabytes());
+    const answered = Object.values(mix.times).reduce((sum, { length }) => sum + length, 0);
+    console.log(
+      `${memory.length * EVERY} s: ${memory.at(-1)} MB, ${answered} answers, ${mix.wrong.length} wrong`,
+    );
+  }, 1000 * EVERY);
+  const before = server.cpuSeconds();
+  const start = performance.now();
+  const { errors, timeouts } = await run(mix.request(), seconds, connections);
+  clearInterval(sampling);
+  return {
+    cpu: server.cpuSeconds() - before,
+    elapsed: (performance.now() - start) / 1000,
+    memory,
+    errors,
+    timeouts,
+    ...mix.taken(),
+  };
+}
+
+function run(request, duration, callers) {
+  return autocannon({
+    url: server.address,
+    connections: callers,
+    duration,
+    timeout: 120,
+    requests: [request],
   });
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    if (said.includes('Its data')) break;
+}
+
+/** Waits until all listeners have the last event. */
+async function caughtUp(feeds) {
+  const { last } = await (await send('GET', `${C}/events?limit=1`)).json();
+  for (let wait = 0; wait < 100 && feeds.some((feed) => feed.last < last); wait++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const feed of feeds) feed.close();
+  return {
+    events: last,
+    gaps: feeds.reduce((sum, { gaps }) => sum + gaps, 0),
+    behind: feeds.filter((feed) => feed.last !== last).length,
+    resumed: feeds.reduce((sum, { resumed }) => sum + resumed, 0),
+  };
+}
+
+/** Kills the service while documents are put. */
+async function killed(mix) {
+  const putting = run(mix.request('put'), 3, 50);
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await server.end('SIGKILL');
+  await putting;
+}
+
+async function missingOf(mix) {
+  let missing = 0;
+  const ids = [...mix.documents.keys()];
+  for (let from = 0; from < ids.length; from += 500) {
+    const asked = JSON.stringify({ ids: ids.slice(from, from + 500) });
+    const { documents, missing: unknown } = await (await send('POST', `${C}/documents/get`, asked)).json();
+    for (const { id, text } of documents) if (!mix.isStored(id, text)) missing++;
+    for (const id of unknown) if (!mix.isStored(id)) missing++;
   }
-  return { child, address: /http:\/\/[\d.:]+/.exec(said)[0] };
+  const { documents, missing: seeds } = await (
+    await send(
+      'POST',
+      `${C}/documents/get`,
+      JSON.stringify({
+        ids: mix
+          .seeds()
+          .slice(0, 1000)
+          .map(({ id }) => id),
+      }),
+    )
+  ).json();
+  return missing + seeds.length + (documents.length === 1000 ? 0 : 1);
 }
 
-/** A listener of the feed that counts events and gaps between their positions. */
-function listen(address) {
-  const feed = { events: 0, gaps: 0, last: 0 };
-  get(`${address}${C}/events`, { headers: { accept: 'text/event-stream' } }, (answer) => {
-    let text = '';
-    answer.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop();
-      for (const block of blocks) {
-        const [, position] = /^id: (\d+)/.exec(block) ?? [];
-        if (position === undefined) continue;
-        feed.events++;
-        if (Number(position) !== feed.last + 1) feed.gaps++;
-        feed.last = Number(position);
-      }
-    });
-    answer.on('error', () => {});
-  }).on('error', () => {});
-  return feed;
+function report(mix, { cpu, elapsed, memory, errors, timeouts, missing, times, counts, ...events }) {
+  const all = Object.values(times).flat();
+  const failures = Object.values(counts)
+    .flatMap((by) => Object.entries(by))
+    .filter(([status]) => Number(status) >= 500 && status !== '503');
+  const half = memory[Math.floor(memory.length / 2)];
+  const figures = {
+    seconds: Math.round(elapsed),
+    connections,
+    answered: all.length,
+    perSecond: Math.round(all.length / elapsed),
+    cpuMicrosecondsPerRequest: Math.round((1e6 * cpu) / all.length),
+    milliseconds: Object.fromEntries(
+      [['all', all], ...Object.entries(times)].map(([kind, times]) => [kind, percentiles(times)]),
+    ),
+    statuses: counts,
+    memoryMegabytes: { half, last: memory.at(-1) },
+    ...events,
+    acknowledged: [...mix.documents.values()].filter((each) => each.acknowledged !== undefined).length,
+  };
+  const faults = {
+    wrong: mix.wrong.length,
+    serverErrors: failures.length,
+    busyWithoutRetryAfter: mix.withoutRetryAfter,
+    gaps: events.gaps,
+    behind: events.behind,
+    missing,
+    errors,
+    timeouts,
+    // it grows with the documents until all of the ring are stored: only a long run tells
+    memoryGrew: seconds >= 300 && memory.at(-1) > 1.2 * half ? 1 : 0,
+  };
+  console.log(JSON.stringify({ ...figures, faults }, null, 2));
+  for (const each of mix.wrong.slice(0, 10)) console.log(each);
+  if (Object.values(faults).some((count) => count > 0)) process.exitCode = 1;
 }
 
-function cpuSeconds(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function residentBytes(pid) {
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+function percentiles(times) {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share) => Math.round(sorted[Math.floor(share * (sorted.length - 1))]);
+  return { p50: at(0.5), p99: at(0.99) };
 }

@@ -74,6 +74,23 @@ export function pauses(signal: AbortSignal | undefined): () => Promise<void> | u
   };
 }
 
+/** What a promise gives; the reason as soon as the signal aborts. The promise then goes on unheard. */
+export async function orAborted<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  if (signal === undefined) return promise;
+  promise.catch(() => {});
+  signal.throwIfAborted();
+  let abort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Runs a verb: whatever fails because the signal aborts fails with the signal's reason. */
 export async function abortable<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   signal?.throwIfAborted();

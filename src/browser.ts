@@ -4,58 +4,7 @@
  *
  * @module
  */
-export { type CanonicalTextOptions, canonicalText } from './canonicalize/index.ts';
-export type {
-  Boilerplate,
-  ComparedSource,
-  ComparedText,
-  CompareSettings,
-  Comparison,
-  FoundSources,
-  MatrixCells,
-  Passage,
-  PassageKind,
-  PassageSide,
-  Sentence,
-  SharedPart,
-  SourceCandidate,
-  Span,
-} from './comparison.ts';
-export type { Document, Place, Problem } from './document.ts';
-export {
-  DEFAULTS,
-  type DedupOptions,
-  dedup,
-  type GroupsOptions,
-  groups,
-  type PairsOptions,
-  pairs,
-} from './duplicates/index.ts';
-export { type ErrorCode, NeardupError } from './errors.ts';
-export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
-export { type SearchOptions, search } from './nearest/index.ts';
-export type { CompareInput } from './passages/index.ts';
-export {
-  COMPARE_DEFAULTS,
-  type CompareInOptions,
-  type CompareOptions,
-  type ComparisonIn,
-  compare,
-  compareIn,
-  splitSentences,
-} from './passages/index.ts';
-export { type DocumentFingerprint, type FingerprintRunOptions, fingerprint } from './pipeline/index.ts';
-export type { Input, InputDocument, InputFile } from './read/index.ts';
-export { type DocumentText, droppedFiles, type TextsOptions, texts } from './read/index.ts';
-export {
-  comparisonHtml,
-  comparisonObjects,
-  type GroupsPageData,
-  groupsHtml,
-  type JsonComparison,
-  type JsonComparisonSummary,
-  type JsonPassage,
-} from './report/index.ts';
-export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
-export type { Progress, RunOptions } from './run-options.ts';
-export type { RunStream } from './run-stream.ts';
+export * from './anywhere.ts';
+export { type DedupOptions, dedup } from './duplicates/index.ts';
+export { droppedFiles, type InputFile } from './read/index.ts';
+export { type GroupsPageData, groupsHtml } from './report/index.ts';

@@ -13,6 +13,7 @@ import type {
   CheckAnswer,
   CollectionDocument,
   ListPage,
+  SearchAnswer,
   WatchEvent,
 } from './lasting.ts';
 
@@ -123,6 +124,17 @@ export class ServedCollection {
     readonly threshold?: number;
   }): Promise<CheckAnswer> {
     return this.json('POST', '/check', query);
+  }
+
+  /** The documents that are most like a text, or like a stored document. */
+  search(query: {
+    readonly text?: string;
+    readonly id?: string;
+    readonly lang?: string;
+    readonly k?: number;
+    readonly explain?: boolean;
+  }): Promise<SearchAnswer> {
+    return this.json('POST', '/search', query);
   }
 
   /** All documents, page by page. */

@@ -73,6 +73,8 @@ export interface AddOptions {
    * out, `refuse` leaves it out and counts as a failure. @default 'keep'
    */
   readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
+  /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
+  readonly refresh?: boolean;
 }
 
 /** A text, or the id of a stored document, which is compared with all others. */

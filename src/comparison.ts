@@ -67,6 +67,8 @@ export interface MatrixCells {
   readonly p: Float32Array;
   /** 1 if the cell was marked similar (by p or by the thesaurus). */
   readonly similar: Uint8Array;
+  /** True if nearly all sentences are alike, so that only some cells of each were computed. */
+  readonly partial?: true;
 }
 
 /** A text with which A was compared. */

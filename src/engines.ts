@@ -38,16 +38,8 @@ export interface Accelerator {
   readonly used: boolean;
   /** Whether it can compute shingles of this shape, and still works. */
   takes(shape: number): boolean;
-  /** `Kernels.bandKeys`, without memory to work in. False: nothing was written, and the other kernels must do it. */
-  bandKeys(
-    text: number,
-    offsets: number,
-    count: number,
-    shape: number,
-    bands: number,
-    rows: number,
-    out: number,
-  ): Promise<boolean>;
+  /** `Kernels.bandKeys`. False: nothing was written, and the other kernels must do it. */
+  bandKeys(...args: Parameters<Kernels['bandKeys']>): Promise<boolean>;
   /** The distinct shingles of a canonical text that are kept, ascending; undefined if the other kernels must do it. */
   image(
     text: Uint8Array,

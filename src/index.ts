@@ -8,38 +8,14 @@
  * const run = dedup([{ id: 'a', text: 'One text.' }, { id: 'b', text: 'One text!' }]);
  * for await (const { id, keptId, resemblance } of run) console.log(id, keptId, resemblance); // b a 1
  */
-export { type CanonicalTextOptions, canonicalText } from './canonicalize/index.ts';
-export type {
-  Boilerplate,
-  ComparedSource,
-  ComparedText,
-  CompareSettings,
-  Comparison,
-  FoundSources,
-  MatrixCells,
-  Passage,
-  PassageKind,
-  PassageSide,
-  Sentence,
-  SharedPart,
-  SourceCandidate,
-  Span,
-} from './comparison.ts';
-export type { Document, Place, Problem } from './document.ts';
+export * from './anywhere.ts';
 export {
-  DEFAULTS,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
   type FingerprintPairsOptions,
   fingerprintPairs,
-  type GroupsOptions,
-  groups,
-  type PairsOptions,
-  pairs,
 } from './duplicates/index.ts';
-export { type ErrorCode, NeardupError } from './errors.ts';
-export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
 export {
   type AddAnswer,
   type AddSummary,
@@ -86,22 +62,13 @@ export {
   type Queries,
   type QueryOptions,
   queriesFrom,
-  type SearchOptions,
-  search,
 } from './nearest/index.ts';
-export type { CompareInput } from './passages/index.ts';
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
-  COMPARE_DEFAULTS,
   type CompareAllOptions,
-  type CompareInOptions,
-  type CompareOptions,
-  type ComparisonIn,
   type ComparisonOfAll,
-  compare,
   compareAll,
-  compareIn,
   type FindOptions,
   type FingerprintPartsOptions,
   fingerprintParts,
@@ -111,28 +78,13 @@ export {
   SourceIndex,
   type SourceIndexOptions,
   type SourceIndexSize,
-  splitSentences,
 } from './passages/index.ts';
-export {
-  type DocumentFingerprint,
-  type FilterOptions,
-  type FilterSummary,
-  type FingerprintRunOptions,
-  filterLines,
-  fingerprint,
-  fingerprintLines,
-} from './pipeline/index.ts';
-export type { Input, InputDocument } from './read/index.ts';
-export { type DocumentText, type TextsOptions, texts } from './read/index.ts';
+export { type FilterOptions, type FilterSummary, filterLines, fingerprintLines } from './pipeline/index.ts';
 export {
   type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
-  type ComparisonRows,
   classRows,
-  comparisonHtml,
-  comparisonObjects,
-  comparisonRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -142,16 +94,11 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
-  type JsonComparison,
-  type JsonComparisonSummary,
-  type JsonPassage,
   type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';
-export type { CandidatePair, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
-export type { Progress, RunOptions } from './run-options.ts';
-export type { RunStream } from './run-stream.ts';
+export type { CandidatePair } from './results.ts';
 export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';

@@ -6,6 +6,7 @@
  * it is for several machines that must share one answer.
  */
 import type { CanonicalizeOptions } from './canonicalize.ts';
+import type { AddOptions } from './collection.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 
@@ -17,7 +18,7 @@ export interface SharedIndexSettings extends CanonicalizeOptions, ShingleOptions
   readonly minWords: number;
   /** The texts are canonical already. @default false */
   readonly canonical: boolean;
-  /** Documents are forgotten this many seconds after they were added, from 1. @default never */
+  /** Documents are forgotten this many seconds after they were added, or last seen (`refresh`), from 1. @default never */
   readonly expireAfter?: number;
   /** About how many documents there will be, 1 to 10^10. It decides how small hashes are packed, never an answer. @default 1_000_000 */
   readonly expected: number;
@@ -39,6 +40,21 @@ export interface SharedIndexOptions extends Partial<SharedIndexSettings>, Engine
   /** After this many seconds without a sign of life a process that is adding a document is given up, 1 to 600. @default 5 */
   readonly leaseSeconds?: number;
 }
+
+/** Ends a call early. */
+export interface SharedCallOptions {
+  /**
+   * The call fails with the reason of this signal at once. What is under way is finished; the rest is not begun, and doing all of it
+   * again is safe.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * How documents are added. All documents live for the same time, `expireAfter` from when they were added or last seen: a document cannot
+ * have a time of its own, and one with a field `expires` fails. Without `expireAfter`, `refresh` has no effect.
+ */
+export interface AddToSharedIndexOptions extends AddOptions, SharedCallOptions {}
 
 /** What a shared index knows of itself. */
 export interface SharedIndexInfo {

@@ -33,6 +33,8 @@ export interface KeptDocument extends KeptSource {
 }
 
 export interface KeptWriter {
+  /** Looks at the input before the work, to refuse what cannot be written as it is. */
+  look?(sources: readonly Source[]): Promise<void>;
   /** Tells how many documents will be written, before the first one. */
   begin?(documents: number): void;
   /** Wait for the promise, if there is one, before the next call. */
@@ -53,6 +55,8 @@ export interface KeptWriter {
 export interface RecordFields {
   readonly textField: string;
   readonly idField: string;
+  /** Whether ids that occur twice are renamed. */
+  readonly duplicateIds?: 'error' | 'rename';
 }
 
 /** A file that kept documents are written to, the only one or one of several. */
@@ -66,6 +70,8 @@ export interface KeptShard {
 export interface KeptFormat {
   /** True if JSON lines are written unchanged. */
   readonly takesLines: boolean;
+  /** Looks at the input before the work, to refuse what cannot be written as it is. */
+  look?(sources: readonly Source[]): Promise<void>;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
   /** True if documents wait for `finish`, which writes them. */
   readonly waits?: boolean;

@@ -3,6 +3,7 @@ import { bitFlips, truncations } from './damage.mjs';
 import { faults } from './faults.mjs';
 import { figures } from './figures.mjs';
 import { killRounds } from './kill.mjs';
+import { copyAtPoints } from './kill-points.mjs';
 import { powerLoss } from './power-loss.mjs';
 
 export function checksOf(store) {
@@ -11,7 +12,8 @@ export function checksOf(store) {
     faults: (seeds = 20) => faults(store, { seeds }),
     flips: (flips = 20_000) => bitFlips(store, { flips }),
     cuts: (step = 64) => truncations(store, { step }),
-    kill: (rounds = 2000) => killRounds(store, rounds),
+    kill: (rounds = 2000, points = undefined) => killRounds(store, rounds, { points }),
+    points: (compareEvery = 1) => copyAtPoints(store, { compareEvery }),
     figures: () => figures(store),
   };
 }

@@ -1,19 +1,38 @@
 // The process that is killed: see kill.mjs. What it says is written straight to the pipe before it goes on.
 import { writeSync } from 'node:fs';
-import { openCollection } from '../../dist/index.js';
-import { OPEN, randomChange } from './kill.mjs';
+import { join } from 'node:path';
+import { makeChange, openSmall, randomChange } from './kill-history.mjs';
 import { randomNumbers } from './sim-disk.mjs';
+import * as store from './store.mjs';
 
-const [path, round] = process.argv.slice(2);
+const [parent, kill, times, point, reached] = process.argv.slice(2);
+/** A kill point that is not reached by then is never reached. */
+const MOST_CHANGES = 1000;
 const say = (line) => writeSync(1, `${line}\n`);
-const random = randomNumbers(1_000_000 + Number(round));
-const collection = await openCollection(path, OPEN);
+
+const opened = await Promise.all(
+  times.split(',').map(async (time, i) => {
+    const clock = { now: Number(time) };
+    return { clock, collection: await openSmall(store, join(parent, `${i}.nd`), () => clock.now) };
+  }),
+);
+let left = Number(reached);
+store.onKillPoint((each) => {
+  if (each === point && --left === 0) process.kill(process.pid, 'SIGKILL');
+});
 say('ready');
-for (let i = 0; ; i++) {
-  const change = randomChange(random);
-  say(JSON.stringify(change));
-  if (change.add !== undefined) await collection.add(change.add.map(([id, text]) => ({ id, text })));
-  else await collection.remove(change.remove);
-  say('done');
-  if (i % 25 === 24) await collection.merge();
+await Promise.all(opened.map(write));
+
+/** Changes a collection until the process is killed. */
+async function write({ clock, collection }, number) {
+  const random = randomNumbers(1_000_000 * (number + 1) + Number(kill));
+  for (let i = 0; point === undefined || i < MOST_CHANGES; i++) {
+    clock.now++;
+    const change = randomChange(random, clock.now);
+    say(`${number}${JSON.stringify(change)}`);
+    await makeChange(collection, change);
+    say(`${number}done`);
+    // changes go on while it merges
+    if (i % 25 === 24) collection.merge().catch(() => {});
+  }
 }

@@ -59,6 +59,19 @@ export function documentIndexCases(name: string, open: () => Promise<DocumentInd
       expect(states(await add([{ id: 'b', text: textOf(9) }]))).toEqual(['replaced']);
     });
 
+    it('a document that is seen again with `refresh` is answered as without', async () => {
+      const { add } = bound(await opened());
+      await add([{ id: 'a', text: textOf(1) }]);
+      const options = { onDuplicate: 'skip', refresh: true } as const;
+      const again = [
+        { id: 'a', text: textOf(1) },
+        { id: 'b', text: textOf(1, 1) },
+        { id: 'c', text: textOf(2) },
+      ];
+      expect(states(await add(again, options))).toEqual(['unchanged', 'duplicate', 'added']);
+      expect((await index.check({ text: textOf(1) })).pairs.map(({ b }) => b)).toEqual(['a']);
+    });
+
     it('a document is never a duplicate of itself, and an id that is skipped keeps its old text', async () => {
       const { add } = bound(await opened());
       await add([

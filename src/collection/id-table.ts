@@ -1,7 +1,11 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
 import { idHash, randomSeed, type Seed, utf8Text, writeUtf8 } from '../engines/index.ts';
 
+/** Bytes of the first chunk and of the largest ones. A table may be made for one id only. */
+const FIRST_CHUNK = 1 << 10;
 const CHUNK = 1 << 20;
+/** Ids that a new table has room for. */
+const FIRST_IDS = 64;
 /** Larger than any chunk, so that chunk and offset make one number. */
 const SPAN = 2 ** 32;
 /** Up to this many bytes a loop copies faster than a call. */
@@ -16,11 +20,11 @@ export class IdTable {
    * Open addressing: a slot is two numbers, 1 + the number of the id in it (0 = free) and the id's hash, side by side in
    * one cache line. At most half of the slots are used.
    */
-  private slots = new Uint32Array(4096);
+  private slots = new Uint32Array(4 * FIRST_IDS);
   /** Position (chunk * SPAN + offset) and number of bytes of every id. */
-  private starts = new Float64Array(1024);
-  private lengths = new Uint32Array(1024);
-  private encoded = new Uint8Array(1024);
+  private starts = new Float64Array(FIRST_IDS);
+  private lengths = new Uint32Array(FIRST_IDS);
+  private encoded = new Uint8Array(256);
 
   /** @param seed Of the hashes: whose ids meet in the table is different in every run. */
   constructor(readonly seed: Seed = randomSeed()) {}
@@ -158,7 +162,8 @@ export class IdTable {
   private store(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (this.chunks.length === 0 || this.used + length > this.chunk.length) {
-      this.chunk = new Uint8Array(Math.max(CHUNK, length));
+      const size = Math.min(CHUNK, Math.max(FIRST_CHUNK, 2 * this.chunk.length));
+      this.chunk = new Uint8Array(Math.max(size, length));
       this.chunks.push(this.chunk);
       this.used = 0;
     }

@@ -40,7 +40,7 @@ export { type BackupOptions, backUp } from './store/backup.ts';
 export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
 export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
-export { killPoint, onKillPoint } from './store/kill-points.ts';
+export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
 export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
 export type { Part, PartsFile } from './store/parts-file.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';

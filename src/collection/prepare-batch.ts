@@ -181,8 +181,8 @@ async function preparedBatch(
   const { out, outOffsets } = results.stems ?? results;
   if (gpuBands !== undefined) {
     const { shape, bands, rows, work, keys } = gpuBands;
-    const isDone = await engine.gpu!.bandKeys(out, outOffsets, count, shape, bands, rows, keys);
-    if (!isDone) await engine.call('bandKeys', out, outOffsets, count, shape, bands, rows, work, keys);
+    const args = [out, outOffsets, count, shape, bands, rows, work, keys] as const;
+    if (!(await engine.gpu!.bandKeys(...args))) await engine.call('bandKeys', ...args);
   }
   const bandKeys = (results.bands ?? gpuBands)?.keys ?? 0;
   const release = () => memory.release();

@@ -11,7 +11,7 @@ import { IdTable } from './id-table.ts';
 
 export class UniqueIds {
   private readonly given = new IdTable();
-  private readonly derived = new IdTable();
+  private readonly derived = new IdTable(this.given.seed);
   private readonly numbered = new NumberedIds();
 
   /** Raises DUPLICATE_ID if an id that the data gives was derived for an earlier document. */

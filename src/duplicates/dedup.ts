@@ -48,7 +48,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
         targets.forEach((target, i) => {
           checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
-        outputs = await DedupOutputs.open({ output, removed, report }, opened.paths, options);
+        outputs = await DedupOutputs.open({ output, removed, report }, opened, options);
       },
       async *results(run, opened, summarize) {
         const table = await findGroups(run, values.byNumber(run.corpus, opened), options);

@@ -7,11 +7,15 @@
 export const TERM_SLOTS = 1 << 20;
 /** A weight is 8 times the binary logarithm of how rare a term is. */
 const WEIGHT_SCALE = 8;
+/** Weights of counts below this are computed once. */
+const MOST_KNOWN = 1 << 16;
 
 export class TermStatistics {
   /** Documents that have a term of this place; u32[TERM_SLOTS]. */
   readonly counts: Uint32Array;
   documents: number;
+  /** What was computed last, and for how many documents. */
+  private weighed: { readonly weights: Uint8Array; readonly documents: number } | undefined;
 
   constructor(counts: Uint32Array = new Uint32Array(TERM_SLOTS), documents = 0) {
     this.counts = counts;
@@ -22,23 +26,34 @@ export class TermStatistics {
   add(counts: Uint32Array, documents: number): void {
     for (let slot = 0; slot < TERM_SLOTS; slot++) this.counts[slot] += counts[slot];
     this.documents += documents;
+    this.weighed = undefined;
   }
 
   /** The weight of every place, 1 to 255: 8 log2((documents + 1) / count), a term never seen counting as seen once. */
   weights(): Uint8Array {
+    const { documents } = this;
+    if (this.weighed?.documents !== documents) this.weighed = { weights: this.computeWeights(), documents };
+    return this.weighed.weights;
+  }
+
+  private computeWeights(): Uint8Array {
     const weights = new Uint8Array(TERM_SLOTS);
-    const known = new Map<number, number>();
+    // most counts are small; 0: not computed yet
+    const known = new Uint8Array(Math.min(this.documents + 2, MOST_KNOWN));
     for (let slot = 0; slot < TERM_SLOTS; slot++) {
       const count = Math.min(this.documents + 1, Math.max(1, this.counts[slot]));
-      let weight = known.get(count);
-      if (weight === undefined) {
-        const rarity = log2((this.documents + 1) / count);
-        weight = Math.min(255, Math.max(1, Math.round(WEIGHT_SCALE * rarity)));
-        known.set(count, weight);
+      if (count >= known.length) weights[slot] = this.weightOf(count);
+      else {
+        if (known[count] === 0) known[count] = this.weightOf(count);
+        weights[slot] = known[count];
       }
-      weights[slot] = weight;
     }
     return weights;
+  }
+
+  private weightOf(count: number): number {
+    const rarity = log2((this.documents + 1) / count);
+    return Math.min(255, Math.max(1, Math.round(WEIGHT_SCALE * rarity)));
   }
 }
 

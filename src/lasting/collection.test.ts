@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { asSkipped, comparable, edgesOf, unionOfChecks } from '../../scripts/collection-oracle.mjs';
 import { dedup, groups, pairs } from '../duplicates/index.ts';
 import type { CollectionSettings } from '../lasting.ts';
 import { search } from '../nearest/index.ts';
-import { buildSourceIndex, type ComparisonIn, compareIn } from '../passages/index.ts';
+import { buildSourceIndex, compareIn } from '../passages/index.ts';
 import type { Collection } from './collection.ts';
 import { openCollection } from './open.ts';
 
@@ -30,44 +31,75 @@ function textOf({ base, edits }: { base: number; edits: readonly number[] }): st
 
 const text = fc.record({ base: fc.nat(3), edits: fc.array(fc.nat(99), { maxLength: 3 }) }).map(textOf);
 const id = fc.nat(25).map((n) => `d${n}`);
+/** Who computes: it must not matter. */
+const computing = fc.constantFrom({ threads: 1 }, { threads: 2 }, { threads: 1, engine: 'scalar' } as const);
+const deltas = fc.integer({ min: 1, max: 20 });
+/** The second in which a collection begins. Each step takes one. */
+const START = 1_790_000_000;
 function stepOf(texts: fc.Arbitrary<string>) {
-  const document = fc.record({ id, text: texts });
+  const document = fc.record({
+    id,
+    text: texts,
+    life: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 6 })),
+  });
   return fc.oneof(
     { weight: 6, arbitrary: fc.record({ add: fc.array(document, { minLength: 1, maxLength: 6 }) }) },
     { weight: 2, arbitrary: fc.record({ remove: fc.array(id, { minLength: 1, maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ prefix: fc.nat(9).map((n) => `d${n}`) }) },
     { weight: 1, arbitrary: fc.constant({ merge: true as const }) },
     { weight: 1, arbitrary: fc.constant({ reopen: true as const }) },
   );
 }
 
+type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer S> ? S : never;
+type Options = NonNullable<Parameters<typeof openCollection>[1]>;
+
 /** Plays a history, and returns the collection and the documents that must be alive, in order. */
-async function play(
-  steps: readonly (ReturnType<typeof stepOf> extends fc.Arbitrary<infer S> ? S : never)[],
-  delta: number,
-  create: Partial<CollectionSettings> = {},
-) {
+async function play(steps: readonly Step[], given: Options, create: Partial<CollectionSettings> = {}) {
   const path = join(folder, `${++count}.nd`);
-  let collection: Collection = await open({ delta, logFile: 2000, create }, path);
-  const living = new Map<string, string>();
+  let now = START;
+  const options = { logFile: 2000, clock: () => 1000 * now, create, ...given };
+  let collection: Collection = await open(options, path);
+  const living = new Map<string, { readonly text: string; readonly expires: number }>();
+  const isExpired = (id: string) => {
+    const expires = living.get(id)?.expires ?? 0;
+    return expires !== 0 && expires <= now;
+  };
   for (const each of steps) {
+    now++;
     if ('add' in each) {
-      for (const { id, state } of await collection.add(each.add))
-        expect(state, id).toMatch(/added|replaced|unchanged/);
-      for (const { id, text } of each.add) {
-        if (living.get(id) === text) continue;
+      const added = each.add.map(({ id, text, life }) => ({ id, text, expires: life && now + life }));
+      const answers = await collection.add(
+        added.map(({ id, text, expires }) => ({
+          id,
+          text,
+          ...(expires > 0 && { meta: { expires: dateOf(expires) } }),
+        })),
+      );
+      for (const { id, state } of answers) expect(state, id).toMatch(/added|replaced|unchanged/);
+      for (const { id, text, expires } of added) {
+        if (living.get(id)?.text === text && !isExpired(id)) continue;
         living.delete(id);
-        living.set(id, text);
+        living.set(id, { text, expires });
       }
     } else if ('remove' in each) {
       await collection.remove(each.remove);
       for (const id of each.remove) living.delete(id);
+    } else if ('prefix' in each) {
+      await collection.removeWhere(each);
+      for (const id of living.keys()) if (id.startsWith(each.prefix)) living.delete(id);
     } else if ('merge' in each) await collection.merge();
     else {
       await collection.close();
-      collection = await open({ delta, logFile: 2000, create }, path);
+      collection = await open(options, path);
     }
   }
-  return { collection, living: [...living].map(([id, text]) => ({ id, text })) };
+  const left = [...living].filter(([id]) => !isExpired(id));
+  return { collection, living: left.map(([id, { text }]) => ({ id, text })) };
+}
+
+function dateOf(second: number): string {
+  return new Date(1000 * second).toISOString();
 }
 
 describe('a collection after any history', () => {
@@ -75,15 +107,18 @@ describe('a collection after any history', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(text), { maxLength: 12 }),
-        fc.integer({ min: 1, max: 20 }),
-        async (steps, delta) => {
-          const { collection, living } = await play(steps, delta);
+        deltas,
+        computing,
+        async (steps, delta, engine) => {
+          const { collection, living } = await play(steps, { delta, ...engine });
           try {
             const stored: unknown[] = [];
             for await (const { id, text } of collection.documents()) stored.push({ id, text });
             expect(stored).toEqual(living);
             expect(collection.info().documents).toBe(living.length);
-            expect(await unionOfChecks(collection, living)).toEqual(await pairsOf(living));
+            const { edges, truncated } = await unionOfChecks(collection, living);
+            expect(truncated.size).toBe(0);
+            expect(edges).toEqual(await edgesOf(pairs(living, { threads: 1 })));
             const found = await collection.groups({ threads: 1 }).toArray();
             expect(found).toEqual(await groups(living, { threads: 1 }).toArray());
           } finally {
@@ -100,22 +135,35 @@ describe('a collection after any history', () => {
       fc.asyncProperty(
         fc.array(text, { maxLength: 40 }),
         fc.integer({ min: 1, max: 50 }),
-        async (texts, delta) => {
+        computing,
+        async (texts, delta, engine) => {
           const documents = texts.map((text, i) => ({ id: `d${i}`, text }));
-          const collection = await open({ delta });
+          const collection = await open({ delta, ...engine });
           const answers = await collection.add(documents, { onDuplicate: 'skip' });
           const removed = await dedup(documents, { threads: 1 }).toArray();
-          const skipped = answers.flatMap(({ duplicateOf }) =>
-            duplicateOf === undefined ? [] : [duplicateOf],
-          );
-          const evidence = removed.map(({ id, keptId, resemblance, containment, distance, identical }) => ({
-            ...{ a: id, b: keptId, resemblance, distance, identical },
-            containment: { aInB: containment.inKept, bInA: containment.ofKept },
-          }));
-          expect(skipped).toEqual(evidence);
+          expect(answers.flatMap(({ duplicateOf }) => duplicateOf ?? [])).toEqual(asSkipped(removed));
           expect(answers.filter(({ state }) => state === 'added').length).toBe(
             documents.length - removed.length,
           );
+          await collection.close();
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+
+  it('that adds with `skip` keeps what dedup keeps against the living documents', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepOf(text), { maxLength: 8 }),
+        fc.array(text, { maxLength: 12 }),
+        deltas,
+        async (steps, texts, delta) => {
+          const { collection, living } = await play(steps, { delta });
+          const documents = texts.map((text, i) => ({ id: `new${i}`, text }));
+          const answers = await collection.add(documents, { onDuplicate: 'skip' });
+          const removed = await dedup(documents, { threads: 1, against: living }).toArray();
+          expect(answers.flatMap(({ duplicateOf }) => duplicateOf ?? [])).toEqual(asSkipped(removed));
           await collection.close();
         },
       ),
@@ -140,10 +188,11 @@ describe('a collection with all indexes, after any history', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(sentences), { maxLength: 10 }),
-        fc.integer({ min: 1, max: 20 }),
+        deltas,
+        computing,
         sentences,
-        async (steps, delta, text) => {
-          const { collection, living } = await play(steps, delta, { indexes: ['passages'] });
+        async (steps, delta, engine, text) => {
+          const { collection, living } = await play(steps, { delta, ...engine }, { indexes: ['passages'] });
           const file = join(folder, `${++count}.jsonl`);
           writeFileSync(file, living.map((each) => `${JSON.stringify(each)}\n`).join(''));
           const index = await buildSourceIndex(living, { threads: 1, reordered: false });
@@ -174,10 +223,11 @@ describe('a collection with the index `search`, after any history', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(sentences), { maxLength: 8 }),
-        fc.integer({ min: 1, max: 20 }),
+        deltas,
+        computing,
         fc.array(sentences, { minLength: 1, maxLength: 2 }),
-        async (steps, delta, texts) => {
-          const { collection, living } = await play(steps, delta, { indexes: ['search'] });
+        async (steps, delta, engine, texts) => {
+          const { collection, living } = await play(steps, { delta, ...engine }, { indexes: ['search'] });
           try {
             await collection.merge();
             for (const text of [...texts, texts[0].split(' ').slice(0, 4).join(' ')]) {
@@ -207,38 +257,3 @@ describe('a collection with the index `search`, after any history', () => {
     );
   }, 600_000);
 });
-
-/** All of an answer but the numbers that documents have inside. */
-function comparable({ candidates, commit: _, ...others }: ComparisonIn & { readonly commit?: number }) {
-  return { ...others, candidates: candidates.map(({ document: _, ...candidate }) => candidate) };
-}
-
-type Edge = Record<string, unknown>;
-
-/** What checks of all documents find together: each pair once, documents with the same text by the first of them. */
-async function unionOfChecks(collection: Collection, living: readonly { id: string; text: string }[]) {
-  const order = new Map(living.map(({ id }, i) => [id, i]));
-  const first = new Map<string, string>();
-  for (const { id, text } of living) if (!first.has(text)) first.set(text, id);
-  const edges = new Map<string, Edge>();
-  for (const { id, text } of living) {
-    const { pairs: found, truncated } = await collection.check({ id });
-    expect(truncated).toBe(false);
-    for (const { copies: _, ...pair } of found) {
-      // of documents with the same text only the first has other pairs in the list of `pairs`
-      if (!pair.identical && first.get(text) !== id) continue;
-      if (pair.identical && first.get(text) === id) continue;
-      const isInOrder = order.get(pair.a)! < order.get(pair.b)!;
-      const { aInB, bInA } = pair.containment;
-      const turned = { ...pair, a: pair.b, b: pair.a, containment: { aInB: bInA, bInA: aInB } };
-      const edge = isInOrder ? pair : turned;
-      edges.set(`${edge.a} ${edge.b}`, edge);
-    }
-  }
-  return edges;
-}
-
-async function pairsOf(living: readonly { id: string; text: string }[]) {
-  const found = await pairs(living, { threads: 1 }).toArray();
-  return new Map<string, Edge>(found.map((pair) => [`${pair.a} ${pair.b}`, { ...pair }]));
-}

@@ -107,6 +107,7 @@ describe('dedup of shards into a collection', () => {
     // what a killed process would leave on the disk at each point
     const left: string[] = [];
     onKillPoint((point) => {
+      if (!/shard|documents/.test(point)) return;
       const copy = newFolder();
       const filter = (from: string) => !/\/writer\.|\.neardup-/.test(from);
       cpSync(at, copy, { recursive: true, filter, preserveTimestamps: true });

@@ -7,6 +7,7 @@ import {
   type CompactedLog,
   catchUp,
   DocumentTable,
+  killPoint,
   type LogPosition,
   type MergedTable,
   readSegment,
@@ -91,15 +92,18 @@ export class DerivedTables {
     await this.events.settled();
     const { tables, delta } = documents;
     const merged = await DocumentTable.merge([delta], documents.bands + 1);
+    killPoint('delta merged');
     const { table } = merged;
     const all = table.length > 0 ? [...tables, table] : tables;
     if (this.isWriter && table.length > 0) {
       await this.mergeIndexes([delta], merged);
       this.files.set(table, await writeSegment(this.folder, table, this.kind));
+      killPoint('segment written');
     }
     this.covered = reached;
     if (this.isWriter) await this.opened.search?.renewIfGrown(all);
     await this.writeManifest(all);
+    killPoint('delta frozen');
     this.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
   }
 
@@ -127,7 +131,9 @@ export class DerivedTables {
     inTurn: (step: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
     const merged = await DocumentTable.merge(old, this.documents.bands + 1);
+    killPoint('segments merged');
     await this.mergeIndexes(old, merged);
+    killPoint('indexes merged');
     await inTurn(async () => {
       const { tables, delta } = this.documents;
       catchUp(merged, old);
@@ -136,6 +142,7 @@ export class DerivedTables {
         this.files.set(table, await writeSegment(this.folder, table, this.kind));
         // the file says that all are alive
         table.isChanged = table.living < table.length;
+        killPoint('merge written');
       }
       const at = tables.indexOf(old[0]);
       const all = [
@@ -144,6 +151,7 @@ export class DerivedTables {
         ...tables.slice(at + old.length),
       ];
       await this.writeManifest(all);
+      killPoint('merge done');
       this.replaceTables(all, delta);
     });
   }
@@ -153,11 +161,13 @@ export class DerivedTables {
     const { documents, folder } = this;
     const compacted = await compactLog(folder, documents, this.covered?.file, this.events);
     if (compacted.length === 0) return;
+    killPoint('log copied');
     await inTurn(async () => {
       const tables = documents.usedTables();
       moveLines(compacted, tables);
       try {
         await this.writeManifest(documents.tables, compacted);
+        killPoint('log compacted');
       } catch (error) {
         moveLines(compacted, tables, true);
         throw error;
@@ -170,6 +180,7 @@ export class DerivedTables {
     const { search } = this.opened;
     if (search === undefined) return;
     await search.renew(this.documents.tables);
+    killPoint('weights renewed');
     await this.checkpoint();
   }
 

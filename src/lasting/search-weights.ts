@@ -62,6 +62,6 @@ export class SearchWeights {
 /** FNV-1a of the counts. */
 function nameOf({ counts, documents }: TermStatistics): string {
   let hash = 0x811c9dc5;
-  for (const count of counts) hash = Math.imul(hash ^ count, 0x01000193);
+  for (let slot = 0; slot < counts.length; slot++) hash = Math.imul(hash ^ counts[slot], 0x01000193);
   return `${documents}-${(hash >>> 0).toString(16)}`;
 }

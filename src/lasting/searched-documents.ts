@@ -93,6 +93,10 @@ export class SearchedDocuments {
       start: (row) => this.starts[row],
       end: (row) => this.starts[row + 1],
       read: (position, length) => this.read(position, length),
+      words: (row) => {
+        const { section, i } = this.locate(row);
+        return section.table.columns.words[section.piece.numbers[i]];
+      },
     };
     return {
       store: {

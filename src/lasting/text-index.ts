@@ -45,6 +45,8 @@ export interface TextIndexKind<P> {
 
 /** Documents of which a piece in memory is made at most. */
 const MOST_IN_MEMORY = 32_768;
+/** Bytes of a piece in memory that stays as it is: joining it again and again would cost more than asking one piece more. */
+const LARGE_PIECE = 1 << 20;
 
 interface TableEntry<P> {
   /** Pieces in files, then those in memory. Their documents ascend. */
@@ -171,10 +173,10 @@ export class TextIndex<P> {
     const end = Math.min(table.length, entry.covered + MOST_IN_MEMORY);
     pieces.push(await this.kind.make(this.read(table, entry.covered, end)));
     entry.covered = end;
-    // small pieces become one, so that there are few: each at least twice as large as the next
+    // small pieces become one, so that there are few: each is large, or at least twice as large as the next
     while (pieces.length - files.length > 1) {
       const [larger, last] = pieces.slice(-2);
-      if (this.kind.memory(larger) >= 2 * this.kind.memory(last)) break;
+      if (this.kind.memory(larger) >= Math.min(LARGE_PIECE, 2 * this.kind.memory(last))) break;
       pieces.splice(-2, 2, this.kind.join([larger, last]));
       this.retired.push(larger, last);
     }

@@ -157,7 +157,8 @@ describe('watches', () => {
     let collection = await open(path, { delta: 3, logFile: 500 });
     await collection.watch({ id: 'w', texts: [textOf(1)] });
     const left: string[] = [];
-    onKillPoint(() => {
+    onKillPoint((point) => {
+      if (point !== 'documents committed') return;
       const copy = newPath();
       cpSync(path, copy, { recursive: true, filter: (from) => !/\/writer\./.test(from) });
       left.push(copy);

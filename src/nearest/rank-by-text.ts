@@ -73,7 +73,7 @@ export class TextRanker {
     let [read, words] = [0, 0];
     for (let number = 0; number < texts.count && read < MOST_BYTES; number += step) {
       read += this.length(number);
-      words += wordCount(texts.read(texts.start(number), this.length(number)));
+      words += texts.words?.(number) ?? wordCount(texts.read(texts.start(number), this.length(number)));
     }
     return ((words / read) * bytes) / texts.count;
   }

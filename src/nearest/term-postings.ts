@@ -10,6 +10,8 @@ export interface TextRows {
   start(number: number): number;
   end(number: number): number;
   read(position: number, length: number): Uint8Array;
+  /** The number of words, if it is known without reading the text. */
+  words?(number: number): number;
 }
 
 /** The documents that have a word, ascending, with how often they have it, and how often another form of it: 8 bytes each. */

@@ -36,6 +36,7 @@ export function markCells(
   return {
     ...{ rows: a.starts.length - 1, columns: b.starts.length - 1, row, column, p, mark },
     similar: mark.map((how) => (how === Mark.none ? 0 : 1)),
+    ...(cells.partial && { partial: cells.partial }),
   };
 }
 

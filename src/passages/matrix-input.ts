@@ -34,6 +34,22 @@ export function matrixInput(rows: SentenceNumbers, columns: SentenceNumbers): Ma
   return { rowWords, rowSorted, columnWords, ...lists, words: ranks.count, longest };
 }
 
+/** How many columns the kernel looks up for the words of all rows. A row has at least `least[length]` words in common with a similar column. */
+export function lookups(
+  { rowSorted, postingStarts }: MatrixInput,
+  starts: Uint32Array,
+  least: Uint32Array,
+): number {
+  let sum = 0;
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const length = starts[row + 1] - starts[row];
+    for (const word of rowSorted.subarray(starts[row], starts[row] + length - least[length] + 1)) {
+      sum += postingStarts[word + 1] - postingStarts[word];
+    }
+  }
+  return sum;
+}
+
 /** New numbers: 0 for what no column has, then the words of the columns, the rarest first. */
 function rankByRarity(rows: SentenceNumbers, columns: SentenceNumbers): { of: Uint32Array; count: number } {
   const size = 1 + Math.max(highest(rows.numbers), highest(columns.numbers));

@@ -120,14 +120,37 @@ describe('the matrix', () => {
     }
   });
 
-  it('says so if there would be too many cells', async () => {
-    const a = sentences(Array.from({ length: 20 }, () => [1, 2, 3]));
-    for (const engine of engines) {
-      const run = lcsCells(engine, a, a, { similarWeight: 0.6, maxCells: 100, tile: 7 });
-      await expect(run).rejects.toMatchObject({ code: 'TOO_LARGE' });
-      // and the engine is as good as before
-      const again = await lcsCells(engine, a, a, { similarWeight: 0.6, tile: 7 });
-      expect(again.row.length).toBe(400);
+  it('has some cells of every sentence, if all would be too many, and the same for every engine', async () => {
+    // rows of tables: 1 2 … 8, a number, and one of ten values
+    const table = (length: number, from: number) =>
+      sentences(Array.from({ length }, (_, i) => [1, 2, 3, 4, 5, 6, 7, 8, 100 + i + from, 20 + (i % 10)]));
+    for (const [n, m, shift] of [
+      [300, 300, 0],
+      [300, 300, 37],
+      [40, 2000, 900],
+      [2000, 40, -900],
+    ]) {
+      const [a, b] = [table(n, Math.max(0, shift)), table(m, Math.max(0, -shift))];
+      const expected = cellsOf(await lcsCells(engines[0], a, b, { similarWeight: 0.6 }));
+      const partial = [];
+      for (const engine of engines) {
+        partial.push(await lcsCells(engine, a, b, { similarWeight: 0.6, maxCells: 1000, tile: 7 }));
+      }
+      const [{ row, column, lcs, computed }] = partial;
+      for (const other of partial) expect(other).toEqual(partial[0]);
+      const whole = new Set(expected);
+      expect(cellsOf(partial[0]).filter((cell) => !whole.has(cell))).toEqual([]);
+      expect(partial[0].partial).toBe(true);
+      expect(computed).toBeLessThan(40 * (n + m));
+      expect([new Set(row).size, new Set(column).size]).toEqual([n, m]);
+      // a row with the same number is found wherever it is
+      const equal = [...lcs].filter(
+        (length, i) => length >= 9 && b.numbers[10 * column[i] + 8] === a.numbers[10 * row[i] + 8],
+      );
+      expect(equal.length).toBe(Math.min(n, m) - (n === m ? Math.abs(shift) : 0));
     }
+    // and the engine is as good as before
+    const again = await lcsCells(engines[3], table(20, 0), table(20, 0), { similarWeight: 0.6, tile: 7 });
+    expect(again.row.length).toBe(400);
   });
 });

@@ -1,11 +1,13 @@
 /**
  * The comparison matrix of two texts (paper D): p = LCS / words of the longer sentence, for every pair of sentences, in tiles
- * over the workers. Only cells above `similarWeight` are kept. Neither tiles nor threads nor pruning change the result.
+ * over the workers. Only cells above `similarWeight` are kept. Neither tiles nor threads nor pruning change the result. If nearly all
+ * sentences are alike, as the rows of a table are, only some cells are computed (`chosen-tiles.ts`): as many for every sentence, whatever the
+ * length of the texts.
  */
 import { type Heap, type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { NeardupError } from '../errors.ts';
-import { matrixInput, type SentenceNumbers } from './matrix-input.ts';
+import { chosenTiles, type Tile } from './chosen-tiles.ts';
+import { lookups, matrixInput, type SentenceNumbers } from './matrix-input.ts';
 
 export interface MatrixOptions {
   readonly similarWeight: number;
@@ -13,7 +15,7 @@ export interface MatrixOptions {
   readonly tile?: number;
   /** Rule cells out before their LCS is computed. @default true */
   readonly pruned?: boolean;
-  /** The most cells above `similarWeight` that are held. @default 8,388,608 */
+  /** If there are more cells above `similarWeight`, only some are computed. @default 2,097,152 */
   readonly maxCells?: number;
 }
 
@@ -22,13 +24,18 @@ export interface LcsCells {
   readonly row: Uint32Array;
   readonly column: Uint32Array;
   readonly lcs: Uint32Array;
-  /** Cells whose LCS was computed; the others were ruled out. */
+  /** Cells whose LCS was computed; the others were ruled out, or not chosen. */
   readonly computed: number;
+  /** True if only some cells were computed. */
+  readonly partial?: true;
 }
 
-const MAX_CELLS = 1 << 23;
-/** Cells of a tile at most, so that texts that repeat too much are refused before all is computed. */
-const TILE_CELLS = 1 << 23;
+/** Limits of a whole matrix: cells above `similarWeight`, computed cells, and columns looked up for words. */
+const MAX_CELLS = 1 << 21;
+const MAX_COMPUTED = 2 ** 29;
+const MAX_LOOKUPS = 2 ** 33;
+/** Cells of a tile at most, so that a limit is noticed before much more is computed. */
+const TILE_CELLS = 1 << 21;
 /** Cells a tile has room for at first. If that is too few, the tile is done again with enough. */
 const FIRST_ROOM = 4096;
 /** Below this many words on both sides together, a message to a worker costs more than it saves. */
@@ -45,6 +52,7 @@ export async function lcsCells(
   const columnCount = columns.starts.length - 1;
   if (rows.numbers.length === 0 || columns.numbers.length === 0) return noCells();
   const input = matrixInput(rows, columns);
+  const least = leastLcs(options.similarWeight, rows, columns);
   const { heap } = engine;
   const blocks: number[] = [];
   const place = (data: Uint32Array): number => {
@@ -59,7 +67,7 @@ export async function lcsCells(
       rowSorted: place(input.rowSorted),
       columnWords: place(input.columnWords),
       columnStarts: place(columns.starts),
-      least: place(leastLcs(options.similarWeight, rows, columns)),
+      least: place(least),
       postingStarts: place(input.postingStarts),
       postings: place(input.postings),
       pruned: options.pruned === false ? 0 : 1,
@@ -68,31 +76,17 @@ export async function lcsCells(
       longest: input.longest,
     };
     const workBytes = matrixWorkBytes(input.words, columnCount, input.longest);
-    const tiles = cutTiles(rowCount, columnCount, tileSides(engine, rowCount, columnCount, options.tile));
-    const budget = { left: options.maxCells ?? MAX_CELLS };
-    const parts: TileCells[] = [];
-    let computed = 0;
     const small = rows.numbers.length + columns.numbers.length < WORTH_WORKERS && options.tile === undefined;
-    // every lane has its own work space and takes tile after tile
-    const lane = async (): Promise<void> => {
-      const space = new TileSpace(heap, workBytes, fields);
-      try {
-        for (let next = tiles.pop(); next !== undefined; next = tiles.pop()) {
-          const cells = await space.run(engine, next, small, budget);
-          computed += cells.computed;
-          parts.push(cells);
-        }
-      } catch (error) {
-        tiles.length = 0;
-        throw error;
-      } finally {
-        space.release();
-      }
-    };
-    const lanes = Array.from({ length: Math.min(tiles.length, 2 * engine.threads) }, lane);
-    // all of them end before the memory they read is released, even if one fails
-    for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
-    return { ...sortCells(parts, rowCount), computed };
+    const whole = cutTiles(rowCount, columnCount, tileSides(engine, rowCount, columnCount, options.tile));
+    const budget = { cells: options.maxCells ?? MAX_CELLS, computed: MAX_COMPUTED };
+    const isFeasible = lookups(input, rows.starts, least) <= MAX_LOOKUPS;
+    const spaceFor = () => new TileSpace(heap, workBytes, fields);
+    const found = isFeasible ? await runTiles(engine, whole, small, spaceFor, budget) : undefined;
+    if (found !== undefined) return { ...sortCells(found.parts, rowCount), computed: found.computed };
+    const chosen = chosenTiles(input, rows, columns);
+    fields.pruned = 0;
+    const { parts, computed } = (await runTiles(engine, chosen, true, spaceFor, undefined))!;
+    return { ...sortCells(parts, rowCount), computed, partial: true };
   } finally {
     for (const block of blocks.reverse()) heap.release(block);
   }
@@ -104,7 +98,42 @@ interface TileCells {
   readonly computed: number;
 }
 
-type Tile = Readonly<Record<'rowFrom' | 'rowTo' | 'columnFrom' | 'columnTo', number>>;
+/** What may still be found and computed. */
+type Budget = { cells: number; computed: number };
+
+/** The cells of all tiles; undefined if they are more than the budget. */
+async function runTiles(
+  engine: Engine,
+  tiles: Tile[],
+  here: boolean,
+  spaceFor: () => TileSpace,
+  budget: Budget | undefined,
+): Promise<{ parts: TileCells[]; computed: number } | undefined> {
+  const parts: TileCells[] = [];
+  const left = budget ?? { cells: Number.POSITIVE_INFINITY, computed: Number.POSITIVE_INFINITY };
+  let computed = 0;
+  // every lane has its own work space and takes tile after tile
+  const lane = async (): Promise<void> => {
+    const space = spaceFor();
+    try {
+      for (let next = tiles.pop(); next !== undefined; next = tiles.pop()) {
+        const cells = here ? space.runHere(engine, next, left) : await space.run(engine, next, left);
+        if (cells === undefined) tiles.length = 0;
+        else parts.push(cells);
+        computed += cells?.computed ?? 0;
+      }
+    } catch (error) {
+      tiles.length = 0;
+      throw error;
+    } finally {
+      space.release();
+    }
+  };
+  const lanes = Array.from({ length: here ? 1 : Math.min(tiles.length, 2 * engine.threads) }, lane);
+  // all of them end before the memory they read is released, even if one fails
+  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+  return left.cells < 0 || left.computed < 0 ? undefined : { parts, computed };
+}
 
 /** The memory of one tile at a time. */
 class TileSpace {
@@ -112,6 +141,7 @@ class TileSpace {
   private readonly work: number;
   private out: number;
   private room = FIRST_ROOM;
+  private isFilled = false;
 
   constructor(
     private readonly heap: Heap,
@@ -124,25 +154,56 @@ class TileSpace {
     this.out = heap.allocate(12 * this.room);
   }
 
-  async run(engine: Engine, tile: Tile, here: boolean, budget: { left: number }): Promise<TileCells> {
+  async run(engine: Engine, tile: Tile, budget: Budget): Promise<TileCells | undefined> {
     for (;;) {
-      const { tile: address, work, out, room } = this;
-      for (const [name, value] of Object.entries({ ...this.fields, ...tile, work, out, room })) {
-        this.heap.u32[address / 4 + MatrixTile[name as MatrixField]] = value;
-      }
-      if (here) engine.kernels.matrixTile(address);
-      else await engine.call('matrixTile', address);
-      const found = this.heap.u32[address / 4 + MatrixTile.found];
-      const computed = this.heap.u32[address / 4 + MatrixTile.computed];
-      if (found > budget.left) throw tooManyCells();
-      if (found <= room) {
-        budget.left -= found;
-        return { cells: this.heap.u32.slice(out / 4, out / 4 + 3 * found), computed };
-      }
-      this.heap.release(out);
-      this.room = found;
-      this.out = this.heap.allocate(12 * found);
+      await engine.call('matrixTile', this.fill(tile));
+      const cells = this.take(budget);
+      if (cells !== 'again') return cells;
     }
+  }
+
+  /** As `run`, on this thread. */
+  runHere(engine: Engine, tile: Tile, budget: Budget): TileCells | undefined {
+    for (;;) {
+      engine.kernels.matrixTile(this.fill(tile));
+      const cells = this.take(budget);
+      if (cells !== 'again') return cells;
+    }
+  }
+
+  private fill(tile: Tile): number {
+    const { tile: address, work, out, room, heap } = this;
+    const at = address / 4;
+    if (!this.isFilled) {
+      for (const [name, value] of Object.entries({ ...this.fields, work })) {
+        heap.u32[at + MatrixTile[name as MatrixField]] = value;
+      }
+      this.isFilled = true;
+    }
+    heap.u32[at + MatrixTile.rowFrom] = tile.rowFrom;
+    heap.u32[at + MatrixTile.rowTo] = tile.rowTo;
+    heap.u32[at + MatrixTile.columnFrom] = tile.columnFrom;
+    heap.u32[at + MatrixTile.columnTo] = tile.columnTo;
+    heap.u32[at + MatrixTile.out] = out;
+    heap.u32[at + MatrixTile.room] = room;
+    return address;
+  }
+
+  /** What the kernel found; undefined if it is more than the budget, `again` if there was no room for it and there is now. */
+  private take(budget: Budget): TileCells | 'again' | undefined {
+    const { tile, out, room, heap } = this;
+    const found = heap.u32[tile / 4 + MatrixTile.found];
+    const computed = heap.u32[tile / 4 + MatrixTile.computed];
+    if (found > room && found <= budget.cells) {
+      heap.release(out);
+      this.room = found;
+      this.out = heap.allocate(12 * found);
+      return 'again';
+    }
+    budget.cells -= found;
+    budget.computed -= computed;
+    if (budget.cells < 0 || budget.computed < 0) return undefined;
+    return { cells: heap.u32.slice(out / 4, out / 4 + 3 * found), computed };
   }
 
   release(): void {
@@ -214,14 +275,4 @@ const LCS_LIMIT = 2 ** 21;
 
 function noCells(): LcsCells {
   return { row: new Uint32Array(), column: new Uint32Array(), lcs: new Uint32Array(), computed: 0 };
-}
-
-export function tooManyCells(): NeardupError {
-  return new NeardupError(
-    'TOO_LARGE',
-    'Millions of pairs of sentences are alike, because the texts are too repetitive.',
-    {
-      advice: 'Compare parts of the texts, or raise `similarWeight`.',
-    },
-  );
 }

@@ -3,7 +3,6 @@
  * places of the sentence. So a text of one sentence fifty thousand times costs as much as the sentence.
  */
 import type { MarkedCells } from './mark.ts';
-import { tooManyCells } from './matrix.ts';
 import type { SentenceNumbers } from './matrix-input.ts';
 
 /** The distinct sentences of a text, in the order in which each first occurs. */
@@ -17,6 +16,7 @@ export interface DistinctSentences extends SentenceNumbers {
 
 /** Up to this many cells, repeated sentences have a cell for every two of their places. */
 const LISTED_CELLS = 1 << 20;
+/** Up to this many, they have one for each of their places; with more, only the most similar cells of every sentence are kept. */
 const MAX_CELLS = 1 << 23;
 
 export function distinctSentences({ numbers, starts }: SentenceNumbers): DistinctSentences {
@@ -78,9 +78,10 @@ export function cellsOfAll(
     everyTwo += n * m;
     inStep += Math.max(n, m);
   }
+  // the most similar ones are at most two for every place, and no text has as many sentences
+  if (inStep > MAX_CELLS) return cellsOfAll(mostSimilar(cells), rows, columns);
   const isListed = everyTwo <= LISTED_CELLS;
   const total = isListed ? everyTwo : inStep;
-  if (total > MAX_CELLS) throw tooManyCells();
   const row = new Uint32Array(total);
   // columns and cells as one number, to be sorted by native code
   const keys = new Float64Array(total);
@@ -112,5 +113,30 @@ export function cellsOfAll(
     p: Float32Array.from(keys, (key) => cells.p[key % MAX_CELLS]),
     similar: Uint8Array.from(keys, (key) => cells.similar[key % MAX_CELLS]),
     mark: Uint8Array.from(keys, (key) => cells.mark[key % MAX_CELLS]),
+    ...(cells.partial && { partial: cells.partial }),
+  };
+}
+
+/** The first of the most similar cells of every row, and of every column. */
+function mostSimilar(cells: MarkedCells): MarkedCells {
+  const { row, column, p } = cells;
+  const best = new Set<number>();
+  for (const side of [row, column]) {
+    const bestOf = new Map<number, number>();
+    side.forEach((sentence, i) => {
+      const known = bestOf.get(sentence);
+      if (known === undefined || p[i] > p[known]) bestOf.set(sentence, i);
+    });
+    for (const i of bestOf.values()) best.add(i);
+  }
+  const chosen = Uint32Array.from(best).sort();
+  return {
+    ...cells,
+    row: chosen.map((i) => row[i]),
+    column: chosen.map((i) => column[i]),
+    p: Float32Array.from(chosen, (i) => p[i]),
+    similar: Uint8Array.from(chosen, (i) => cells.similar[i]),
+    mark: Uint8Array.from(chosen, (i) => cells.mark[i]),
+    partial: true,
   };
 }

@@ -56,6 +56,14 @@ describe('texts that repeat themselves', () => {
     expect(found.passages.every(({ a: own, b }) => own.sentence - b.sentence === 1)).toBe(true);
   });
 
+  it('of thousands of nearly equal sentences are found whole in each other', async () => {
+    const table = (factor: number) =>
+      Array.from({ length: 3000 }, (_, i) => `Row ${i} of the table has value ${(i * factor) % 10}.`).join(
+        '\n',
+      );
+    expect(await shares(table(3), table(7))).toMatchObject({ a: 1, b: 1, identical: false });
+  });
+
   it('cost one cell of the matrix for every distinct sentence, and have a cell at every place', async () => {
     const sentences = (times: number) => {
       const starts = Uint32Array.from({ length: times + 1 }, (_, i) => 5 * i);

@@ -1,5 +1,6 @@
 /** About how many documents there are, and how much text, before any of it is read: from the beginning of the largest source, or its footer. */
 import type { ReadOptions, Source } from '../read.ts';
+import { openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';
 
 export interface Estimate {
@@ -62,23 +63,16 @@ async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed:
 
 /** The footer of a Parquet file has the number of its rows, and their size before compression. */
 async function parquetRows(source: Source): Promise<{ rows: number; bytes: number } | undefined> {
-  const file = await source.openFile?.();
-  if (file === undefined) return undefined;
+  const stored = await openStored(source);
+  if (stored === undefined) return undefined;
   try {
     const { parquetMetadataAsync } = await import('hyparquet');
-    const { num_rows: rows, row_groups: groups } = await parquetMetadataAsync({
-      byteLength: source.size,
-      slice(start, end = source.size) {
-        const bytes = new Uint8Array(end - start);
-        file.read(bytes, 0, bytes.length, start);
-        return bytes.buffer;
-      },
-    });
+    const { num_rows: rows, row_groups: groups } = await parquetMetadataAsync(stored.file);
     return {
       rows: Number(rows),
       bytes: groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0),
     };
   } finally {
-    await file.close();
+    await stored.close();
   }
 }

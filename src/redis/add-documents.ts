@@ -2,18 +2,19 @@
  * `add`: documents wait in a queue and are added in chunks. A chunk is posted after the one before it, so that of the documents of one
  * process the earlier one stays; it is decided while the next one is posted.
  */
-import type { AddAnswer, AddOptions } from '../collection.ts';
+import { orAborted } from '../abort.ts';
+import type { AddAnswer } from '../collection.ts';
 import { NeardupError } from '../errors.ts';
 import type { ReadItem } from '../read.ts';
-import { AGAIN, Claim, type NewDocument } from './claims.ts';
-import type { IndexParts } from './parts.ts';
+import { type AddMode, AGAIN, Claim, type NewDocument } from './claims.ts';
+import { type IndexParts, pauseIfBusy } from './parts.ts';
 import { packText } from './record.ts';
 
 /** A document with its id, or why it cannot be added. */
 export interface GivenDocument {
   readonly id: string;
   readonly item: ReadItem;
-  readonly onDuplicate: NonNullable<AddOptions['onDuplicate']>;
+  readonly mode: AddMode;
 }
 
 interface Waiting {
@@ -27,12 +28,10 @@ const CHUNK_BYTES = 4 << 20;
 const CHUNKS_AT_A_TIME = 4;
 /** Redis keys and answers stay small. */
 const LONGEST_ID = 65_536;
-/** Before an id is tried again that another process is adding. */
-const BUSY_MS = 10;
 
 export class DocumentAdder {
   private readonly underWay = new Map<string, Claim>();
-  private readonly queue: Waiting[] = [];
+  private queue: Waiting[] = [];
   /** Ids that are being added, which have to be decided before they can be added again. */
   private readonly ids = new Set<string>();
   private chunks = 0;
@@ -46,12 +45,22 @@ export class DocumentAdder {
     }, third).unref();
   }
 
-  async add(documents: readonly GivenDocument[]): Promise<AddAnswer[]> {
+  /** If it is aborted, documents that are under way are decided all the same; the others are not begun. */
+  async add(documents: readonly GivenDocument[], signal?: AbortSignal): Promise<AddAnswer[]> {
+    const waiting = new Set<Waiting>();
     const answers = documents.map(
-      (given) => new Promise<AddAnswer>((done, failed) => this.queue.push({ given, done, failed })),
+      (given) => new Promise<AddAnswer>((done, failed) => waiting.add({ given, done, failed })),
     );
+    this.queue.push(...waiting);
     this.pump();
-    return allOf(answers, (answer) => answer);
+    try {
+      return await orAborted(
+        signal,
+        allOf(answers, (answer) => answer),
+      );
+    } finally {
+      if (signal?.aborted) this.queue = this.queue.filter((each) => !waiting.has(each));
+    }
   }
 
   close(): void {
@@ -103,7 +112,7 @@ export class DocumentAdder {
       );
       await this.parts.clock.follow();
       for (let tries = 0; left.size > 0 || tries === 0; tries++) {
-        if (tries > 0) await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+        if (tries > 0) await pauseIfBusy();
         left = await this.tryOnce(left, answers, onPosted);
       }
       for (const { given, done } of chunk) done(answers.get(given)!);
@@ -159,7 +168,7 @@ export class DocumentAdder {
     );
     try {
       const made = await allOf(claims, async ([each, claim]) => {
-        const answer = await claim.make();
+        const answer = await claim.make(each.mode.refresh);
         if (answer !== undefined) note(each, answer);
         return answer === undefined;
       });
@@ -167,7 +176,7 @@ export class DocumentAdder {
       await allOf(open, ([, claim]) => claim.post());
       for (const [, claim] of open) claim.announce();
       posted();
-      await allOf(open, async ([each, claim]) => note(each, await claim.decide(each.onDuplicate)));
+      await allOf(open, async ([each, claim]) => note(each, await claim.decide(each.mode)));
       return left;
     } catch (error) {
       // others must not wait for what this process has given up
@@ -185,8 +194,19 @@ async function allOf<A, B>(items: readonly A[], step: (item: A) => Promise<B>): 
   return results.map((result) => (result as PromiseFulfilledResult<B>).value);
 }
 
+/** A document as it was read. */
+export function givenDocument(item: ReadItem): Omit<GivenDocument, 'mode'> {
+  if (item.problem !== undefined) return { id: `document ${item.line}`, item };
+  const { id } = item;
+  if (id === undefined) throw missingId();
+  if (item.meta?.expires === undefined) return { id, item };
+  const problem =
+    'It has a field `expires`, but all documents of this index live for the same time: `expireAfter`.';
+  return { id, item: { problem } };
+}
+
 /** An id that was never given cannot be repeated: documents without one are refused before. */
-export function missingId(): NeardupError {
+function missingId(): NeardupError {
   return new NeardupError('BAD_OPTION', 'Expected an id for every document, got one without.', {
     advice: 'Give every document an id that stays the same: its URL, or its number in your database.',
   });

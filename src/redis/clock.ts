@@ -46,9 +46,9 @@ export class Clock {
     return this.expireAfter === undefined ? '' : String((epoch + 2) * this.length);
   }
 
-  /** How long a record lives, in milliseconds, for Redis; empty for ever. */
-  get lifetime(): string {
-    return this.expireAfter === undefined ? '' : String(this.length);
+  /** When a record ends that is added or seen now, for Redis; empty for never. Its buckets never end before it. */
+  get endOfLife(): string {
+    return this.expireAfter === undefined ? '' : String(Math.ceil(this.now + this.length));
   }
 
   private get length(): number {

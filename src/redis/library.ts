@@ -113,15 +113,16 @@ local function look(keys, args)
   return {pending, value}
 end
 
--- record, claim, challengers; ticket, challengers known, lifetime in ms ('' for ever)
+-- record, claim, challengers; ticket, challengers known, when the record ends ('' for never), ticket that the record must have ('' for any)
 local function commit(keys, args)
   if ticket(keys[2]) ~= args[1] then
     return {ticket(keys[1]) == args[1] and 'kept' or 'lost'}
   end
+  if args[4] ~= '' and ticket(keys[1]) ~= args[4] then return {'lost'} end
   local challengers = redis.call('LRANGE', keys[3], args[2], -1)
   if #challengers > 0 then return {'challenged', challengers} end
   redis.call('RENAME', keys[2], keys[1])
-  if args[3] == '' then redis.call('PERSIST', keys[1]) else redis.call('PEXPIRE', keys[1], args[3]) end
+  if args[3] == '' then redis.call('PERSIST', keys[1]) else redis.call('PEXPIREAT', keys[1], args[3]) end
   redis.call('DEL', keys[3])
   return {'kept'}
 end
@@ -139,9 +140,10 @@ local function renew(keys, args)
   return redis.call('PEXPIRE', keys[1], args[2])
 end
 
--- record; ticket: a write that changes nothing, after which WAIT speaks of this record
+-- record; ticket, when it ends from now on ('' for as before): a write that changes nothing else, after which WAIT speaks of this record
 local function touch(keys, args)
   if ticket(keys[1]) ~= args[1] then return 0 end
+  if args[2] ~= '' then redis.call('PEXPIREAT', keys[1], args[2], 'GT') end
   redis.call('SETRANGE', keys[1], 0, redis.call('GETRANGE', keys[1], 0, 0))
   return 1
 end

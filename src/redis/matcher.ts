@@ -14,7 +14,7 @@ export interface Match {
   readonly hash: Buffer;
   readonly ticket: Buffer;
   readonly evidence: Evidence;
-  /** Equal for documents with the same text. */
+  /** From `textKeyOf`. */
   readonly textKey: string;
 }
 
@@ -48,7 +48,7 @@ export class Matcher {
       for (const [i, evidence] of found.entries()) {
         if (evidence === undefined) continue;
         const { hash, record } = candidates[i];
-        const textKey = createHash('sha256').update(record.text).digest('base64');
+        const textKey = textKeyOf(record.text);
         // a copy: the record's buffer holds its text, which need not stay in memory
         this.matches.push({ id: record.id, hash, ticket: Buffer.from(record.ticket), evidence, textKey });
       }
@@ -92,6 +92,11 @@ export class Matcher {
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.ticket.compare(b.ticket),
     );
   }
+}
+
+/** Equal for equal texts. */
+export function textKeyOf(text: Buffer): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** A match as verbs give it. @param a The document that was compared. */

@@ -1,10 +1,22 @@
 /** The options of a shared index, with their defaults and what is allowed. */
 import { CANONICALIZE_RULES, refuseUseless } from '../canonicalize/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
-import { badOption } from '../errors.ts';
 import { defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
-import { completeOptions, integer, type OptionRules, onOrOff, resolveOptions } from '../option-rules.ts';
-import type { SharedIndexOptions, SharedIndexSettings } from '../redis.ts';
+import {
+  completeOptions,
+  integer,
+  type OptionRules,
+  oneOf,
+  onOrOff,
+  resolveOptions,
+} from '../option-rules.ts';
+import type {
+  AddToSharedIndexOptions,
+  SharedCallOptions,
+  SharedIndexOptions,
+  SharedIndexSettings,
+} from '../redis.ts';
+import { SIGNAL_RULE } from '../run-options.ts';
 
 export const SETTINGS_RULES: OptionRules<SharedIndexSettings> = {
   ...CANONICALIZE_RULES,
@@ -65,7 +77,10 @@ export function completeSettings(given: Partial<SharedIndexSettings>): SharedInd
   return given.shingle === undefined ? { ...settings, shingle: defaultShingle(settings) } : settings;
 }
 
-export function checkOnDuplicate(value: unknown): void {
-  if (value === 'keep' || value === 'skip' || value === 'refuse') return;
-  throw badOption('onDuplicate', '`keep`, `skip` or `refuse`', value);
-}
+export const CALL_RULES: OptionRules<SharedCallOptions> = { signal: SIGNAL_RULE };
+
+export const ADD_RULES = {
+  ...CALL_RULES,
+  onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
+  refresh: onOrOff(false),
+} satisfies OptionRules<AddToSharedIndexOptions>;

@@ -1,7 +1,7 @@
 /** What the verbs of a shared index share: the connection, the names of keys, the calls of the library by their keys. */
 import type { Engine } from '../engines.ts';
 import type { SharedIndexSettings } from '../redis.ts';
-import type { Buckets } from './buckets.ts';
+import { type Buckets, postingOf } from './buckets.ts';
 import type { Clock } from './clock.ts';
 import type { Connection, Reply } from './connection.ts';
 import type { Durability } from './durability.ts';
@@ -34,6 +34,13 @@ export async function call(
   return nodes.send(keys[0], ['FCALL', functionName(name), String(keys.length), ...keys, ...args]);
 }
 
+const BUSY_MS = 10;
+
+/** Waits a little before an id is tried again that another process is adding. */
+export function pauseIfBusy(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+}
+
 /** The record of a document, if there is one. */
 export async function readRecord(
   { nodes, keys }: Pick<IndexParts, 'nodes' | 'keys'>,
@@ -49,13 +56,20 @@ export async function readRecord(
 
 /**
  * Waits until replicas have confirmed a record. False if it is not there any more: a master died before it had passed it on.
+ *
+ * @param end When the record ends from now on; empty for as before.
  */
-export async function confirmRecord(parts: IndexParts, hash: Buffer, ticket: Buffer): Promise<boolean> {
+export async function confirmRecord(
+  parts: IndexParts,
+  hash: Buffer,
+  ticket: Buffer,
+  end = '',
+): Promise<boolean> {
   const { durability, nodes, keys } = parts;
-  if (!durability.isWanted) return true;
+  if (!durability.isWanted && end === '') return true;
   const key = keys.record(hash);
   for (;;) {
-    const touch = ['FCALL', functionName('touch'), '1', key, ticket];
+    const touch = ['FCALL', functionName('touch'), '1', key, ticket, end];
     const { reply, connection } = await nodes.sendOn(key, touch);
     if (reply !== 1) return false;
     if (await isConfirmed(durability, connection)) return true;
@@ -71,4 +85,11 @@ async function isConfirmed(durability: Durability, connection: Connection): Prom
     if (connection.isClosed) return false;
     throw error;
   }
+}
+
+/** Takes the postings of a stored document out of their buckets. */
+export async function unpostRecord(parts: IndexParts, hash: Buffer, record: StoredRecord): Promise<void> {
+  const text = record.text ?? Buffer.alloc(0);
+  const [{ bandKeys }] = await parts.preparer.prepare([{ text }], true);
+  await parts.buckets.unpost(bandKeys, postingOf(hash, record.ticket), record.epoch);
 }

@@ -1,33 +1,32 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The shared index: opens it, and its verbs. */
-import type {
-  AddAnswer,
-  AddOptions,
-  CheckAnswer,
-  CheckQuery,
-  DocumentIndex,
-  RemoveAnswer,
-} from '../collection.ts';
+import { orAborted } from '../abort.ts';
+import type { AddAnswer, CheckAnswer, CheckQuery, DocumentIndex, RemoveAnswer } from '../collection.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { badOption, NeardupError } from '../errors.ts';
+import { resolveOptions } from '../option-rules.ts';
 import { type InputDocument, readDocuments } from '../read/index.ts';
-import type { Expired, SharedIndexInfo, SharedIndexOptions } from '../redis.ts';
-import { DocumentAdder, type GivenDocument, missingId } from './add-documents.ts';
+import type {
+  AddToSharedIndexOptions,
+  Expired,
+  SharedCallOptions,
+  SharedIndexInfo,
+  SharedIndexOptions,
+} from '../redis.ts';
+import { DocumentAdder, type GivenDocument, givenDocument } from './add-documents.ts';
 import { Buckets } from './buckets.ts';
-import { unpostRecord } from './claims.ts';
 import { Clock } from './clock.ts';
-import type { Connection } from './connection.ts';
 import { Durability } from './durability.ts';
 import { IndexKeys } from './keys.ts';
-import { LIBRARY, LIBRARY_NAME } from './library.ts';
 import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
-import { checkOnDuplicate, resolveSharedOptions } from './options.ts';
-import { call, type IndexParts, readRecord } from './parts.ts';
+import { ADD_RULES, CALL_RULES, resolveSharedOptions } from './options.ts';
+import { call, type IndexParts, readRecord, unpostRecord } from './parts.ts';
 import { TextPreparer } from './prepare.ts';
+import { loadLibrary, refuseEviction } from './prepare-server.ts';
 import { openSettings, settingsKey } from './settings.ts';
-import { countKeys, evictionPolicy, sweep } from './sweep.ts';
+import { countKeys, sweep } from './sweep.ts';
 
 /** Candidates whose texts are read together. */
 const READ_AT_A_TIME = 16;
@@ -86,60 +85,27 @@ export class SharedIndex implements DocumentIndex {
    * Adds documents and answers for each, in their order. If it fails, some may have been added; adding all again is safe: those are
    * `unchanged`. An id that is there is replaced.
    */
-  async add(
-    documents: Iterable<InputDocument>,
-    { onDuplicate = 'keep' }: AddOptions = {},
-  ): Promise<AddAnswer[]> {
+  async add(documents: Iterable<InputDocument>, options: AddToSharedIndexOptions = {}): Promise<AddAnswer[]> {
     this.refuseClosed();
-    checkOnDuplicate(onDuplicate);
+    const { signal, ...mode } = resolveOptions(ADD_RULES, options);
     const given: GivenDocument[] = [];
-    for await (const { item } of readDocuments(documents)) {
-      if (item.problem === undefined && item.id === undefined) throw missingId();
-      given.push({ id: item.problem === undefined ? item.id! : `document ${item.line}`, item, onDuplicate });
-    }
-    return this.adder.add(given);
+    for await (const { item } of readDocuments(documents, { signal }))
+      given.push({ ...givenDocument(item), mode });
+    return this.adder.add(given, signal);
   }
 
   /** The stored near-duplicates of a text or of a stored document. */
-  async check(query: CheckQuery): Promise<CheckAnswer> {
+  async check(query: CheckQuery, options: SharedCallOptions = {}): Promise<CheckAnswer> {
     this.refuseClosed();
-    const { parts } = this;
-    await parts.clock.follow();
-    const { text, bandKeys } =
-      query.text !== undefined ? (await parts.preparer.prepare([query]))[0] : await this.stored(query.id);
-    const own =
-      query.id === undefined ? undefined : parts.keys.hashOf(Buffer.from(query.id)).toString('latin1');
-    const { postings, truncated } = await parts.buckets.peek(bandKeys);
-    const hashes = [...postings.keys()]
-      .filter((hash) => hash !== own)
-      .map((hash) => Buffer.from(hash, 'latin1'));
-    const matcher = new Matcher(text, parts.engine, parts.settings);
-    try {
-      for (let at = 0; at < hashes.length; at += READ_AT_A_TIME) {
-        const some = hashes.slice(at, at + READ_AT_A_TIME);
-        const records = await Promise.all(some.map((hash) => readRecord(parts, hash)));
-        await matcher.compare(
-          records.flatMap((record, i) => (record === undefined ? [] : [{ hash: some[i], record }])),
-        );
-      }
-      const pairs = matcher.distinct().map((match) => foundPair(query.id ?? 'text', match));
-      return { pairs, candidates: matcher.compared, truncated };
-    } finally {
-      matcher.close();
-    }
+    const { signal } = resolveOptions(CALL_RULES, options);
+    return orAborted(signal, this.findPairs(query, signal));
   }
 
   /** Removes documents by their ids. */
-  async remove(ids: Iterable<string>): Promise<RemoveAnswer[]> {
+  async remove(ids: Iterable<string>, options: SharedCallOptions = {}): Promise<RemoveAnswer[]> {
     this.refuseClosed();
-    const answers: RemoveAnswer[] = [];
-    const all = [...ids];
-    for (let at = 0; at < all.length; at += READ_AT_A_TIME) {
-      answers.push(
-        ...(await Promise.all(all.slice(at, at + READ_AT_A_TIME).map((id) => this.removeOne(id)))),
-      );
-    }
-    return answers;
+    const { signal } = resolveOptions(CALL_RULES, options);
+    return orAborted(signal, this.removeAll([...ids], signal));
   }
 
   /** Clears away what expired documents and processes that died have left behind. Answers never depend on it. */
@@ -170,6 +136,44 @@ export class SharedIndex implements DocumentIndex {
     return this.close();
   }
 
+  private async findPairs(query: CheckQuery, signal: AbortSignal | undefined): Promise<CheckAnswer> {
+    const { parts } = this;
+    await parts.clock.follow();
+    const { text, bandKeys } =
+      query.text !== undefined ? (await parts.preparer.prepare([query]))[0] : await this.stored(query.id);
+    const own =
+      query.id === undefined ? undefined : parts.keys.hashOf(Buffer.from(query.id)).toString('latin1');
+    const { postings, truncated } = await parts.buckets.peek(bandKeys);
+    const hashes = [...postings.keys()]
+      .filter((hash) => hash !== own)
+      .map((hash) => Buffer.from(hash, 'latin1'));
+    const matcher = new Matcher(text, parts.engine, parts.settings);
+    try {
+      for (let at = 0; at < hashes.length; at += READ_AT_A_TIME) {
+        signal?.throwIfAborted();
+        const some = hashes.slice(at, at + READ_AT_A_TIME);
+        const records = await Promise.all(some.map((hash) => readRecord(parts, hash)));
+        await matcher.compare(
+          records.flatMap((record, i) => (record === undefined ? [] : [{ hash: some[i], record }])),
+        );
+      }
+      const pairs = matcher.distinct().map((match) => foundPair(query.id ?? 'text', match));
+      return { pairs, candidates: matcher.compared, truncated };
+    } finally {
+      matcher.close();
+    }
+  }
+
+  private async removeAll(ids: readonly string[], signal: AbortSignal | undefined): Promise<RemoveAnswer[]> {
+    const answers: RemoveAnswer[] = [];
+    for (let at = 0; at < ids.length; at += READ_AT_A_TIME) {
+      signal?.throwIfAborted();
+      const some = ids.slice(at, at + READ_AT_A_TIME);
+      answers.push(...(await Promise.all(some.map((id) => this.removeOne(id)))));
+    }
+    return answers;
+  }
+
   private async stored(id: string): Promise<{ text: Buffer; bandKeys: Uint32Array }> {
     const record = await readRecord(this.parts, this.parts.keys.hashOf(Buffer.from(id)));
     if (record === undefined || record.id !== id) throw badOption('id', 'the id of a stored document', id);
@@ -191,44 +195,4 @@ export class SharedIndex implements DocumentIndex {
     if (this.isClosed)
       throw new NeardupError('REDIS_FAILED', 'The index was closed.', { advice: 'Open it again.' });
   }
-}
-
-/** Loads the function library, unless it is there. */
-async function loadLibrary(connection: Connection): Promise<void> {
-  const list = (await connection.send([
-    'FUNCTION',
-    'LIST',
-    'LIBRARYNAME',
-    LIBRARY_NAME,
-    'WITHCODE',
-  ])) as Buffer[][];
-  if (list.length === 0) {
-    await connection.send(['FUNCTION', 'LOAD', LIBRARY]).catch((error: Error) => {
-      // another process was first
-      if (!/already exists/.test(error.message)) throw error;
-    });
-    return;
-  }
-  const code = list[0][list[0].findIndex((part) => String(part) === 'library_code') + 1];
-  if (String(code) === LIBRARY) return;
-  throw new NeardupError(
-    'OTHER_INDEX',
-    `Redis (${connection.address}) has another function library named ${LIBRARY_NAME}.`,
-    {
-      advice: `It was changed. Remove it (redis-cli FUNCTION DELETE ${LIBRARY_NAME}), and open the index again.`,
-    },
-  );
-}
-
-/** A server that drops keys when it is full would forget documents without a word. */
-async function refuseEviction(connection: Connection): Promise<void> {
-  const policy = await evictionPolicy(connection);
-  if (policy === undefined) return;
-  throw new NeardupError(
-    'REDIS_FAILED',
-    `Redis (${connection.address}) drops keys when it is full (maxmemory-policy ${policy}): documents would be forgotten.`,
-    {
-      advice: 'Set maxmemory-policy to noeviction (redis-cli CONFIG SET maxmemory-policy noeviction).',
-    },
-  );
 }

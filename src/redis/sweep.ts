@@ -1,6 +1,6 @@
 /** `expire`: goes through all buckets and removes postings of documents that are no longer there. */
 import { postingOf } from './buckets.ts';
-import { type Argument, type Connection, isReply } from './connection.ts';
+import type { Argument, Connection } from './connection.ts';
 import { HASH_BYTES } from './keys.ts';
 import { functionName, POSTING_BYTES } from './library.ts';
 import type { IndexParts } from './parts.ts';
@@ -104,14 +104,4 @@ export async function countKeys(
     for await (const keys of scanKeys(connection, pattern)) for (const key of keys) seen.add(key);
   });
   return { keys: seen.size, masters };
-}
-
-/** Whether Redis drops keys by itself when it is full. */
-export async function evictionPolicy(connection: Connection): Promise<string | undefined> {
-  const info = String(
-    await connection.send(['INFO', 'memory']).catch((error) => (isReply(error) ? '' : Promise.reject(error))),
-  );
-  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];
-  const limit = Number(/^maxmemory:(\d+)/m.exec(info)?.[1] ?? 0);
-  return limit > 0 && policy !== 'noeviction' ? policy : undefined;
 }

@@ -6,7 +6,7 @@
  * |---------------------------|------------------------------------------------------------------|
  * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
  * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
- * | `*.parquet`               | a row with all its fields, of the types they have                |
+ * | `*.parquet`               | its row of a Parquet file; otherwise a row with all its fields   |
  * | `-`                       | as in `*.jsonl`, on standard output                              |
  * | `folder/`                 | its file, or its line in a shorter file of the same name         |
  *
@@ -47,6 +47,7 @@ export async function openKeptWriter(
     await file.prepare();
   };
   return {
+    look: (sources) => format.look?.(sources) ?? Promise.resolve(),
     write: (document) => format.append(document, file),
     writeLines: format.takesLines ? (_, lines) => file.write(lines) : undefined,
     prepare,
@@ -78,7 +79,8 @@ function cannotSplit(out: string): NeardupError {
 function formatOf(out: string, fields: RecordFields): KeptFormat {
   if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
   const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
-  if (extension?.toLowerCase() === 'parquet' && compression === undefined) return new ParquetFormat(fields);
+  if (extension?.toLowerCase() === 'parquet' && compression === undefined)
+    return new ParquetFormat(fields, out);
   switch (extension?.toLowerCase()) {
     case 'jsonl':
     case 'ndjson':

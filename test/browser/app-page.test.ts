@@ -36,8 +36,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     const essay = readFileSync(join(ROOT, 'examples/compare/essay.txt'), 'utf8');
     for (const [i, file] of files.entries()) writeFileSync(file, pdf(essay.slice(400 * i)), 'latin1');
     await app.drop(...files);
-    const frame = page.frameLocator('#comparison-page iframe');
-    await frame.getByText('neardup comparison').waitFor();
+    await page.locator('#compared mark').first().waitFor();
     expect(await page.textContent('#comparison-title')).toBe('a.pdf – b.pdf');
     app.expectNoConnection();
   });
@@ -50,17 +49,27 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     await page.locator('#overview').waitFor();
     console.info(`300 mixed files: ${Math.round(performance.now() - start)} ms`);
     expect(await page.textContent('#problem-list')).toBe('');
-    expect(await page.textContent('#overview-body')).toMatch(/^300 documents, \d+ groups of copies/);
+    expect(await page.textContent('#overview-counts')).toMatch(/^300 documents, \d+ groups of copies/);
     await page.frameLocator('#groups-page iframe').getByText('class/').first().waitFor();
-    await page.locator('.list button').first().click();
-    await page.frameLocator('#comparison-page iframe').getByText('neardup comparison').waitFor();
+    await page.locator('.open-pair').first().click();
+    await page.locator('#compared').waitFor();
+    await expectAccessible(page);
     await page.click('#back');
     expect(await page.isVisible('#overview')).toBe(true);
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-    );
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    for (const view of ['Clusters', 'Graph', 'Matrix'])
+      await page.getByRole('button', { name: view, exact: true }).click();
+    await page.locator('.matrix button').first().waitFor();
+    await expectAccessible(page);
+    app.expectNoConnection();
+  });
+
+  it('reads a folder that is chosen, without its hidden files', async () => {
+    const page = await open();
+    const chosen = mixedFolder(join(folder, 'chosen'), 7);
+    writeFileSync(join(chosen, '.hidden.txt'), 'Not for this page.');
+    await page.setInputFiles('#folder', chosen);
+    await page.locator('#overview').waitFor();
+    expect(await page.textContent('#overview-counts')).toMatch(/^7 documents/);
     app.expectNoConnection();
   });
 
@@ -79,7 +88,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     await page.click('#stop');
     await app.drop(one, other);
     await app.ended();
-    await page.frameLocator('#comparison-page iframe').getByText('neardup comparison').waitFor();
+    await page.locator('#compared').waitFor();
     app.expectNoConnection();
   });
 
@@ -91,11 +100,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     'has no serious violation of accessibility before anything is dropped: %s',
     async (_name, options) => {
       const page = await open(options);
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate(() =>
-        (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-      );
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await expectAccessible(page);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(wider).toBe(false);
     },
@@ -104,6 +109,14 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
 
 interface AxeResult {
   readonly violations: readonly { readonly impact: string; readonly id: string }[];
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  );
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 }
 
 function documentTexts(count: number): string[] {

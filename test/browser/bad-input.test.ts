@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
   /** Two documents are compared: the page can be used. */
   async function expectUsable(app: AppPage): Promise<void> {
     await app.drop(one, other);
-    await app.page.frameLocator('#comparison-page iframe').getByText('neardup comparison').waitFor();
+    await app.page.locator('#compared').waitFor();
     expect(await app.page.isVisible('#failure')).toBe(false);
     app.expectNoConnection();
   }
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     writeFileSync(path, start);
     truncateSync(path, 2 ** 31);
     await app.drop(path, one, other);
-    await app.page.frameLocator('#comparison-page iframe').getByText('neardup comparison').waitFor();
+    await app.page.locator('#compared').waitFor();
     expect(await app.page.textContent('#problem-list')).toBe(`${name}: ${reason}`);
     await expectUsable(app);
   });
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     await app.drop(many);
     await app.page.locator('#overview').waitFor();
     const found = '10000 documents, 10 groups of copies with 10 that could go, 10 pairs';
-    expect(await app.page.textContent('#overview-body')).toContain(found);
+    expect(await app.page.textContent('#overview-counts')).toContain(found);
     await expectUsable(app);
   });
 
@@ -90,7 +90,9 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     expect(await app.page.textContent('#status')).toMatch(
       /^12 documents, computed by scalar, 1 thread \(no WebAssembly SIMD here/,
     );
-    expect(await app.page.textContent('#overview-body')).toContain('4 groups of copies with 4 that could go');
+    expect(await app.page.textContent('#overview-counts')).toContain(
+      '4 groups of copies with 4 that could go',
+    );
     await expectUsable(app);
   });
 

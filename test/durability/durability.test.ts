@@ -1,10 +1,24 @@
 /** Short forms of `scripts/check-durability.mjs`. */
 import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../scripts/durability/checks.mjs';
-import { CollectionFolder, linesOf, repairFolder } from '../../src/collection/index.ts';
+import { storePoints } from '../../scripts/durability/kill-points.mjs';
+import {
+  CollectionFolder,
+  KILL_POINTS,
+  linesOf,
+  onKillPoint,
+  repairFolder,
+} from '../../src/collection/index.ts';
 import { openCollection } from '../../src/index.ts';
 
-const checks = checksOf({ CollectionFolder, linesOf, repairFolder, openCollection });
+const checks = checksOf({
+  CollectionFolder,
+  KILL_POINTS,
+  linesOf,
+  onKillPoint,
+  repairFolder,
+  openCollection,
+});
 
 describe('a lasting collection', () => {
   it('has every acknowledged change, and at most the one under way besides, after power is lost at any step', async () => {
@@ -34,9 +48,13 @@ describe('a lasting collection', () => {
     expect(repaired).toBeGreaterThan(0);
   });
 
-  it('has every acknowledged document after kill -9', async () => {
-    const { acknowledged, compared } = await checks.kill(2);
-    expect(acknowledged).toBeGreaterThan(0);
-    expect(compared).toBe(1);
+  it('has every acknowledged change after kill -9, and every index answers as one made anew', async () => {
+    const { rounds, compared } = await checks.kill(1, ['merge written']);
+    expect({ rounds, compared }).toEqual({ rounds: 8, compared: 1 });
+  });
+
+  it('has every acknowledged change if it is killed at any named point, and every index answers as one made anew', async () => {
+    const { points } = await checks.points(8);
+    expect(points).toBe(storePoints({ KILL_POINTS }).length);
   });
 });

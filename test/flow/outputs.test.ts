@@ -190,9 +190,7 @@ describe('the text of a document', () => {
     parquetWriteFile({ filename: at('b.parquet'), columnData });
     expect(await textsOf('b.parquet', 'title,text')).toEqual(['title\n\ntext']);
     await run('b.parquet', { textField: 'title,text', output: at('b2.parquet') });
-    expect(await rowsOf(at('b2.parquet'))).toEqual([
-      { id: expect.any(String), title: 'title', text: 'text' },
-    ]);
+    expect(await rowsOf(at('b2.parquet'))).toEqual([{ title: 'title', text: 'text' }]);
   });
 
   test('is found by a word of its title, if the title is read', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(!hasSwiftShader('the GPU engine in Node'))('in Node', () => {
     'gpu',
     async (documents, shape, bands, rows) => {
       const { text, offsets, out, keys, release } = placeDocuments(heap, documents, shape, bands);
-      const isDone = await kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, out);
+      const isDone = await kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, 0, out);
       const all = keys();
       release();
       expect(isDone).toBe(kernels.takes(shape));

@@ -44,7 +44,7 @@ const page: GpuPage = {
     memory.u32 = new Uint32Array(room);
     memory.u8.set(bytes);
     memory.u32.set(offsets, at / 4);
-    const isDone = await kernels.bandKeys(0, at, count, shape, bands, rows, out);
+    const isDone = await kernels.bandKeys(0, at, count, shape, bands, rows, 0, out);
     return isDone ? encode(memory.u8.subarray(out)) : undefined;
   },
   async image(text, shape, least, divisor) {

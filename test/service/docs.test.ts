@@ -41,6 +41,7 @@ test('the client stores, asks, lists and tells problems', async () => {
   ]);
   expect([answers.length, summary.added]).toEqual([2, 2]);
   expect((await collection.check({ text })).pairs[0].b).toBe('a/b');
+  expect((await collection.search({ text: 'a ferry', k: 1 })).results).toMatchObject([{ rank: 1 }]);
   const ids = [];
   for await (const { id } of collection.documents()) ids.push(id);
   expect(ids).toEqual(['a/b', 'c', 'd']);

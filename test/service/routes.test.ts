@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Reviews } from '../../src/apps/http/reviews.ts';
+import { createCollection } from '../../src/index.ts';
 import { folder, neardup, parseLines } from '../cli/run-neardup.ts';
 import { type Answered, C, FERRY, LAMP, objects, runService, type TestService } from './run-service.ts';
 
@@ -153,6 +154,41 @@ test('sources of a text are found, and the page of a comparison comes as HTML', 
   expect(await page.text()).toContain('<!doctype html>');
   const excluded = await service.json('POST', `${C}/sources`, { ...asked, exclude: [{ id: 'lamp' }] });
   expect(excluded.summary.similarity).toBe(0);
+});
+
+test('search gives what the command line prints, and a stored document is not like itself', async () => {
+  const dir = folder({ 'in.jsonl': LINES });
+  const cli = async (...args: string[]) => (await neardup([...args, '--json'], { cwd: dir })).stdout;
+  await cli('collection', 'create', 'c.nd', 'in.jsonl', '--indexes', 'all');
+  await service.json('PUT', '/v1/collections/searched', {});
+  const S = '/v1/collections/searched';
+  await service.send('POST', `${S}/documents`, LINES);
+  const found = await service.json('POST', `${S}/search`, { text: LAMP, k: 2, explain: true });
+  const printed = objects(await cli('collection', 'search', 'c.nd', LAMP, '-k', '2', '--explain'));
+  expect(found).toEqual({ results: printed, documents: 3, commit: 1 });
+  const like = await service.json('POST', `${S}/search`, { id: 'a' });
+  expect(like.results.map(({ id }: Answered) => id)).toEqual(['b', 'c']);
+  expect((await service.send('POST', `${S}/search`, { id: 'missing' })).status).toBe(404);
+});
+
+test('a collection of the data folder gets the indexes it lacks; one from elsewhere refuses what it cannot answer', async () => {
+  const elsewhere = join(folder({}), 'plain.nd');
+  await (await createCollection(elsewhere)).close();
+  const data = folder({});
+  await (await createCollection(join(data, 'collections', 'old.nd'))).close();
+  const other = await runService({ data, collections: [elsewhere] });
+  try {
+    for (const [question, asked] of Object.entries({
+      search: { text: 'x' },
+      sources: { a: { text: 'x' } },
+    })) {
+      const { status, code } = await other.json('POST', `/v1/collections/plain/${question}`, asked);
+      expect([status, code]).toEqual([409, 'NO_INDEX']);
+      expect((await other.send('POST', `/v1/collections/old/${question}`, asked)).status).toBe(200);
+    }
+  } finally {
+    await other.stop();
+  }
 });
 
 test('tasks run, are canceled, and give groups', async () => {

@@ -7,6 +7,7 @@ import {
   type CollectionInfo,
   type CollectionSettings,
   createCollection,
+  type IndexName,
   openCollection,
 } from '../../index.ts';
 import { ServiceError } from './problems.ts';
@@ -15,7 +16,7 @@ import { ServiceError } from './problems.ts';
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const ENDING = '.nd';
 /** Every question can be asked of a collection that the service makes. */
-const INDEXES = ['passages'] as const;
+const INDEXES: readonly IndexName[] = ['passages', 'search'];
 
 /** What `collection info` tells, with the name in place of the path. */
 export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
@@ -36,12 +37,14 @@ export class Collections {
     await mkdir(this.folder, { recursive: true });
     const own = (await readdir(this.folder)).filter((file) => file.endsWith(ENDING) && !file.startsWith('.'));
     for (const path of [...own.map((file) => join(this.folder, file)), ...others]) {
+      const isOwn = !others.includes(path);
       const name = basename(path, ENDING).toLowerCase();
       if (!new RegExp(NAME_PATTERN).test(name) || this.open.has(name)) {
         const why = this.open.has(name) ? 'is there already' : 'cannot be a name in an address';
         throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` ${why}.`);
       }
-      this.open.set(name, await openCollection(path, { threads: this.threads }));
+      const { threads } = this;
+      this.open.set(name, await openCollection(path, { threads, ...(isOwn && { indexes: INDEXES }) }));
     }
   }
 
@@ -108,4 +111,10 @@ export class Collections {
       this.changing.delete(name);
     }
   }
+}
+
+/** Refuses a question that a collection cannot answer: one that was made elsewhere has the indexes that it was made with. */
+export function needIndex({ settings }: Collection, index: IndexName): void {
+  if (settings.indexes.includes(index)) return;
+  throw new ServiceError('NO_INDEX', `The collection was made without the index \`${index}\`.`);
 }

@@ -22,14 +22,15 @@ export class Gate {
     return this.queue.length;
   }
 
-  /** @param bytes What the request holds in memory. */
-  async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  /** @param bytes What the request holds in memory. @param signal Aborted if the client has gone: then the work is left out. */
+  async run<T>(bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { parallel, waiting, bytes: most } = this.limits;
     if (this.queue.length >= waiting || (this.held > 0 && this.held + bytes > most)) throw busy();
     this.held += bytes;
     if (this.working >= parallel) await new Promise<void>((resolve) => this.queue.push(resolve));
     else this.working++;
     try {
+      signal.throwIfAborted();
       return await work();
     } finally {
       this.held -= bytes;

@@ -31,6 +31,11 @@ const OWN = {
   ALREADY_THERE: [409, 'It is there already', 'Use another name.'],
   TWO_IDS: [409, 'The ids differ', 'Leave the id out of the body.'],
   TOO_LOW: [409, 'The collection cannot answer it', 'Ask for more, or make another collection for less.'],
+  NO_INDEX: [
+    409,
+    'The collection cannot answer it',
+    'Stop the service, run `neardup collection merge DIR --indexes all`, and start it again.',
+  ],
   NEAR_DUPLICATE: [409, 'A near-duplicate is stored', 'Use `onDuplicate=keep` to store it all the same.'],
   OLD_CURSOR: [404, 'The cursor cannot be continued', 'Begin again without `after`.'],
   NO_LENGTH: [411, 'The length is needed', 'Send `Content-Length` with an upload.'],

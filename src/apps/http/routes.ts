@@ -12,6 +12,7 @@ import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { textRoutes } from './routes/text.ts';
@@ -25,6 +26,7 @@ export function allRoutes(version: string, metrics: () => Promise<Answer>): read
     ...documentRoutes,
     ...addRoutes,
     ...checkRoutes,
+    ...searchRoutes,
     ...compareRoutes,
     ...compareAllRoutes,
     ...textRoutes,

@@ -170,7 +170,7 @@ export const ComparisonSummary = Type.Object({
   engine: Type.String(),
 });
 
-const Lang = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
+export const Lang = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
 
 /** A text that is sent, or the id of a stored document. */
 export const GivenText = Type.Union([

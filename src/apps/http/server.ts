@@ -136,7 +136,7 @@ function addRoute(app: FastifyInstance, route: Route, service: Service): void {
       const work = () => route.handle(call as never, service);
       const answer = await (route.gate === undefined
         ? work()
-        : service.gates[route.gate].run(lengthOf(request), work));
+        : service.gates[route.gate].run(lengthOf(request), gone.signal, work));
       return send(answer, reply);
     },
   });

@@ -53,6 +53,8 @@ export interface RunningService {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MEGABYTE = 1 << 20;
+/** Connections that wait until they are accepted. */
+const BACKLOG = 4096;
 
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 7710, version, threads } = options;
@@ -102,7 +104,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     requestSeconds: options.requestSeconds ?? 300,
   });
   // health is answered while collections are opened
-  await app.listen({ host, port }).catch((error) => {
+  await app.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw cannotListen(error, host, port);
   });
   const close = async () => {

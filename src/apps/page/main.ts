@@ -1,9 +1,12 @@
 /** The page: takes what is dropped or chosen, and shows what its worker answers. */
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
+import { classView } from '../../report/pages/class/browser/class-view.ts';
+import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
+import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
+import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
 import type { Answer, Overview } from './messages.ts';
-import { overviewOf } from './overview.ts';
 import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; of the others only the number is told. */
@@ -11,6 +14,8 @@ const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
+/** Ends the comparison that is shown. */
+let shown: AbortController | undefined;
 /** Counts what was given, and stops: files that are found later are of no interest. */
 let looks = 0;
 
@@ -33,7 +38,7 @@ function start(): void {
   for (const id of ['files', 'folder']) {
     const input = find<HTMLInputElement>(id);
     input.addEventListener('change', () => {
-      look(Promise.resolve(chosenFiles(input.files!)));
+      look(chosenFiles(input.files!));
       // the same choice again is a choice too
       input.value = '';
     });
@@ -71,36 +76,48 @@ function show(answer: Answer): void {
   if (answer.kind === 'progress') setText('status', `${answer.text} …`);
   else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
   else if (answer.kind === 'failed') fail(answer.reason);
-  else if (answer.kind === 'comparison') showComparison(answer.title, answer.html);
+  else if (answer.kind === 'comparison') showComparison(answer.rows);
   else showCollection(answer.overview, answer.html);
 }
 
-function showComparison(title: string, html: string): void {
+function showComparison(rows: ComparisonRows): void {
   end('');
-  setText('comparison-title', title);
-  showPage('comparison-page', title, html);
+  setText('comparison-title', `${rows.text.id} – ${rows.sources[0].id}`);
+  shown?.abort();
+  shown = new AbortController();
+  // ids of the page of groups are in a document of their own
+  mountComparison(find('compared-texts'), rows, shown.signal);
+  find('comparison-notes').innerHTML = comparisonFooter(rows);
   find('overview').hidden = true;
   find('back-line').hidden = !hasOverview;
   find('comparison').hidden = false;
   find('comparison-title').scrollIntoView();
 }
 
-function showCollection(overview: Overview, html: string): void {
-  end(`${overview.documents} documents, computed by ${overview.engine}.`);
+function showCollection({ rows, groups, removed, found }: Overview, html: string): void {
+  end(`${rows.documents} documents, computed by ${rows.engine}.`);
   hasOverview = true;
-  const compare = (a: string, b: string) => {
+  const open = (pair: number) => {
+    const { a, b } = rows.pairs[pair];
     begin(`Comparing ${a} with ${b}`);
     worker.compare(a, b);
   };
-  find('overview-body').replaceChildren(overviewOf(overview, compare));
-  showPage('groups-page', 'Groups of copies', html);
+  const listed = rows.pairs.length < found ? ` The ${rows.pairs.length} strongest are listed.` : '';
+  setText(
+    'overview-counts',
+    `${rows.documents} documents, ${groups} groups of copies with ${removed} that could go, ${found} pairs that share 30 % or more of one of them.${listed}`,
+  );
+  find('overview-body').replaceChildren(
+    ...(rows.pairs.length > 0 ? [classView(rows, { open, canOpen: () => true })] : []),
+  );
+  showGroups(html);
   find('overview').hidden = false;
 }
 
-/** A page of the report, with its own policy, in a frame that can reach nothing of this one. */
-function showPage(place: string, title: string, html: string): void {
-  const frame = element('iframe', { title, sandbox: 'allow-scripts', srcdoc: html });
-  find(place).replaceChildren(frame);
+/** The page of the report, with its own policy, in a frame that can reach nothing of this one. */
+function showGroups(html: string): void {
+  const frame = element('iframe', { title: 'Groups of copies', sandbox: 'allow-scripts', srcdoc: html });
+  find('groups-page').replaceChildren(frame);
 }
 
 function addProblem(source: string, reason: string): void {

@@ -1,8 +1,7 @@
 /** The worker of the page: reads what was dropped, compares it, and answers with pages and an overview. */
 import {
-  type Comparison,
   compare,
-  comparisonHtml,
+  comparisonRows,
   groups,
   groupsHtml,
   NeardupError,
@@ -11,13 +10,14 @@ import {
   pairs,
   texts,
 } from '../../browser.ts';
+import { type PairRow, shareOf } from '../../report/pages/class/rows.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
-import type { Answer, Request, SharedPair } from './messages.ts';
+import type { Answer, Request } from './messages.ts';
 
 /** A pair is shown if this share of one document is in the other. */
 const SHARE = 0.3;
 /** Pairs that the page lists. */
-const MOST_PAIRS = 500;
+const MOST_PAIRS = 2000;
 
 let documents = new Documents();
 
@@ -65,7 +65,7 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   const summary = await found.summary;
   progress('Looking for shared parts');
   const shared = pairs(documents.file(), { containment: SHARE });
-  const strongest = (await shared.toArray()).map(sharedPair).sort((x, y) => strength(y) - strength(x));
+  const strongest = (await shared.toArray()).map(pairRow).sort((x, y) => shareOf(y) - shareOf(x));
   const html = await groupsHtml({
     inputs: files.map(({ name }) => name),
     summary: { ...summary, unreadable: problems.length },
@@ -75,14 +75,15 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
     lengthOf: (id) => documents.length(id),
     textOf: (id) => documents.text(id),
   });
-  const overview = {
-    documents: documents.ids.length,
-    groups: list.length,
-    removed: list.reduce((sum, { members }) => sum + members.length, 0),
+  const rows = {
     pairs: strongest.slice(0, MOST_PAIRS),
-    found: strongest.length,
+    documents: documents.ids.length,
+    notCompared: 0,
+    excluded: [],
     engine: summary.engine,
   };
+  const removed = list.reduce((sum, { members }) => sum + members.length, 0);
+  const overview = { groups: list.length, removed, rows, found: strongest.length };
   answer({ kind: 'collection', request, overview, html });
 
   function progress(text: string): void {
@@ -95,8 +96,8 @@ const NOTHING = 'Nothing of this could be read.';
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
   answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
   const [text, source] = [await documents.text(a), await documents.text(b)];
-  const comparison: Comparison = await compare({ id: a, text }, [{ id: b, text: source }]);
-  answer({ kind: 'comparison', request, title: `${a} – ${b}`, html: await comparisonHtml(comparison) });
+  const comparison = await compare({ id: a, text }, [{ id: b, text: source }]);
+  answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 
 /** Two files may have the same name. */
@@ -106,12 +107,8 @@ function uniqueId(id: string): string {
   return unique;
 }
 
-function sharedPair({ a, b, resemblance, containment }: Pair): SharedPair {
-  return { a, b, resemblance, ...containment };
-}
-
-function strength({ aInB, bInA }: SharedPair): number {
-  return Math.max(aInB, bInA);
+function pairRow({ a, b, containment }: Pair): PairRow {
+  return { a, b, similarity: { a: containment.aInB, b: containment.bInA } };
 }
 
 function reasonOf(error: unknown): string {

@@ -13,6 +13,7 @@ import { type LockOptions, lockFolder } from '../../write/index.ts';
 import { BadLog } from './bad-log.ts';
 import type { CompactedLog } from './compact.ts';
 import { type Disk, realDisk } from './disk.ts';
+import { killPoint } from './kill-points.ts';
 import { DocumentLog, type LogOptions } from './log.ts';
 import {
   type DerivedState,
@@ -186,7 +187,9 @@ export class CollectionFolder {
       ...this.log.known(compacted),
       nextDerived: this.nextDerived,
     };
+    killPoint('manifest unwritten');
     await writeManifest(this.disk, this.path, manifest);
+    killPoint('manifest written');
     const before = this.current?.derived ?? [];
     this.current = manifest;
     // files that are being written have no name in any manifest yet
@@ -197,6 +200,7 @@ export class CollectionFolder {
       file.close();
       await this.removeQuietly(path);
     }
+    killPoint('old files removed');
   }
 
   /** Opens a log beside that of the documents, in the folder `name`. The caller closes it. */

@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';
 import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
 import type { Disk } from './disk.ts';
+import { killPoint } from './kill-points.ts';
 import { type LogFileName, logFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { COMMIT_START, commitLine, LF } from './log-lines.ts';
 import { findEnd, replayFiles } from './read-log.ts';
@@ -287,6 +288,7 @@ export class DocumentLog {
         await file.file.write(piece, end);
         end += piece.length;
       }
+      killPoint('lines written');
       await file.file.sync();
     } catch (cause) {
       throw await this.afterFailure(file, cause);
@@ -322,6 +324,7 @@ export class DocumentLog {
       }
       const made = { name, path, file, number: this.nextNumber++, first: commit, end: 0 };
       this.files.push(made);
+      killPoint('log file begun');
       return made;
     } catch (cause) {
       throw spaceError(path, cause) ?? this.stopWriting(writeError(path, cause));

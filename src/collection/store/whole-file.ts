@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Disk, DiskFile } from './disk.ts';
+import { killPoint } from './kill-points.ts';
 import { spaceError } from './space-guard.ts';
 
 /** How a file is named while it is written. Files with this ending are leftovers once the writer has gone. */
@@ -54,7 +55,9 @@ export async function writeFileOnce(
     } finally {
       file.close();
     }
+    killPoint('file unfinished');
     await disk.rename(unfinished, path);
+    killPoint('file named');
     await disk.syncFolder(dirname(path));
   } catch (cause) {
     await disk.remove(unfinished).catch(() => {});

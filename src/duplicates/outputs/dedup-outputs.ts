@@ -35,7 +35,7 @@ export class DedupOutputs {
   /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
   static async open(
     paths: OutputPaths,
-    inputs: readonly string[],
+    { paths: inputs, sources }: Pick<OpenInput, 'paths' | 'sources'>,
     options: RecordFields & { readonly split?: number },
   ): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
@@ -45,10 +45,13 @@ export class DedupOutputs {
     };
     try {
       const { output, removed, report } = paths;
-      return new DedupOutputs(
+      const kept =
         output === undefined
           ? undefined
-          : noted(await openKeptWriter(output, inputs, options, options.split)),
+          : noted(await openKeptWriter(output, inputs, options, options.split));
+      await kept?.look?.(sources);
+      return new DedupOutputs(
+        kept,
         removed === undefined
           ? undefined
           : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed, 'removed')),

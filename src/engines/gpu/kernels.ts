@@ -39,15 +39,8 @@ export class GpuKernels implements Accelerator {
     );
   }
 
-  async bandKeys(
-    text: number,
-    offsets: number,
-    count: number,
-    shape: number,
-    bands: number,
-    rows: number,
-    out: number,
-  ): Promise<boolean> {
+  async bandKeys(...args: Parameters<Accelerator['bandKeys']>): Promise<boolean> {
+    const [text, offsets, count, shape, bands, rows, , out] = args;
     // the shader of bands has the fast checksum only, which is the one in use
     if (!this.takes(shape) || (shape & Shape.checksumMask) !== 0) return false;
     if (count === 0) return true;

@@ -1,9 +1,9 @@
 /** Parquet: one document per row. Rows are read in another process, one row group at a time. */
-import { latin1 } from '../../engines/index.ts';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractInput } from './extraction.ts';
+import { isParquet } from './parquet-buffers.ts';
 import { openParquetFile } from './parquet-file.ts';
 
 export const parquet: Reader = {
@@ -24,10 +24,6 @@ export const parquet: Reader = {
     yield* extract('parquet', input, options);
   },
 };
-
-function isParquet(head: Uint8Array): boolean {
-  return latin1(head.subarray(0, 4)) === 'PAR1';
-}
 
 /** A file is read in pieces, from its end; a source without a path, or compressed as a whole, must be in memory. */
 async function inputOf(source: Source, max: number): Promise<ExtractInput | undefined> {

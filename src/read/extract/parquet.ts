@@ -15,6 +15,7 @@ import { markupRemover } from '../html/markup.ts';
 import { missingText, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
+import { memoryBuffer } from './parquet-buffers.ts';
 import { openParquetFile } from './parquet-file.ts';
 
 /** Items that are sent at once. */
@@ -154,15 +155,4 @@ function reasonOf(error: unknown): string {
     /^parquet ((?:bson|interval|file_path) not supported|unsupported (?:compression codec|encoding): [A-Z_0-9]+)$/;
   const told = reason.exec(message)?.[1];
   return told === undefined ? '' : ` (${told})`;
-}
-
-function memoryBuffer(bytes: Uint8Array): AsyncBuffer {
-  const buffer = bytes.buffer as ArrayBuffer;
-  return {
-    byteLength: bytes.length,
-    slice: (start, end = bytes.length) => {
-      const from = start < 0 ? Math.max(0, bytes.length + start) : start;
-      return buffer.slice(bytes.byteOffset + from, bytes.byteOffset + Math.min(end, bytes.length));
-    },
-  };
 }

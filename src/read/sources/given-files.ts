@@ -4,11 +4,11 @@
  */
 import type { Problem } from '../../document.ts';
 import { systemReason } from '../../errors.ts';
+import { filesIn, type InputFile } from '../../file-trees.ts';
 import type { Source } from '../../read.ts';
 import { decompress } from './decompress.ts';
 
-/** A file or a folder. `FileSystemEntry` is what older browsers give of something dropped. */
-export type InputFile = Blob | FileSystemHandle | FileSystemEntry;
+export type { InputFile };
 
 /** The files of an input that is made of files only; undefined for any other. */
 export function filesOf(input: unknown): readonly InputFile[] | undefined {
@@ -36,7 +36,10 @@ export async function openFiles(
   const problems: Problem[] = [];
   for (const file of wanted) {
     const found: Source[] = [];
-    await addFile(file, '', { found, problems });
+    for await (const each of filesIn(file)) {
+      if ('blob' in each) found.push(blobSource(each.path, each.blob));
+      else problems.push({ source: each.path, reason: `Cannot be read: ${systemReason(each.error)}.` });
+    }
     found.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const source of found) sources.push(source);
   }
@@ -47,52 +50,6 @@ export function isInputFile(value: unknown): value is InputFile {
   if (value instanceof Blob) return true;
   if (typeof value !== 'object' || value === null) return false;
   return ('kind' in value && 'isSameEntry' in value) || ('isDirectory' in value && 'filesystem' in value);
-}
-
-interface Found {
-  readonly found: Source[];
-  readonly problems: Problem[];
-}
-
-/** @param folder The name of the folder it is in, with a slash at the end; empty for what was given itself. */
-async function addFile(file: InputFile, folder: string, all: Found): Promise<void> {
-  const { name = 'document', webkitRelativePath } = file as Partial<File>;
-  const path = folder + (webkitRelativePath || name);
-  if (/(?:^|\/)\./.test(folder === '' ? (webkitRelativePath ?? '') : name)) return;
-  try {
-    if (file instanceof Blob) all.found.push(blobSource(path, file));
-    else if ('kind' in file) {
-      if (file.kind === 'file')
-        all.found.push(blobSource(path, await (file as FileSystemFileHandle).getFile()));
-      else for await (const child of childrenOf(file)) await addFile(child, `${path}/`, all);
-    } else if (file.isFile) all.found.push(blobSource(path, await entryFile(file as FileSystemFileEntry)));
-    else
-      for await (const child of entriesOf(file as FileSystemDirectoryEntry))
-        await addFile(child, `${path}/`, all);
-  } catch (error) {
-    all.problems.push({ source: path, reason: `Cannot be read: ${systemReason(error)}.` });
-  }
-}
-
-/** The types of TypeScript have no iteration of folders. */
-function childrenOf(folder: FileSystemHandle): AsyncIterable<FileSystemHandle> {
-  return (folder as unknown as { values(): AsyncIterable<FileSystemHandle> }).values();
-}
-
-function entryFile(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
-}
-
-/** A reader gives some of the entries at a time, none at the end. */
-async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
-  const reader = folder.createReader();
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (some.length === 0) return;
-    yield* some;
-  }
 }
 
 function blobSource(name: string, blob: Blob): Source {

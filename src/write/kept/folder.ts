@@ -108,6 +108,12 @@ class FolderWriter implements KeptWriter {
     this.base = base;
   }
 
+  async look(sources: readonly Source[]): Promise<void> {
+    for (const source of sources.filter(({ name }) => /\.parquet$/i.test(name))) {
+      await new ParquetFormat(this.fields, join(this.final, source.name)).look([source]);
+    }
+  }
+
   async write(document: KeptDocument): Promise<void> {
     const name = nameInFolder(document, this.base);
     try {
@@ -157,7 +163,7 @@ class FolderWriter implements KeptWriter {
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
     const { format, file } = await this.shortenedFor(source, name, () => {
-      if (document.reader.name === 'parquet') return new ParquetFormat(this.fields);
+      if (document.reader.name === 'parquet') return new ParquetFormat(this.fields, join(this.final, name));
       return isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields);
     });
     await format.append(document, file);

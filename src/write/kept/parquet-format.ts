@@ -1,14 +1,20 @@
 /**
- * Parquet: every document a row, every field a column. Rows wait until the types of all columns are known, and are then written
- * in row groups, of which one is in memory.
+ * Parquet: every document a row, every field a column. Rows of Parquet files are copied with their types. Others wait until the types
+ * of all columns are known, and are then written in row groups, of which one is in memory.
  */
+import { NeardupError } from '../../errors.ts';
+import type { Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
 import { RowSpool, take } from '../row-spool.ts';
 import { rowOf } from './document-row.ts';
+import type { CopiedRows } from './parquet/copied-rows.ts';
 
 /** Limits of a row group: rows, and characters of text. */
 const GROUP_ROWS = 10_000;
 const GROUP_UNITS = 16 << 20;
+
+/** Files that may have Parquet files in them; what they have is known when they are read. */
+const MAY_HOLD_PARQUET = /\.(?:gz|zst|bz2|xz|zip|tar|tgz)$/i;
 
 type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';
 
@@ -16,15 +22,34 @@ export class ParquetFormat implements KeptFormat {
   readonly takesLines = false;
   readonly waits = true;
   private spool: RowSpool | undefined;
+  private copied: CopiedRows | undefined;
 
-  constructor(private readonly fields: RecordFields) {}
+  constructor(
+    private readonly fields: RecordFields,
+    private readonly output: string,
+  ) {}
 
-  append(document: KeptDocument, file: AtomicFile): void {
+  async look(sources: readonly Source[]): Promise<void> {
+    let other: Source | undefined;
+    for (const source of sources) {
+      const isParquet = await (await this.copy()).look(source);
+      if (!isParquet && !MAY_HOLD_PARQUET.test(source.name)) other ??= source;
+    }
+    if (other !== undefined && !this.copied!.isEmpty) throw this.mixed(other);
+  }
+
+  async append(document: KeptDocument, file: AtomicFile): Promise<void> {
+    if (document.reader.name === 'parquet') {
+      if (this.spool !== undefined) throw this.mixed(document.source);
+      return (await this.copy()).add(document);
+    }
+    if (this.copied?.isEmpty === false) throw this.mixed(document.source);
     this.spool ??= new RowSpool(file.path);
     this.spool.add(rowOf(document, this.fields));
   }
 
   async finish(shards: readonly KeptShard[]): Promise<void> {
+    if (this.copied?.isEmpty === false) return this.copied.write(shards);
     this.spool ??= new RowSpool((await shards[0].file()).path);
     const { columns: known } = this.spool;
     // a table without documents still has its two columns
@@ -40,6 +65,23 @@ export class ParquetFormat implements KeptFormat {
   close(): void {
     this.spool?.close();
     this.spool = undefined;
+  }
+
+  private async copy(): Promise<CopiedRows> {
+    const { CopiedRows } = await import('./parquet/copied-rows.ts');
+    this.copied ??= new CopiedRows(this.output, this.fields);
+    return this.copied;
+  }
+
+  private mixed({ name }: Source): NeardupError {
+    return new NeardupError(
+      'OUTPUT_FORMAT',
+      `Expected either Parquet files or other formats as input for \`${this.output}\`, got both (${name}).`,
+      {
+        advice:
+          'Rows of Parquet files keep their types, and other documents have none. Name only the Parquet files, or write to a folder/ or a *.jsonl file.',
+      },
+    );
   }
 }
 

@@ -3,6 +3,7 @@
  * They get their final names together.
  */
 import { findByte } from '../../engines/index.ts';
+import type { Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, KeptWriter } from '../../write.ts';
 import { atomicFile } from '../atomic-file.ts';
 
@@ -41,6 +42,10 @@ export class ShardWriter implements KeptWriter {
   ) {
     this.shards = paths.map((path) => new Shard(path));
     if (format.takesLines) this.writeLines = (_, lines) => this.divideLines(lines);
+  }
+
+  async look(sources: readonly Source[]): Promise<void> {
+    await this.format.look?.(sources);
   }
 
   begin(documents: number): void {

@@ -9,6 +9,7 @@ import {
   comparisonObjects,
   comparisonRows,
 } from '../../../index.ts';
+import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { Comparison, ComparisonSummary, compareFields, GivenText, InCollection } from '../schemas.ts';
@@ -83,6 +84,7 @@ export const compareRoutes: readonly Route[] = [
     gate: 'compare',
     handle: async ({ params: { name }, body: { a, ...given }, request, signal }, { collections }) => {
       const collection = collections.get(name);
+      needIndex(collection, 'passages');
       const options = await compareOptions(given, collection);
       // a stored document is not its own source
       const asked = !('text' in a)

@@ -39,7 +39,8 @@ function lettersOf(words: readonly Word[]): number {
 
 /** Lines of words that are all turned alike. */
 function levelLines(words: readonly Word[]): Line[] {
-  const level = words.map((word) => ({ ...word, ...turned(word, word.turns ?? 0) }));
+  const isLevel = words.length === 0 || words[0].turns === 0;
+  const level = isLevel ? words : words.map((word) => ({ ...word, ...turned(word, word.turns ?? 0) }));
   const leftward = runsToTheLeft(level);
   const along = leftward ? level.map((word) => ({ ...word, left: -word.right, right: -word.left })) : level;
   return readingOrder(rowsOf(along), 0, leftward);

@@ -12,14 +12,17 @@ export interface Box {
   readonly top: number;
 }
 
-export interface Word extends Box {
+export interface Place extends Box {
+  /** Quarter turns to the left from level writing; undefined if it is slanted. */
+  readonly turns: number | undefined;
+}
+
+export interface Word extends Place {
   readonly text: string;
   /** Its number in the order in which the file draws. */
   readonly drawn: number;
   /** There is a space between this word and the one drawn before it, not only a gap or the end of a line. */
   readonly spaced: boolean;
-  /** Quarter turns to the left from level writing; undefined if it is slanted. */
-  readonly turns: number | undefined;
 }
 
 /** More characters than any readable page has. */
@@ -48,15 +51,21 @@ function readWords(characters: Characters): PageText {
   const words: Word[] = [];
   let unknown = 0;
   let spaced = false;
+  const push = (text: string, { left, right, bottom, top, turns }: Place) => {
+    if (text !== '') words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns });
+    spaced = false;
+  };
   const add = (from: number, to: number) => {
-    const texts = Array.from(codes.subarray(from, to), character);
-    unknown += texts.filter((each) => each === '').length;
-    for (const piece of bidirectional ? piecesOf(texts, from) : [{ from, to, backward: false }]) {
-      const word = bidirectional
-        ? characters.pieceAt(texts.slice(piece.from - from, piece.to - from), piece.from, piece.backward)
-        : characters.wordAt(characters.withRaised(texts, from), from, to - 1);
-      if (word.text !== '') words.push({ ...word, drawn: words.length, spaced });
-      spaced = false;
+    const texts: string[] = [];
+    for (let i = from; i < to; i++) texts.push(character(codes[i]));
+    for (const text of texts) if (text === '') unknown++;
+    if (!bidirectional) {
+      push(characters.withRaised(texts, from), characters.placeOf(from, to - 1));
+      return;
+    }
+    for (const { from: first, to: end, backward } of piecesOf(texts, from)) {
+      const piece = characters.pieceAt(texts.slice(first - from, end - from), first, backward);
+      push(piece.text, piece);
     }
   };
   let start = 0;
@@ -103,6 +112,8 @@ class Characters {
 
   /** The text of a word, in which digits that are raised after a digit are written as such. */
   withRaised(texts: readonly string[], first: number): string {
+    const whole = texts.join('');
+    if (!TWO_DIGITS.test(whole)) return whole;
     let base: Box | undefined;
     let text = texts[0];
     for (let i = 1; i < texts.length; i++) {
@@ -116,48 +127,44 @@ class Characters {
     return text;
   }
 
-  /** A word by its first and last character. */
-  wordAt(text: string, first: number, last: number): Omit<Word, 'drawn' | 'spaced'> {
-    const turns = this.#turns(first);
+  /** The place of a word, by its first and last character. */
+  placeOf(first: number, last: number): Place {
     const box = this.#boxAt(first);
-    const whole = last === first ? box : union(box, this.#boxAt(last));
-    return { text, turns, ...this.#bounded(whole, first, turns) };
+    return this.#placed(last === first ? box : union(box, this.#boxAt(last)), first);
   }
 
   /** Part of a word on a page with right-to-left writing. @param backward Its characters run to the left. */
-  pieceAt(texts: readonly string[], first: number, backward: boolean): Omit<Word, 'drawn' | 'spaced'> {
+  pieceAt(texts: readonly string[], first: number, backward: boolean): Place & { readonly text: string } {
     const boxes = texts.map((_, i) => this.#boxAt(first + i));
-    const turns = this.#turns(first);
+    const place = this.#placed(boxes.reduce(union), first);
     const origins = texts.map((_, i) => this.#origin(first + i)[0]);
-    const text = backward && turns === 0 ? fromRightToLeft(texts, boxes, origins) : texts.join('');
-    return { text, turns, ...this.#bounded(boxes.reduce(union), first, turns) };
-  }
-
-  #turns(index: number): number | undefined {
-    this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
-    const floats = this.#floats();
-    const quarters = Math.atan2(floats[1], floats[0]) / (Math.PI / 2);
-    const turns = Math.round(quarters);
-    return Math.abs(quarters - turns) < ASLANT ? (turns + 4) % 4 : undefined;
+    const text = backward && place.turns === 0 ? fromRightToLeft(texts, boxes, origins) : texts.join('');
+    return { ...place, text };
   }
 
   #boxAt(index: number): Box {
     this.#pdfium.FPDFText_GetLooseCharBox(this.#text, index, this.#scratch);
-    const [left, top, right, bottom] = this.#floats();
-    return { left, right, bottom: Math.min(top, bottom), top: Math.max(top, bottom) };
+    // by index: destructuring a typed array takes a tenth of the whole time
+    const floats = this.#floats();
+    const left = floats[0];
+    const right = floats[2];
+    return { left, right, bottom: Math.min(floats[1], floats[3]), top: Math.max(floats[1], floats[3]) };
   }
 
-  /** Boxes of fonts that are far taller than their letters would overlap the lines above and below. */
-  #bounded(box: Box, index: number, turns: number | undefined): Box {
-    if (turns !== 0) return box;
-    const height = box.top - box.bottom;
+  /** How a box is turned, by its first character. Boxes of fonts that are far taller than their letters would overlap the lines above and below. */
+  #placed(box: Box, index: number): Place {
     this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
-    const [, , c, d] = this.#floats();
-    const size = this.#pdfium.FPDFText_GetFontSize(this.#text, index) * Math.hypot(c, d);
+    const matrix = this.#floats();
+    const turns = turnsOf(matrix[0], matrix[1]);
+    const { left, right, bottom, top } = box;
+    if (turns !== 0) return { left, right, bottom, top, turns };
+    const scale = Math.hypot(matrix[2], matrix[3]);
+    const size = this.#pdfium.FPDFText_GetFontSize(this.#text, index) * scale;
+    const height = top - bottom;
     // fonts that the file itself draws may have any size
-    if (!(height > TALL * size && height < IMPLAUSIBLE * size)) return box;
+    if (!(height > TALL * size && height < IMPLAUSIBLE * size)) return { left, right, bottom, top, turns };
     const baseline = this.#origin(index)[1];
-    return { ...box, bottom: baseline - 0.25 * size, top: baseline + 0.95 * size };
+    return { left, right, bottom: baseline - 0.25 * size, top: baseline + 0.95 * size, turns };
   }
 
   /** The origin of the glyph. */
@@ -179,11 +186,19 @@ class Characters {
 }
 
 const DIGIT = /^[0-9]$/;
+const TWO_DIGITS = /[0-9][0-9]/;
 
 /** True for a small character that stands higher than the one before it. */
 export function isRaisedFrom(before: Box, raised: Box): boolean {
   const height = before.top - before.bottom;
   return raised.top - raised.bottom < 0.85 * height && raised.bottom > before.bottom + 0.2 * height;
+}
+
+/** The quarter turns of a writing whose base line runs in this direction. */
+function turnsOf(x: number, y: number): number | undefined {
+  const quarters = Math.atan2(y, x) / (Math.PI / 2);
+  const turns = Math.round(quarters);
+  return Math.abs(quarters - turns) < ASLANT ? (turns + 4) % 4 : undefined;
 }
 
 /** Quarter turns that a writing may deviate from level or upright. */

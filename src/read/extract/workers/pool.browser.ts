@@ -5,10 +5,10 @@
 import { startEmbedded, unpack } from '../../../embedded.ts';
 import { processors } from '../../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
-import type { Told } from '../../../wording.ts';
 import type { ExtractInput } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
-import { type ExtractJob, picked, tooSlow, type WorkerAnswer } from './jobs.ts';
+import type { ExtractJob, WorkerAnswer } from './jobs.ts';
+import { Answers, type JobWorker, takeItems } from './take-items.ts';
 
 /** The items that an extractor makes of a file, made in a worker. */
 export async function* extract(
@@ -16,28 +16,13 @@ export async function* extract(
   input: ExtractInput,
   options: ReadOptions,
 ): AsyncGenerator<ReadItem> {
+  const bytes = extractor === 'pdf' ? await pdfiumBytes() : undefined;
   const worker = idle.pop() ?? (await ExtractWorker.start());
-  let healthy = false;
-  try {
-    if (extractor === 'pdf') await worker.needPdfium();
-    worker.send({ extractor, input, options: picked(options) });
-    for (;;) {
-      const answer = await worker.answer(options.documentSeconds);
-      if ('items' in answer) {
-        yield* answer.items;
-        worker.send('taken');
-        continue;
-      }
-      // an extractor that failed may have left anything behind
-      healthy = 'done' in answer;
-      if ('failure' in answer) throw new Error(answer.failure);
-      if ('problem' in answer) yield answer;
-      return;
-    }
-  } finally {
+  if (bytes !== undefined) worker.givePdfium(bytes);
+  yield* takeItems(worker, { extractor, input }, options, (healthy) => {
     if (healthy && idle.length < processors()) idle.push(worker);
     else worker.end();
-  }
+  });
 }
 
 /** Workers that wait for the next document. How many work is up to those who ask. */
@@ -45,15 +30,20 @@ const idle: ExtractWorker[] = [];
 
 let pdfium: Promise<Uint8Array> | undefined;
 
-class ExtractWorker {
-  readonly #answers: (WorkerAnswer | Told)[] = [];
-  #wake = () => {};
+/** PDFium, 4.6 MB. */
+function pdfiumBytes(): Promise<Uint8Array> {
+  pdfium ??= import('embedded:pdfium.wasm').then(({ default: packed }) => unpack(packed));
+  return pdfium;
+}
+
+class ExtractWorker implements JobWorker {
+  readonly answers = new Answers();
   #hasPdfium = false;
 
   private constructor(private readonly worker: Worker) {
-    worker.onmessage = ({ data }) => this.#add(data as WorkerAnswer);
+    worker.onmessage = ({ data }) => this.answers.add(data as WorkerAnswer);
     worker.onerror = ({ message }) =>
-      this.#add({ failure: `its worker failed: ${message || 'it did not start'}` });
+      this.answers.add({ failure: `its worker failed: ${message || 'it did not start'}` });
   }
 
   static async start(): Promise<ExtractWorker> {
@@ -61,11 +51,9 @@ class ExtractWorker {
     return new ExtractWorker(await startEmbedded('extraction', script));
   }
 
-  /** Sends PDFium (4.6 MB), once. */
-  async needPdfium(): Promise<void> {
-    if (this.#hasPdfium) return;
-    pdfium ??= import('embedded:pdfium.wasm').then(({ default: packed }) => unpack(packed));
-    this.worker.postMessage({ pdfium: await pdfium });
+  /** Sends PDFium, once. */
+  givePdfium(bytes: Uint8Array): void {
+    if (!this.#hasPdfium) this.worker.postMessage({ pdfium: bytes });
     this.#hasPdfium = true;
   }
 
@@ -73,26 +61,7 @@ class ExtractWorker {
     this.worker.postMessage(message);
   }
 
-  /** The next answer, or what to say of a worker that has none within the time. */
-  async answer(seconds: number): Promise<WorkerAnswer | Told> {
-    if (this.#answers.length === 0) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        // an answer that came while this thread was busy still counts
-        timer = setTimeout(() => setTimeout(resolve), 1000 * seconds);
-      });
-      clearTimeout(timer);
-    }
-    return this.#answers.shift() ?? tooSlow(seconds);
-  }
-
   end(): void {
     this.worker.terminate();
-  }
-
-  #add(answer: WorkerAnswer): void {
-    this.#answers.push(answer);
-    this.#wake();
   }
 }

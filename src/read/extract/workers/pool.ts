@@ -8,11 +8,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { ownFile } from '../../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../../read.ts';
-import type { Told } from '../../../wording.ts';
 import { tooMuchMemory } from '../../messages.ts';
 import type { ExtractInput } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
-import { type ExtractJob, picked, tooSlow, type WorkerAnswer } from './jobs.ts';
+import type { ExtractJob, WorkerAnswer } from './jobs.ts';
+import { Answers, type JobWorker, takeItems } from './take-items.ts';
 
 /** The items that an extractor makes of a file, made in another process. */
 export async function* extract(
@@ -21,26 +21,10 @@ export async function* extract(
   options: ReadOptions,
 ): AsyncGenerator<ReadItem> {
   const worker = takeWorker(options.documentMemory);
-  let healthy = false;
-  try {
-    worker.send({ extractor, input, options: picked(options) });
-    for (;;) {
-      const answer = await worker.answer(options.documentSeconds, options.signal);
-      if ('items' in answer) {
-        yield* answer.items;
-        worker.send('taken');
-        continue;
-      }
-      // an extractor that failed may have left anything behind
-      healthy = 'done' in answer;
-      if ('failure' in answer) throw new Error(answer.failure);
-      if ('problem' in answer) yield answer;
-      return;
-    }
-  } finally {
+  yield* takeItems(worker, { extractor, input }, options, (healthy) => {
     if (healthy) giveBack(worker);
     else worker.end();
-  }
+  });
 }
 
 /** Workers that wait for the next document. How many work is up to those who ask. */
@@ -68,13 +52,10 @@ function discard(worker: ExtractWorker): void {
   worker.end();
 }
 
-type Answer = WorkerAnswer | Told;
-
-class ExtractWorker {
+class ExtractWorker implements JobWorker {
   readonly memory: number;
+  readonly answers = new Answers();
   readonly #process: ChildProcess;
-  readonly #answers: Answer[] = [];
-  #wakeAnswer = () => {};
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(memory: number) {
@@ -89,10 +70,12 @@ class ExtractWorker {
       // libraries print warnings about damaged files; by its standard input a worker sees that its parent has ended
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     });
-    this.#process.on('message', (answer: WorkerAnswer) => this.#add(answer));
-    this.#process.on('error', (error) => this.#add({ failure: `its process failed: ${error.message}` }));
+    this.#process.on('message', (answer: WorkerAnswer) => this.answers.add(answer));
+    this.#process.on('error', (error) =>
+      this.answers.add({ failure: `its process failed: ${error.message}` }),
+    );
     this.#process.on('exit', (code, signal) => {
-      this.#add(outOfMemory(code, signal) ? tooMuchMemory(memory) : { failure: ended(code, signal) });
+      this.answers.add(outOfMemory(code, signal) ? tooMuchMemory(memory) : { failure: ended(code, signal) });
     });
   }
 
@@ -103,23 +86,6 @@ class ExtractWorker {
   send(message: ExtractJob | 'taken'): void {
     // what cannot be sent was ended, and its end is its answer
     this.#process.send(message, () => {});
-  }
-
-  /** The next answer, or what to say of a worker that has none within the time. */
-  async answer(seconds: number, signal: AbortSignal | undefined): Promise<Answer> {
-    if (this.#answers.length === 0) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.#wakeAnswer = resolve;
-        // an answer that came while this thread was busy still counts
-        timer = setTimeout(() => setImmediate(resolve), 1000 * seconds);
-        signal?.addEventListener('abort', this.#wakeAnswer);
-      });
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', this.#wakeAnswer);
-    }
-    signal?.throwIfAborted();
-    return this.#answers.shift() ?? tooSlow(seconds);
   }
 
   /** Lets it keep this process alive while it works. */
@@ -139,11 +105,6 @@ class ExtractWorker {
   end(): void {
     clearTimeout(this.#idleTimer);
     this.#process.kill('SIGKILL');
-  }
-
-  #add(answer: Answer): void {
-    this.#answers.push(answer);
-    this.#wakeAnswer();
   }
 }
 

@@ -131,6 +131,7 @@ export const ENGLISH = {
   pairsTitle: 'Pairs',
   largestShare: 'Largest share',
   noPairs: 'No two documents share passages.',
+  noPairsLeft: 'No pair has such a name and such a share.',
   notCompared: (value: number) =>
     `${count(value, 'pair', 'pairs')} that share words were not compared, because both texts share more with others.`,
   excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,

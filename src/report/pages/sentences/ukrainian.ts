@@ -135,6 +135,7 @@ export const UKRAINIAN: Sentences = {
   pairsTitle: 'Пари',
   largestShare: 'Найбільша частка',
   noPairs: 'Немає документів зі спільними уривками.',
+  noPairsLeft: 'Немає пари з такою назвою і такою часткою.',
   notCompared: (value) =>
     `${plural(value, 'пару', 'пари', 'пар')} зі спільними словами не порівняно, бо обидва тексти мають більше спільного з іншими.`,
   excludedTexts: (names) => `Не рахується те, що є в цих текстах: ${names.join(', ')}.`,

@@ -16,6 +16,7 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
   const { pairs } = rows;
   const folder = commonFolder(pairs.flatMap(({ a, b }) => [a, b]));
   const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
+  const nothing = pairs.length === 0 ? say.noPairs : say.noPairsLeft;
   let view: View = 'pairs';
   let least = 0;
   let wanted = '';
@@ -66,7 +67,7 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
       0,
     );
     figures.replaceChildren(...figureTiles(rows, shown, clusters.length));
-    if (shown.length === 0) body.replaceChildren(element('p', { class: 'nothing' }, say.noPairs));
+    if (shown.length === 0) body.replaceChildren(element('p', { class: 'nothing' }, nothing));
     else if (view === 'pairs') body.replaceChildren(pairTable(pairs, shown, actions));
     else if (view === 'clusters') body.replaceChildren(clusterList(pairs, shown, actions));
     else {

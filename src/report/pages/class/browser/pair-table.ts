@@ -29,7 +29,11 @@ export function pairTable(
   const body = element('tbody', {});
   const more = button({ class: 'more' }, addRows);
   let next = 0;
-  const titles = [say.pairRank, say.pairFirst, say.pairSecond, say.pairShare, say.passagesTitle];
+  const hasExtent = pairs.some(({ passages }) => passages !== undefined);
+  const titles = [
+    ...[say.pairRank, say.pairFirst, say.pairSecond, say.pairShare],
+    ...(hasExtent ? [say.passagesTitle] : []),
+  ];
   const head = [...titles, ...(actions.more?.titles ?? [])].map((title) =>
     element('th', { scope: 'col' }, title),
   );
@@ -61,8 +65,9 @@ function row(pair: PairRow, number: number, actions: NamedPairs): HTMLElement {
   );
   const first = actions.canOpen(number) ? open : name(a);
   const library = inCollection === true ? [element('small', {}, ` ${say.inLibrary}`)] : [];
-  const extent = passages === undefined ? '' : say.passages(passages);
   const words = shared === undefined ? [] : [element('small', {}, ` ${say.words(shared)}`)];
+  const extent =
+    passages === undefined ? [] : [element('td', { class: 'extent' }, say.passages(passages), ...words)];
   return element(
     'tr',
     { class: `share-${level(shareOf(pair))}` },
@@ -70,7 +75,7 @@ function row(pair: PairRow, number: number, actions: NamedPairs): HTMLElement {
     element('td', {}, first),
     element('td', {}, name(b), ...library),
     element('td', { class: 'shares' }, shareBar(similarity.a), shareBar(similarity.b)),
-    element('td', { class: 'extent' }, extent, ...words),
+    ...extent,
     ...(actions.more?.cells(number).map((cell) => element('td', {}, cell)) ?? []),
   );
 }

@@ -1,0 +1,15 @@
+import type { Collection, ComparisonIn, Pair, Removed } from '../src/index.ts';
+
+interface Living {
+  readonly id: string;
+  readonly text: string;
+}
+type Edges = Map<string, Record<string, unknown>>;
+
+export function unionOfChecks(
+  collection: Collection,
+  living: readonly Living[],
+): Promise<{ edges: Edges; truncated: Set<string> }>;
+export function edgesOf(pairs: AsyncIterable<Pair>): Promise<Edges>;
+export function asSkipped(removed: readonly Removed[]): Record<string, unknown>[];
+export function comparable(answer: ComparisonIn & { readonly commit?: number }): Record<string, unknown>;

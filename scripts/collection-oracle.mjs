@@ -1,0 +1,56 @@
+// The batch commands as the oracle of a lasting collection: what its answers must be, in a form in which both can be compared.
+
+/** Documents that are asked about together. */
+const TOGETHER = 256;
+
+/**
+ * What checks of all documents find together: each pair once, documents with the same text by the first of them. `truncated` has the ids whose
+ * answer was cut short.
+ */
+export async function unionOfChecks(collection, living) {
+  const order = new Map(living.map(({ id }, i) => [id, i]));
+  const first = new Map();
+  for (const { id, text } of living) if (!first.has(text)) first.set(text, id);
+  const edges = new Map();
+  const truncated = new Set();
+  for (let from = 0; from < living.length; from += TOGETHER) {
+    const asked = living.slice(from, from + TOGETHER);
+    const answers = await collection.checkTogether(asked.map(({ id }) => ({ id })));
+    for (const [i, answer] of answers.entries()) {
+      const { id, text } = asked[i];
+      if (answer.truncated) truncated.add(id);
+      const isFirst = first.get(text) === id;
+      for (const { copies: _, ...pair } of answer.pairs) {
+        // of documents with the same text only the first has other pairs in the list of `pairs`
+        if (pair.identical === isFirst) continue;
+        const edge = order.get(pair.a) < order.get(pair.b) ? pair : turned(pair);
+        edges.set(`${edge.a} ${edge.b}`, edge);
+      }
+    }
+  }
+  return { edges, truncated };
+}
+
+function turned({ containment: { aInB, bInA }, ...pair }) {
+  return { ...pair, a: pair.b, b: pair.a, containment: { aInB: bInA, bInA: aInB } };
+}
+
+/** What `pairs` finds, by the two ids. */
+export async function edgesOf(pairs) {
+  const edges = new Map();
+  for await (const pair of pairs) edges.set(`${pair.a} ${pair.b}`, { ...pair });
+  return edges;
+}
+
+/** What `dedup` removes, as `add` with `skip` says it. */
+export function asSkipped(removed) {
+  return removed.map(({ id, keptId, resemblance, containment, distance, identical }) => ({
+    ...{ a: id, b: keptId, resemblance, distance, identical },
+    containment: { aInB: containment.inKept, bInA: containment.ofKept },
+  }));
+}
+
+/** All of an answer of `sources` or `compareIn` but the numbers that documents have inside. */
+export function comparable({ candidates, commit: _, ...others }) {
+  return { ...others, candidates: candidates.map(({ document: _, ...candidate }) => candidate) };
+}

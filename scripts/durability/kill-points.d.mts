@@ -1,0 +1,1 @@
+export function storePoints(store: { readonly KILL_POINTS: readonly string[] }): string[];

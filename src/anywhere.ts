@@ -1,0 +1,47 @@
+/** The part of the public API that needs no file system: `index.ts` and `browser.ts` both have it. */
+export { type CanonicalTextOptions, canonicalText } from './canonicalize/index.ts';
+export type {
+  Boilerplate,
+  ComparedSource,
+  ComparedText,
+  CompareSettings,
+  Comparison,
+  FoundSources,
+  MatrixCells,
+  Passage,
+  PassageKind,
+  PassageSide,
+  Sentence,
+  SharedPart,
+  SourceCandidate,
+  Span,
+} from './comparison.ts';
+export type { Document, Place, Problem } from './document.ts';
+export { DEFAULTS, type GroupsOptions, groups, type PairsOptions, pairs } from './duplicates/index.ts';
+export { type ErrorCode, NeardupError } from './errors.ts';
+export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
+export { type SearchOptions, search } from './nearest/index.ts';
+export {
+  COMPARE_DEFAULTS,
+  type CompareInOptions,
+  type CompareInput,
+  type CompareOptions,
+  type ComparisonIn,
+  compare,
+  compareIn,
+  splitSentences,
+} from './passages/index.ts';
+export { type DocumentFingerprint, type FingerprintRunOptions, fingerprint } from './pipeline/index.ts';
+export { type DocumentText, type Input, type InputDocument, type TextsOptions, texts } from './read/index.ts';
+export {
+  type ComparisonRows,
+  comparisonHtml,
+  comparisonObjects,
+  comparisonRows,
+  type JsonComparison,
+  type JsonComparisonSummary,
+  type JsonPassage,
+} from './report/index.ts';
+export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type { Progress, RunOptions } from './run-options.ts';
+export type { RunStream } from './run-stream.ts';

@@ -1,0 +1,107 @@
+/**
+ * Rows of Parquet files as rows of another: with the values and types that they have. The pages of the kept rows are read again when
+ * all are known, one column at a time.
+ */
+import type { FileMetaData } from 'hyparquet';
+import { NeardupError } from '../../../errors.ts';
+import { openParquet, openStored } from '../../../read/index.ts';
+import type { Source } from '../../../read.ts';
+import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
+import { type KeptRows, metadataOf, type OpenTable, PieceQueue, piecesOf } from './pieces.ts';
+import { RowGroups } from './row-groups.ts';
+import { JoinedSchema } from './schema.ts';
+
+export class CopiedRows {
+  private readonly schema: JoinedSchema;
+  private readonly tables: KeptRows[] = [];
+  private readonly known = new Set<Source>();
+
+  constructor(
+    private readonly output: string,
+    private readonly fields: RecordFields,
+  ) {
+    this.schema = new JoinedSchema(output);
+  }
+
+  get isEmpty(): boolean {
+    return this.schema.isEmpty;
+  }
+
+  /**
+   * Looks at the columns of a file, if it is a Parquet file that is stored as it is, so that what cannot be kept is refused before the
+   * work. Returns whether it is one.
+   */
+  async look(source: Source): Promise<boolean> {
+    const stored = await openStored(source);
+    if (stored === undefined) return false;
+    try {
+      // a damaged file is reported when it is read
+      const metadata = await metadataOf(stored).catch(() => undefined);
+      if (metadata !== undefined) this.addColumns(source, metadata);
+    } finally {
+      await stored.close();
+    }
+    return true;
+  }
+
+  async add({ source, item, id }: KeptDocument): Promise<void> {
+    let table = this.tables.at(-1);
+    if (table?.source !== source) table = await this.addTable(source);
+    const row = item.line! - 1;
+    table.bits[row >> 3] |= 1 << (row & 7);
+    if (item.id === undefined || item.id === id) return;
+    this.checkIds(source);
+    table.renamed.set(row, id);
+  }
+
+  async write(shards: readonly KeptShard[]): Promise<void> {
+    const open = new Set<OpenTable>();
+    const pieces = new PieceQueue(piecesOf(this.tables, open));
+    try {
+      for (const shard of shards) {
+        const writer = new RowGroups(await shard.file(), this.schema, this.fields.idField);
+        let room = shard.documents;
+        for (let piece = await pieces.take(room); piece !== undefined; piece = await pieces.take(room)) {
+          room -= piece.rows.length;
+          await writer.add(piece);
+        }
+        await writer.finish();
+      }
+    } finally {
+      // after an error
+      for (const table of open) await table.opened.close();
+    }
+  }
+
+  private async addTable(source: Source): Promise<KeptRows> {
+    const opened = await openParquet(source);
+    try {
+      const metadata = await metadataOf(opened);
+      if (!this.known.has(source)) this.addColumns(source, metadata);
+      const bits = new Uint8Array(Math.ceil(Number(metadata.num_rows) / 8));
+      const table = { source, bits, renamed: new Map<number, string>() };
+      this.tables.push(table);
+      return table;
+    } finally {
+      await opened.close();
+    }
+  }
+
+  private addColumns(source: Source, metadata: FileMetaData): void {
+    this.schema.add(metadata, source.name);
+    this.known.add(source);
+    if (this.fields.duplicateIds === 'rename') this.checkIds(source);
+  }
+
+  /** An id that is renamed is text. */
+  private checkIds(source: Source): void {
+    const { idField } = this.fields;
+    const leaf = this.schema.leaves().find(({ names }) => names[0] === idField);
+    if (leaf === undefined || (leaf.names.length === 1 && leaf.element.type === 'BYTE_ARRAY')) return;
+    throw new NeardupError(
+      'OUTPUT_FORMAT',
+      `Expected ids that are text, so that \`${this.output}\` can have those that were renamed, got ${leaf.element.type ?? 'a list'} in \`${idField}\` of ${source.name}.`,
+      { advice: 'Write to a *.jsonl or *.csv file, or let ids that occur twice be an error.' },
+    );
+  }
+}
