@@ -58,7 +58,7 @@ export class DocumentSearch {
 
   /** Begins a new epoch with the statistics of the living documents of tables. */
   async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const now = this.documents.clock();
+    const now = this.documents.now();
     const pieces: { piece: SearchPiece; isLiving(number: number): boolean }[] = [];
     for (const table of tables) {
       for (const piece of await this.index.pieces(table)) {
@@ -119,7 +119,7 @@ export class DocumentSearch {
     if (typeof query === 'string') return { id: query, text: query };
     if (query.text !== undefined) return { id: query.id ?? query.text, text: query.text, lang: query.lang };
     const { documents } = this;
-    return documents.document(storedNumber(query.id, documents, documents.clock()));
+    return documents.document(storedNumber(query.id, documents, documents.now()));
   }
 
   /** The documents as they are now. What is known of them is used as far as it goes. */
@@ -128,7 +128,7 @@ export class DocumentSearch {
     const { view } = documents;
     const pieces: (readonly SearchPiece[])[] = [];
     for (const table of view.tables) pieces.push(await index.pieces(table));
-    const now = documents.clock();
+    const now = documents.now();
     const living = view.tables.reduce((sum, table) => sum + table.living, 0);
     if (this.known !== undefined && (this.known.view !== view || this.known.epoch !== weights.name))
       this.forget();

@@ -63,6 +63,16 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     app.expectNoConnection();
   });
 
+  it('reads a folder that is chosen, without its hidden files', async () => {
+    const page = await open();
+    const chosen = mixedFolder(join(folder, 'chosen'), 7);
+    writeFileSync(join(chosen, '.hidden.txt'), 'Not for this page.');
+    await page.setInputFiles('#folder', chosen);
+    await page.locator('#overview').waitFor();
+    expect(await page.textContent('#overview-counts')).toMatch(/^7 documents/);
+    app.expectNoConnection();
+  });
+
   it('stays usable after files that cannot be read, one document alone, and a stop', async () => {
     const page = await open();
     const [bad, one, other] = ['bad.pdf', 'one.txt', 'other.txt'].map((name) => join(folder, name));

@@ -1,4 +1,6 @@
 /** Every format is read in a browser as in Node, from bytes; what is damaged is told, and the page goes on. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +42,67 @@ describe.skipIf(!hasChromium('readers in browsers'))('readers in a browser', () 
     expect(FILES.length).toBeGreaterThan(20);
     const arg = { files: FILES, options: { threads: 2 } };
     expect(await library.run(read, arg)).toEqual(await read(node, arg));
+  });
+
+  it('documents come from a folder handle, an async iterable, and a Blob', async () => {
+    const told = await library.run(async ({ texts }) => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('essays', { create: true });
+      const inner = await folder.getDirectoryHandle('more', { create: true });
+      for (const [place, name] of [
+        [folder, 'b.txt'],
+        [inner, 'a.md'],
+        [folder, '.hidden'],
+      ] as const) {
+        const file = await (await place.getFileHandle(name, { create: true })).createWritable();
+        await file.write(`The text of ${name}.`);
+        await file.close();
+      }
+      async function* some() {
+        yield { id: 'one', text: 'The first.' };
+        yield { id: 'two', text: 'The second.' };
+      }
+      const told: string[] = [];
+      for (const input of [folder, some(), new Blob(['The third.'])])
+        for await (const { id, text } of texts(input)) told.push(`${id}: ${text}`);
+      await root.removeEntry('essays', { recursive: true });
+      return told;
+    }, undefined);
+    expect(told).toEqual([
+      'essays/b.txt: The text of b.txt.',
+      'essays/more/a.md: The text of a.md.',
+      'one: The first.',
+      'two: The second.',
+      'document: The third.',
+    ]);
+  });
+
+  it('what is dropped on a page is read: a folder, without its hidden files, and a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neardup-drop-'));
+    mkdirSync(join(folder, 'essays/more'), { recursive: true });
+    for (const name of ['essays/b.txt', 'essays/more/a.txt', 'essays/.hidden', 'c.txt'])
+      writeFileSync(join(folder, name), `The text of ${name}.`);
+    const { page } = library;
+    await page.evaluate(() => {
+      const { neardup } = globalThis as unknown as { neardup: typeof import('../../src/browser.ts') };
+      document.addEventListener('dragover', (event) => event.preventDefault());
+      document.addEventListener('drop', (event) => {
+        event.preventDefault();
+        const read = neardup.texts(neardup.droppedFiles(event.dataTransfer!)).toArray();
+        Object.assign(globalThis, { read });
+      });
+    });
+    const session = await page.context().newCDPSession(page);
+    const files = [join(folder, 'essays'), join(folder, 'c.txt')];
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files, dragOperationsMask: 1 };
+      await session.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data });
+    }
+    const read = await page.evaluate(
+      () => (globalThis as unknown as { read: Promise<{ id: string }[]> }).read,
+    );
+    expect(read.map(({ id }) => id)).toEqual(['essays/b.txt', 'essays/more/a.txt', 'c.txt']);
+    rmSync(folder, { recursive: true });
   });
 
   it('a file that is damaged or too large is told by its name, and the others are read', async () => {

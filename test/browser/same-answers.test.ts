@@ -66,6 +66,17 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     expect(`${lines.join('\n')}\n`).toBe(golden(name));
   });
 
+  it.each(Object.values(INPUTS))('a search in %s finds what it finds in Node', async (input) => {
+    const found = ({ search }: Pick<typeof node, 'search'>, files: { name: string; content: number[] }[]) => {
+      const given = files.map(({ name, content }) => new File([Uint8Array.from(content)], name));
+      const queries = ['the harbor and the bridge', 'місто і люди', '城市的人们'];
+      return search(queries, { in: given, k: 5 }).toArray();
+    };
+    const answer = await library.run(found, filesIn(input));
+    expect(answer.length).toBeGreaterThan(4);
+    expect(JSON.stringify(answer)).toBe(JSON.stringify(await found(node, filesIn(input))));
+  });
+
   it.each(Object.entries(COMPARED))('%s gives the passages that Node gives', async (name, files) => {
     const lines = await library.run(
       async ({ compare, comparisonObjects }, files) => {
