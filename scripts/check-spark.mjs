@@ -1,9 +1,10 @@
 // dedup on Spark beside one machine, on sets of any size, with what each costs:
 //   node test/spark/sets.mjs /tmp/sets 1000000
-//   node scripts/check-spark.mjs [--faults] /tmp/sets/same /tmp/sets/star /tmp/sets/plate /tmp/sets/generated …
+//   node scripts/check-spark.mjs [--faults | --kill-master] /tmp/sets/same /tmp/sets/star /tmp/sets/plate /tmp/sets/generated …
 // A set is a file or folder of JSON lines. On two executors (local-cluster) the removed documents must be those of `neardup dedup`, with
 // their evidence, in its order, and the counts, too. --faults: first attempts of tasks crash after 500 documents, an executor is killed -9
-// in `keys` and one in `verify`, and the driver is killed after `texts` and started again.
+// in `keys` and one in `verify`, and the driver is killed after `texts` and started again. --kill-master: on a standalone cluster, whose master is
+// killed -9 after `texts`; the processor time of its executors is not counted.
 // Printed for a document: microseconds of CPU by step and program, bytes shuffled and bytes of tables. CPU is read from /proc five
 // times a second, so that a process which ends loses up to a fifth of a second.
 import { spawn } from 'node:child_process';
@@ -21,13 +22,23 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { SessionCpu } from './session-cpu.mjs';
-import { ENV, faultyWorker, JOB, linesIn, MAIN, SUBMIT, settings, WORKER } from './spark-home.mjs';
+import {
+  ENV,
+  faultyWorker,
+  JOB,
+  linesIn,
+  MAIN,
+  SUBMIT,
+  settings,
+  startCluster,
+  WORKER,
+} from './spark-home.mjs';
 
 const EXECUTORS = 'local-cluster[2,1,1024]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { faults: { type: 'boolean' } },
+  options: { faults: { type: 'boolean' }, 'kill-master': { type: 'boolean' } },
 });
 let isEqual = positionals.length > 0;
 for (const set of positionals) isEqual &&= await check(set);
@@ -39,6 +50,7 @@ async function check(set) {
     const alone = await onOneMachine(set, folder);
     const { documents } = alone.summary;
     const spark = await onSpark(set, folder);
+    if (values['kill-master']) console.log('  the master was killed after `texts`');
     const isSame = sameLines(alone.removed, spark.removed) && sameCounts(alone.summary, spark.summary);
     const perDocument = (seconds) => ((1e6 * seconds) / documents).toFixed(1);
     console.log(
@@ -46,7 +58,7 @@ async function check(set) {
     );
     console.log(`  one machine: ${perDocument(alone.cpu.total())} µs, ${alone.memory} MB of memory`);
     console.log(
-      `  Spark: ${perDocument(spark.cpu.total())} µs (${EXECUTORS}, start of Spark included: ${spark.cpu.of('start').toFixed(0)} s), ${spark.seconds.toFixed(0)} s`,
+      `  Spark: ${perDocument(spark.cpu.total())} µs (${spark.master}, start of Spark included: ${spark.cpu.of('start').toFixed(0)} s), ${spark.seconds.toFixed(0)} s`,
     );
     for (const step of spark.cpu.steps()) {
       const each = ['java', 'node', 'python'].map(
@@ -93,7 +105,9 @@ async function onSpark(set, folder) {
   const out = join(folder, 'spark');
   const job = [JOB, set, '-o', out, '--options', '{"duplicateIds": "rename"}'];
   const worker = values.faults ? faultyWorker('crash,kill', folder) : WORKER;
-  const args = [...settings(folder, EXECUTORS, conf), ...job, '--worker', worker];
+  const cluster = values['kill-master'] ? await startCluster(folder) : undefined;
+  const master = cluster?.url ?? EXECUTORS;
+  const args = [...settings(folder, master, conf), ...job, '--worker', worker];
   const cpu = new SessionCpu();
   const start = performance.now();
   let output = '';
@@ -104,14 +118,17 @@ async function onSpark(set, folder) {
       output += `${line}\n`;
       const step = /^neardup: (\w+): [\d.]+ s$/.exec(line)?.[1];
       if (step !== undefined) cpu.next(step);
+      if (step === 'texts') cluster?.killMaster();
     });
     await cpu.follow(child);
   };
   if (values.faults) await run(['--batch-rows', '500', '--stop-after', 'texts']);
   await run(values.faults ? ['--batch-rows', '500'] : []);
+  cluster?.stop();
   const summary = /^\{"summary".*$/m.exec(output);
   if (summary === null) throw new Error(output.slice(-5000));
   return {
+    master,
     removed: linesIn(join(out, 'removed')),
     summary: JSON.parse(summary[0]).summary,
     cpu,

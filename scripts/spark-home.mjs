@@ -79,6 +79,32 @@ export async function startConnectServer(folder) {
   throw new Error('the Spark Connect server did not start');
 }
 
+/** Starts a standalone cluster: a master and two workers, with one core each. */
+export async function startCluster(folder) {
+  const port = await freePort();
+  const start = (name, ...args) =>
+    spawn(
+      join(HOME, 'bin', 'spark-class'),
+      [`org.apache.spark.deploy.${name}`, '--host', '127.0.0.1', ...args],
+      {
+        stdio: 'ignore',
+        detached: true,
+        env: ENV,
+      },
+    );
+  const master = start('master.Master', '--port', String(port), '--webui-port', '0');
+  const url = `spark://127.0.0.1:${port}`;
+  const size = ['--cores', '1', '--memory', '1g', '--webui-port', '0'];
+  const workers = ['a', 'b'].map((name) =>
+    start('worker.Worker', ...size, '--work-dir', join(folder, `worker-${name}`), url),
+  );
+  return {
+    url,
+    killMaster: () => end(master),
+    stop: () => [master, ...workers].forEach(end),
+  };
+}
+
 /** The lines of a folder that Spark has written, in order. */
 export function linesIn(folder) {
   const parts = readdirSync(folder)

@@ -102,6 +102,8 @@ export function systemReason(error: unknown): string {
       return 'it is a folder';
     case 'ENOSPC':
       return 'no space left on the device';
+    case 'EROFS':
+      return 'the file system is read-only';
     case 'EMFILE':
       return 'too many files are open';
     default:

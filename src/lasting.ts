@@ -26,9 +26,19 @@ export interface CollectionSettings
   readonly threshold: number;
   /** Which questions can be asked besides near-duplicates. @default [] */
   readonly indexes: readonly IndexName[];
+  /**
+   * For a stream: only what is inside a window counts. A number: the last documents that were stored. A time (`90m`, `12h`, `30d`): those
+   * that are at most this much older by their `timeField`. The others are forgotten. @default no window
+   */
+  readonly window?: number | string;
+  /** With a time as `window`: the field that has the time of a document, a date (ISO 8601) or seconds since 1970. */
+  readonly timeField?: string;
 }
 
-export interface OpenCollectionOptions extends EngineOptions, Partial<Pick<RunOptions, 'onProgress'>> {
+export interface OpenCollectionOptions
+  extends EngineOptions,
+    Partial<Pick<RunOptions, 'onProgress'>>,
+    Pick<CollectionSettings, 'window' | 'timeField'> {
   /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
   readonly create?: boolean | Partial<CollectionSettings>;
   /**
@@ -65,6 +75,11 @@ export interface RemoveFilter {
 export interface CheckCollectionOptions {
   /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
   readonly threshold?: number;
+  /**
+   * A document also counts if at least this share of one text is contained in the other, above 0 to 1. The text is then compared with all
+   * documents. @default off
+   */
+  readonly containment?: number;
 }
 
 /** Example texts that arriving documents are compared with. */

@@ -7,9 +7,21 @@ export const UNSPACED_SCRIPTS =
 /** A letter of these scripts, in such an expression: letters of the letter table's class `unspaced`. */
 export const UNSPACED_LETTER = `(?=[\\p{L}\\p{Nl}])[${UNSPACED_SCRIPTS}]`;
 
-const UNSPACED = new RegExp(UNSPACED_LETTER, 'u');
+/** The first letter of Thai; no script without spaces has lower code points. */
+export const FIRST_UNSPACED = 0x0e01;
+
+const unspaced = lazyPattern(UNSPACED_LETTER, 'u');
 
 /** Whether a text has a letter of a script without spaces between words. */
 export function hasUnspaced(text: string): boolean {
-  return UNSPACED.test(text);
+  return unspaced().test(text);
+}
+
+/** Makes a regular expression when it is first used: with these scripts in it, that takes a millisecond, and most runs do not use it. */
+export function lazyPattern(source: string, flags: string): () => RegExp {
+  let made: RegExp | undefined;
+  return () => {
+    made ??= new RegExp(source, flags);
+    return made;
+  };
 }

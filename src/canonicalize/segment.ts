@@ -4,7 +4,7 @@
  */
 import { NeardupError } from '../errors.ts';
 import { loadPackage } from '../read/index.ts';
-import { UNSPACED_LETTER } from '../unspaced.ts';
+import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';
 import { normalizeText } from './normalize.ts';
@@ -26,12 +26,12 @@ export function openSegmenter(load: (name: string) => unknown = loadPackage): Se
   const jieba = Jieba.withDict(dict);
   return (text) =>
     normalizeText(text)
-      .replace(LINE_BREAK, '')
+      .replace(lineBreak(), '')
       .replace(/\p{sc=Han}+/gu, (run) => ` ${jieba.cut(simplified(run), true).join(' ')} `);
 }
 
 /** A line break that separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
-const LINE_BREAK = new RegExp(
+const lineBreak = lazyPattern(
   `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|\\n)[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
   'gu',
 );

@@ -2,6 +2,7 @@
  * The canonical words of a text with the place of each: those of `canonicalText` for n-grams of one character, so a character of
  * Chinese, with its marks, is a word.
  */
+import { FIRST_UNSPACED } from '../unspaced.ts';
 import type { TextFolder } from './text-folder.ts';
 
 /** Numbers words from 0 in the order of their first occurrence. */
@@ -74,5 +75,3 @@ function chunkEnd(text: string, from: number): number {
 const SPACE = 0x20;
 /** U+3002, 。 */
 const FULL_STOP = 0x3002;
-/** The first letter of Thai; no script without spaces has lower code points. */
-const FIRST_UNSPACED = 0x0e01;

@@ -19,11 +19,17 @@ import { findMatches, type Matches, pairOf, type StoredDocuments } from '../dupl
 import type { VerifyOptions } from '../duplicates.ts';
 import type { AddToCollectionOptions } from '../lasting.ts';
 import type { FoundEvent } from './event-log.ts';
+import { GroupMoments, type Moments } from './group-moments.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import type { Arrived } from './watches.ts';
 
 /** A document to be added, or why it cannot be. */
-export type NewDocument = Omit<StoredDocument, 'seen'> | { readonly id: string; readonly reason: string };
+export type NewDocument =
+  | (Omit<StoredDocument, 'seen'> & {
+      /** The second that it is of, if it is in a stream with a window of time. */
+      readonly time?: number;
+    })
+  | { readonly id: string; readonly reason: string };
 
 export interface AddMode extends Pick<AddToCollectionOptions, 'refresh'> {
   readonly onDuplicate: 'keep' | 'skip' | 'refuse';
@@ -41,8 +47,6 @@ interface Decision {
   readonly answer: AddAnswer;
   /** It is stored, in place of the document with this number (-1: of none). */
   readonly stored?: { readonly replaces: number; readonly line: Uint8Array };
-  /** A stored document that was seen again. */
-  readonly seenAgain?: number;
 }
 
 /**
@@ -92,11 +96,11 @@ async function commit(
   log: DocumentLog,
 ): Promise<number> {
   const lines = decisions.flatMap(({ stored }) => stored?.line ?? []);
-  // one of the group itself was seen just now
-  const seen = [...new Set(decisions.flatMap(({ seenAgain }) => seenAgain ?? []))].filter(adding.isOld);
-  const ids = seen.map((number) => documents.id(number));
-  const others = [...touchLines(ids, adding.now), ...events.map((event) => eventLine({ ...event }))];
-  if (lines.length + others.length === 0) return log.end.commit;
+  const others = [...adding.touchLines(), ...events.map((event) => eventLine({ ...event }))];
+  if (lines.length + others.length === 0) {
+    adding.keep(0);
+    return log.end.commit;
+  }
   const { places, commit } = await log.append([...lines, ...others]);
   killPoint('documents committed');
   let next = 0;
@@ -105,7 +109,7 @@ async function commit(
     if (stored.replaces !== -1) removeNumber(documents, stored.replaces);
     documents.delta.add({ ...adding.facts(i), place: places[next++] });
   });
-  for (const number of seen) touchNumber(documents, number, adding.now);
+  adding.keep(lines.length);
   return commit;
 }
 
@@ -114,40 +118,34 @@ function removeNumber({ view }: LivingDocuments, number: number): void {
   table.remove(document);
 }
 
-function touchNumber({ view }: LivingDocuments, number: number, now: number): void {
-  const { table, document } = view.locate(number);
-  table.touch(document, now, table.columns.expires[document]);
-}
-
 /** Documents that are decided together: those stored already, then those of the group before each. */
 class GroupOfDocuments {
-  readonly now: number;
-  /** Whether a document was stored before this group. */
-  readonly isOld = (number: number) => number < this.first;
   /** The stored document with the id of each; -1 for none. */
   private readonly earlier: number[];
   /** The documents of the group are numbered from here on, after all that are stored. */
   private readonly first: number;
   private readonly stored: StoredDocuments;
   private readonly table: DocumentTable;
+  private readonly moments: GroupMoments;
 
   constructor(
     private readonly group: readonly NewDocument[],
     private readonly prepared: PreparedTexts,
     private readonly documents: LivingDocuments,
   ) {
-    this.now = documents.clock();
     const hashes = group.map(({ id }) => documents.hashOf(id));
     this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
     const { bands } = documents;
     this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
-    for (let i = 0; i < group.length; i++) this.table.add({ ...this.facts(i), place: NO_PLACE });
     const before = [...documents.tables, documents.delta];
     const view = documents.viewOf([...before, this.table]);
     this.first = view.numberOf(before.length, 0);
+    const again = documents.window?.isNew === true && this.isKnown(0) ? this.earlier[0] : -1;
+    this.moments = new GroupMoments(group, documents, this.first, again);
+    for (let i = 0; i < group.length; i++) this.table.add({ ...this.facts(i), place: NO_PLACE });
     this.stored = {
       view,
-      now: this.now,
+      now: this.moments.begin,
       content: (number) => documents.content(number, view),
       bytes: (number) =>
         number < this.first ? documents.bytes(number) : prepared.text(number - this.first).length,
@@ -171,7 +169,14 @@ class GroupOfDocuments {
       number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
     const decisions: Decision[] = [];
     for (const [i, document] of this.group.entries()) {
-      const decision = this.decideOne(i, document, mode, matches[i], isStored);
+      this.moments.arrive(i);
+      const decide = () => this.decideOne(i, document, mode, matches[i], isStored);
+      let decision = decide();
+      // all that comes again after a cut has come before it
+      if (decision.stored !== undefined && this.moments.catchUp()) {
+        this.moments.arrive(i);
+        decision = decide();
+      }
       if (decision.stored !== undefined && decision.stored.replaces !== -1)
         gone.add(decision.stored.replaces);
       decisions.push(decision);
@@ -193,8 +198,33 @@ class GroupOfDocuments {
     const document = this.group[i];
     const keys = prepared.bandKeys(i, 1);
     keys[documents.bands] = documents.hashOf(document.id);
-    const expires = ('text' in document ? document.expires : undefined) ?? 0;
-    return { words: prepared.words(i), content: prepared.content(i), expires, seen: this.now, keys };
+    const { seen, expires } = this.moments.of(this.first + i);
+    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys };
+  }
+
+  /** Lines that say which documents were seen again: one for those with the same moments. */
+  touchLines(): Uint8Array[] {
+    const byMoments = new Map<string, { readonly moments: Moments; readonly ids: string[] }>();
+    for (const [number, moments] of this.moments.touched) {
+      const key = `${moments.seen} ${moments.expires}`;
+      const same = byMoments.get(key) ?? { moments, ids: [] };
+      byMoments.set(key, same);
+      same.ids.push(this.idOf(number));
+    }
+    const hasWindow = this.documents.window !== undefined;
+    return [...byMoments.values()].flatMap(({ ids, moments: { seen, expires } }) =>
+      touchLines(ids, seen, hasWindow ? expires : undefined),
+    );
+  }
+
+  /** What was decided is stored. */
+  keep(stored: number): void {
+    for (const [number, { seen, expires }] of this.moments.touched) {
+      if (number >= this.first) continue;
+      const { table, document } = this.documents.view.locate(number);
+      table.touch(document, seen, expires);
+    }
+    this.moments.keep(stored);
   }
 
   private decideOne(
@@ -207,11 +237,14 @@ class GroupOfDocuments {
     const { id } = document;
     if ('reason' in document) return { answer: { id, state: 'failed', reason: document.reason } };
     const earlier = this.earlier[i];
-    const isThere = earlier !== -1 && this.documents.view.isLiving(earlier, this.now);
-    if (isThere && this.isSame(earlier, document, i)) {
-      return { answer: { id, state: 'unchanged' }, ...(mode.refresh && { seenAgain: earlier }) };
+    const { moments } = this;
+    const isThere = earlier !== -1 && moments.counts(earlier);
+    if ((isThere || moments.isAhead(earlier)) && this.isKnown(i)) {
+      moments.comeTo(earlier);
+      if (mode.refresh) moments.touch(earlier);
+      return { answer: { id, state: 'unchanged' } };
     }
-    const found = nearest(matches, isStored);
+    const found = nearest(matches, (number) => isStored(number) && moments.counts(number));
     const more = {
       ...(found !== undefined && { duplicateOf: pairOf(id, this.idOf(found.number), found.evidence) }),
       ...(truncated && { truncated }),
@@ -220,23 +253,30 @@ class GroupOfDocuments {
       const state = mode.onDuplicate === 'skip' ? 'duplicate' : 'refused';
       const reason =
         state === 'refused' ? { reason: `It is a near-duplicate of \`${more.duplicateOf!.b}\`.` } : {};
-      return { answer: { id, state, ...more, ...reason }, ...(mode.refresh && { seenAgain: found.number }) };
+      if (mode.refresh) moments.touch(found.number);
+      return { answer: { id, state, ...more, ...reason } };
     }
-    const line = documentLine({ ...document, seen: this.now });
+    const { seen, expires } = moments.pass(i);
+    const line = documentLine({ ...document, seen, expires: expires || undefined });
     const empty = this.prepared.words(i) === 0 && { empty: true as const };
     const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more, ...empty };
     return { answer, stored: { replaces: earlier, line } };
   }
 
-  /** Whether a stored document has the text, language and other fields of a new one. */
-  private isSame(number: number, document: Omit<StoredDocument, 'seen'>, i: number): boolean {
+  /** Whether a document of the group is stored already: with its text, language and other fields, apart from its time in a stream. */
+  private isKnown(i: number): boolean {
+    const [document, number] = [this.group[i], this.earlier[i]];
+    if (number === -1 || !('text' in document)) return false;
     const [a, b] = [this.documents.content(number), this.prepared.content(i)];
     if (a[0] !== b[0] || a[1] !== b[1]) return false;
     const stored = this.documents.document(number);
+    const timeField = this.documents.window?.timeField;
+    const fields = (meta: StoredDocument['meta'] = {}) =>
+      JSON.stringify({ ...meta, ...(timeField !== undefined && { [timeField]: undefined }) });
     return (
       stored.text === document.text &&
       stored.lang === document.lang &&
-      JSON.stringify(stored.meta) === JSON.stringify(document.meta)
+      fields(stored.meta) === fields(document.meta)
     );
   }
 

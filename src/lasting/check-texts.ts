@@ -3,14 +3,17 @@ import { type CheckAnswer, type CheckQuery, PreparedTexts } from '../collection/
 import { findMatches, pairOf } from '../duplicates/index.ts';
 import { badOption } from '../errors.ts';
 import type { CheckCollectionOptions, CollectionSettings } from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import { CHECK_RULES } from './options.ts';
 
 export async function checkTexts(
   queries: readonly CheckQuery[],
   documents: LivingDocuments,
   settings: CollectionSettings,
-  { threshold = settings.threshold }: CheckCollectionOptions,
+  options: CheckCollectionOptions,
 ): Promise<Omit<CheckAnswer, 'documents' | 'commit'>[]> {
+  const { threshold = settings.threshold, containment } = resolveOptions(CHECK_RULES, options);
   if (!(threshold >= settings.threshold && threshold <= 1)) {
     throw badOption(
       'threshold',
@@ -20,7 +23,7 @@ export async function checkTexts(
     );
   }
   const { view, steps } = documents;
-  const now = documents.clock();
+  const now = documents.now();
   // a stored document is not compared with itself
   const own = queries.map((query) =>
     query.text === undefined ? storedNumber(query.id, documents, now) : -1,
@@ -39,7 +42,7 @@ export async function checkTexts(
       content: (number: number) => documents.content(number, view),
       texts: (numbers: readonly number[]) => documents.texts(numbers, view),
     };
-    const found = await findMatches(asked, stored, steps.engine, { ...settings, threshold });
+    const found = await findMatches(asked, stored, steps.engine, { ...settings, threshold, containment });
     return found.map(({ matches, candidates, truncated }, i) => {
       const pairs = matches.map(({ documents: all, evidence }) => {
         const pair = pairOf(queries[i].id ?? '', documents.id(all[0], view), evidence);

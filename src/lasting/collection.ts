@@ -34,14 +34,14 @@ import type {
   WatchAnswer,
   WatchEvent,
 } from '../lasting.ts';
-import type { QueryOptions } from '../nearest/index.ts';
-import { resolveOptions } from '../option-rules.ts';
+import type { Queries, QueryOptions } from '../nearest/index.ts';
+import { resolveOptions, uselessOption } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
 import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
-import type { Group } from '../results.ts';
+import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
+import { type AddMode, type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
@@ -79,6 +79,8 @@ export class Collection implements DocumentIndex {
   private merging: Promise<void> = Promise.resolve();
   private mergesWaiting = 0;
   private closed = false;
+  /** The calls of `add` whose documents are read, in their order. */
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: CollectionParts) {
     const { folder, documents, derived, settings, watches, events } = parts;
@@ -89,12 +91,17 @@ export class Collection implements DocumentIndex {
     };
     this.queue = new WriteQueue(async (group, mode) => {
       const { delta } = documents;
-      if (delta.length + group.length > delta.capacity) await derived.freeze(folder.log.end, capacity);
+      const { closedFiles } = folder.log;
+      if (delta.length + group.length > delta.capacity) {
+        documents.forgetOutside();
+        await derived.freeze(folder.log.end, capacity);
+      }
       const answers = await addGroup(group, mode, documents, folder.log, settings, arrivals);
       // events are safe with their documents; what cannot be copied now is copied with the next ones
       await events.settled().catch(() => {});
       derived.followDelta();
-      if (delta !== documents.delta) this.mergeInBackground();
+      const isLonger = documents.window !== undefined && folder.log.closedFiles.length > closedFiles.length;
+      if (delta !== documents.delta || isLonger) this.mergeInBackground(isLonger);
       return answers;
     }, capacity);
   }
@@ -119,8 +126,15 @@ export class Collection implements DocumentIndex {
    * for (const { id, state } of await news.add([{ id: 'a', text: 'One text.' }])) console.log(id, state); // a added
    */
   async add(given: readonly InputDocument[], options: AddToCollectionOptions = {}): Promise<AddAnswer[]> {
-    const answers = this.addFrom(given, options);
-    return answers.toArray();
+    const { batches, mode } = this.toAdd(given, options, {});
+    // a call that is read faster does not come before earlier ones
+    const turn = this.turn.then(async () => {
+      const documents: NewDocument[] = [];
+      for await (const batch of batches) documents.push(...batch);
+      return { answers: this.queue.add(documents, mode) };
+    });
+    this.turn = turn.catch(() => {});
+    return (await turn).answers;
   }
 
   /**
@@ -132,11 +146,21 @@ export class Collection implements DocumentIndex {
     options: AddToCollectionOptions = {},
     reading: Partial<ReadRunOptions> = {},
   ): RunStream<AddAnswer, AddSummary> {
+    const { batches, mode } = this.toAdd(input, options, reading);
+    return new RunStream(this.addBatches(batches, mode));
+  }
+
+  private toAdd(input: Input, options: AddToCollectionOptions, reading: Partial<ReadRunOptions>) {
     const resolved = resolveOptions(ADD_RULES, options);
     this.needWriter();
     const { clock } = this.parts.documents;
-    const batches = newDocuments(input, resolved.expires, clock, reading);
-    return new RunStream(this.addBatches(batches, resolved));
+    const { window } = this.parts.documents;
+    if (window !== undefined && resolved.expires !== undefined) {
+      throw uselessOption('expires', 'documents expire when they leave the window', 'Leave it out.');
+    }
+    const batches = newDocuments(input, resolved.expires, clock, reading, window);
+    const { onDuplicate = 'keep', refresh } = resolved;
+    return { batches, mode: { onDuplicate, refresh } };
   }
 
   /** Removes documents by their ids, in one commit. */
@@ -144,7 +168,7 @@ export class Collection implements DocumentIndex {
     this.needWriter();
     const { documents } = this.parts;
     return this.queue.run(async () => {
-      const now = documents.clock();
+      const now = documents.now();
       const numbers = ids.map((id) => documents.find(id));
       const isThere = numbers.map((number) => number !== -1 && documents.view.isLiving(number, now));
       await this.removeNumbers([...new Set(numbers.filter((number) => number !== -1))]);
@@ -166,8 +190,9 @@ export class Collection implements DocumentIndex {
     }
     const { documents } = this.parts;
     return this.queue.run(async () => {
-      const now = documents.clock();
-      const before = unseenSince === undefined ? undefined : momentOf('unseenSince', unseenSince, now, -1);
+      const now = documents.now();
+      const before =
+        unseenSince === undefined ? undefined : momentOf('unseenSince', unseenSince, documents.clock(), -1);
       const found: number[] = [];
       for (const number of documents.view.living(expired ? 0 : now)) {
         const { table, document } = documents.view.locate(number);
@@ -237,14 +262,24 @@ export class Collection implements DocumentIndex {
     return { ...(await search.search(query, options)), commit };
   }
 
+  /** Answers several queries, as `search` does. */
+  searchAll(queries: Queries, options: Partial<QueryOptions> = {}): RunStream<SearchResult> {
+    const { search } = this.parts.indexes;
+    if (search === undefined) throw missingIndex(this.path, 'search', '`searchAll`');
+    return new RunStream(search.searchAll(queries, options), options.signal);
+  }
+
+  /** Whether `search` gives the answers of the batch command with default options: it was merged, and has not changed since. */
+  get searchesAsBatch(): boolean {
+    return this.parts.indexes.search?.isAsBatch(this.commit) === true;
+  }
+
   /** The document with this id; undefined if there is none. */
   async get(id: string): Promise<CollectionDocument | undefined> {
     const { documents } = this.parts;
     const number = documents.find(id);
-    if (number === -1 || !documents.view.isLiving(number, documents.clock())) return undefined;
-    const { table, document } = documents.view.locate(number);
-    const { seen, expires } = table.columns;
-    return toDocument(documents.document(number), seen[document], expires[document]);
+    if (number === -1 || !documents.view.isLiving(number, documents.now())) return undefined;
+    return toDocument(documents.document(number), documents.momentsOf(number));
   }
 
   /** Where the document with this id is among all: a document that was added earlier has a lower number. -1 if there is none. */
@@ -256,14 +291,13 @@ export class Collection implements DocumentIndex {
   async *documents({ prefix = '' }: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
     const { documents } = this.parts;
     const { view } = documents;
-    const numbers = Float64Array.from(view.living(documents.clock()));
+    const numbers = Float64Array.from(view.living(documents.now()));
     for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
       const some = [...numbers.subarray(from, from + READ_TOGETHER)];
       const stored = documents.storedDocuments(some, view);
       for (const [i, each] of stored.entries()) {
         if (!each.id.startsWith(prefix)) continue;
-        const { table, document } = view.locate(some[i]);
-        yield toDocument(each, table.columns.seen[document], table.columns.expires[document]);
+        yield toDocument(each, documents.momentsOf(some[i], view));
       }
     }
   }
@@ -277,7 +311,7 @@ export class Collection implements DocumentIndex {
   async *lines(): AsyncGenerator<Uint8Array> {
     const { documents } = this.parts;
     const { view } = documents;
-    const numbers = Float64Array.from(view.living(documents.clock()));
+    const numbers = Float64Array.from(view.living(documents.now()));
     for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
       yield* documents.lines([...numbers.subarray(from, from + READ_TOGETHER)], view);
     }
@@ -348,8 +382,12 @@ export class Collection implements DocumentIndex {
   async merge(): Promise<void> {
     this.needWriter();
     const { documents, derived, folder } = this.parts;
-    await this.removeWhere({ expired: true });
-    await this.queue.run(() => derived.freeze(folder.log.end));
+    // what is outside a window goes by itself
+    if (documents.window === undefined) await this.removeWhere({ expired: true });
+    await this.queue.run(async () => {
+      documents.forgetOutside();
+      await derived.freeze(folder.log.end);
+    });
     await this.mergeAlone(() => {
       const { tables } = documents;
       const hasDead = tables.some((table) => table.living < table.length);
@@ -369,6 +407,7 @@ export class Collection implements DocumentIndex {
     if (this.closed) return;
     this.closed = true;
     const { documents, derived, folder, readOnly } = this.parts;
+    await this.turn;
     await this.queue.settled();
     await this.merging;
     try {
@@ -387,11 +426,11 @@ export class Collection implements DocumentIndex {
 
   private async *addBatches(
     batches: AsyncIterable<NewDocument[]>,
-    { onDuplicate = 'keep', refresh }: AddToCollectionOptions,
+    mode: AddMode,
   ): AsyncGenerator<AddAnswer, AddSummary> {
     const start = performance.now();
     const counts = { added: 0, replaced: 0, unchanged: 0, duplicate: 0, refused: 0, failed: 0 };
-    const add = (batch: NewDocument[]) => this.queue.add(batch, { onDuplicate, refresh });
+    const add = (batch: NewDocument[]) => this.queue.add(batch, mode);
     // one batch is read while the one before is added
     for await (const answers of ordered(batches, { items: 2 }, add)) {
       for (const answer of answers) {
@@ -436,11 +475,11 @@ export class Collection implements DocumentIndex {
   }
 
   /** Merges segments as long as there are some to be merged, while the collection is used. */
-  private mergeInBackground(): void {
+  private mergeInBackground(isLonger = false): void {
     const { derived } = this.parts;
     if (this.mergesWaiting > 0) return;
     const merge = async () => {
-      let isMerged = false;
+      let isMerged = isLonger;
       while (!this.closed && (await this.mergeAlone(() => derived.mergeable()))) isMerged = true;
       if (isMerged && !this.closed) await this.compactLog();
     };
@@ -482,15 +521,13 @@ export class Collection implements DocumentIndex {
 
 function toDocument(
   { id, text, lang, meta }: StoredDocument,
-  seen: number,
-  expires: number,
+  moments: Pick<CollectionDocument, 'seen' | 'expires'>,
 ): CollectionDocument {
   return {
     id,
     text,
     ...(lang !== undefined && { lang }),
     ...(meta !== undefined && { meta }),
-    seen: new Date(1000 * seen),
-    ...(expires !== 0 && { expires: new Date(1000 * expires) }),
+    ...moments,
   };
 }

@@ -1,8 +1,17 @@
 /**
  * Gives back the space of documents that are gone: files of the log with many dead lines are copied without them. Lines that remove
- * documents stay, so that an older line of the same document in another file stays removed.
+ * documents stay if there are earlier files, in which an older line of the same document may be. Of the lines that say when a document was
+ * seen, the last one stays.
  */
-import type { CollectionFolder, CompactedLog, DocumentTable } from '../collection/index.ts';
+import {
+  type CollectionFolder,
+  type CompactedLog,
+  type DocumentTable,
+  type Place,
+  parseRecord,
+  type TouchRecord,
+  touchLines,
+} from '../collection/index.ts';
 import type { LivingDocuments } from './living-documents.ts';
 
 /** Log files of which a smaller share is alive are copied. */
@@ -19,15 +28,20 @@ export async function compactLog(
   without: number | undefined,
   events: { readonly isSettled: boolean },
 ): Promise<CompactedLog[]> {
-  const living = livingLines([...documents.tables, documents.delta]);
+  const tables = [...documents.tables, documents.delta];
+  const bytesOf = livingBytes(tables);
   const isSparse = ({ number, bytes }: { number: number; bytes: number }) =>
-    number !== without && (living.get(number)?.bytes ?? 0) < LIVING_SHARE * bytes;
+    number !== without && (bytesOf.get(number) ?? 0) < LIVING_SHARE * bytes;
   const compacted: CompactedLog[] = [];
   for (const numbers of runsOf(log.closedFiles, isSparse)) {
-    const keep = (line: Uint8Array, { file, offset }: { file: number; offset: number }) =>
-      startsWith(line, ID_START)
-        ? living.get(file)?.offsets.has(offset) === true
-        : !(events.isSettled && startsWith(line, EVENT_START));
+    const living = livingLines(tables, new Set(numbers));
+    const isFirst = numbers[0] === log.closedFiles[0].number;
+    const keep = (line: Uint8Array, { file, offset }: { file: number; offset: number }) => {
+      if (startsWith(line, ID_START)) return living.get(file)?.has(offset) === true;
+      if (startsWith(line, REMOVE_START)) return !isFirst;
+      if (startsWith(line, TOUCH_START)) return lastSights(line, documents);
+      return !(events.isSettled && startsWith(line, EVENT_START));
+    };
     compacted.push(await log.compact(numbers, keep));
   }
   return compacted;
@@ -61,20 +75,25 @@ export function moveLines(
   }
 }
 
-/** The lines of living documents in every log file: where they begin, and their bytes. */
-function livingLines(tables: readonly DocumentTable[]) {
-  const files = new Map<number, { readonly offsets: Set<number>; bytes: number }>();
-  for (const table of tables) {
-    for (let number = 0; number < table.length; number++) {
-      if (!table.isAlive(number)) continue;
-      const { file, offset, length } = table.place(number);
-      const found = files.get(file) ?? { offsets: new Set(), bytes: 0 };
-      files.set(file, found);
-      found.offsets.add(offset);
-      found.bytes += length;
-    }
-  }
+/** The bytes of living documents in every log file. */
+function livingBytes(tables: readonly DocumentTable[]): Map<number, number> {
+  const files = new Map<number, number>();
+  for (const { file, length } of livingPlaces(tables)) files.set(file, (files.get(file) ?? 0) + length);
   return files;
+}
+
+/** Where the lines of living documents begin in some log files. */
+function livingLines(tables: readonly DocumentTable[], chosen: Set<number>): Map<number, Set<number>> {
+  const files = new Map([...chosen].map((file) => [file, new Set<number>()]));
+  for (const { file, offset } of livingPlaces(tables)) files.get(file)?.add(offset);
+  return files;
+}
+
+function* livingPlaces(tables: readonly DocumentTable[]): Generator<Place> {
+  for (const table of tables) {
+    for (let number = 0; number < table.length; number++)
+      if (table.isAlive(number)) yield table.place(number);
+  }
 }
 
 /** Numbers of files that follow each other and are all chosen. */
@@ -96,8 +115,25 @@ function runsOf<F extends { readonly number: number }>(
 }
 
 const ID_START = new TextEncoder().encode('{"id":');
+const REMOVE_START = new TextEncoder().encode('{"remove":');
+const TOUCH_START = new TextEncoder().encode('{"touch":');
 const EVENT_START = new TextEncoder().encode('{"event":');
 
 function startsWith(line: Uint8Array, start: Uint8Array): boolean {
   return start.every((byte, i) => line[i] === byte);
+}
+
+/** The line with those of its ids that were not seen again since; false if there are none. */
+function lastSights(line: Uint8Array, documents: LivingDocuments): Uint8Array | false {
+  const { touch, seen, expires } = parseRecord(line) as TouchRecord;
+  const ids = touch.filter((id) => {
+    const number = documents.find(id);
+    if (number === -1) return false;
+    const { table, document } = documents.view.locate(number);
+    const { columns } = table;
+    return (
+      columns.seen[document] === seen && (expires === undefined || columns.expires[document] === expires)
+    );
+  });
+  return ids.length === 0 ? false : touchLines(ids, seen, expires)[0];
 }

@@ -49,6 +49,12 @@ export async function* dedupShards(
     });
     const collection = new Collection(parts);
     closers.push(() => collection.close());
+    if (parts.documents.window !== undefined) {
+      throw new NeardupError('BAD_OPTION', `${path} is the collection of a stream with a window.`, {
+        option: 'collection',
+        advice: 'Shards need a collection that forgets nothing.',
+      });
+    }
     const ledger = await ShardLedger.open(parts.folder);
     closers.push(() => ledger.close());
 

@@ -37,9 +37,7 @@ export function compareWithStored(
   const { documents } = asked;
   const options = resolveCompareOptions(COMPARE_IN_RULES, { lang: asked.lang, ...given });
   const text =
-    query.text === undefined
-      ? documents.document(storedNumber(query.id, documents, documents.clock()))
-      : query;
+    query.text === undefined ? documents.document(storedNumber(query.id, documents, documents.now())) : query;
   const named = { ...text, id: text.id ?? 'text' };
   return compareWithBest(named, new StoredSources(asked), (id) => id === query.id, options);
 }
@@ -53,7 +51,7 @@ export class StoredSources implements SourceCollection {
   constructor(private readonly asked: AskedSources) {
     const { documents } = asked;
     this.view = documents.view;
-    this.now = documents.clock();
+    this.now = documents.now();
     this.documents = documents.count();
   }
 

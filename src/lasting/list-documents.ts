@@ -18,7 +18,7 @@ type Cursor = readonly [id: string, file: number, offset: number, crc: number];
 export function listDocuments(documents: LivingDocuments, options: ListOptions): ListPage {
   const { after, limit = 100, prefix = '' } = options;
   const { view } = documents;
-  const now = documents.clock();
+  const now = documents.now();
   const found: ListedDocument[] = [];
   let read = 0;
   let last: { readonly number: number; readonly id: string } | undefined;
@@ -28,7 +28,7 @@ export function listDocuments(documents: LivingDocuments, options: ListOptions):
     for (const [i, document] of stored.entries()) {
       if (found.length === limit) break;
       last = { number: waiting[i], id: document.id };
-      if (document.id.startsWith(prefix)) found.push(listed(document, view, waiting[i]));
+      if (document.id.startsWith(prefix)) found.push(listed(document, documents, view, waiting[i]));
     }
     waiting = [];
   };
@@ -48,18 +48,17 @@ export function listDocuments(documents: LivingDocuments, options: ListOptions):
 
 function listed(
   { id, text, lang, meta }: StoredDocument,
+  documents: LivingDocuments,
   view: DocumentView,
   number: number,
 ): ListedDocument {
   const { table, document } = view.locate(number);
-  const { words, seen, expires } = table.columns;
   return {
     id,
-    words: words[document],
+    words: table.columns.words[document],
     ...(lang !== undefined && { lang }),
     ...(meta !== undefined && { meta }),
-    seen: new Date(1000 * seen[document]),
-    ...(expires[document] !== 0 && { expires: new Date(1000 * expires[document]) }),
+    ...documents.momentsOf(number, view),
     start: text.slice(0, START).toWellFormed(),
   };
 }

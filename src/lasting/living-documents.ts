@@ -12,6 +12,7 @@ import {
 } from '../collection/index.ts';
 import { idHash, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
+import type { StreamWindow } from './stream-window.ts';
 import type { NumberedDocument } from './text-index.ts';
 
 const encoder = new TextEncoder();
@@ -37,10 +38,17 @@ export class LivingDocuments {
     private readonly log: DocumentLog,
     readonly idSeed: Seed,
     readonly clock: () => number,
+    /** Of a stream: it decides which documents have expired. */
+    readonly window?: StreamWindow,
   ) {
     this.present = delta;
     this.all = this.viewOf([]);
     this.replaceTables([], delta);
+  }
+
+  /** The moment by which documents have expired or not. */
+  now(): number {
+    return this.window?.end ?? this.clock();
   }
 
   get bands(): number {
@@ -81,7 +89,7 @@ export class LivingDocuments {
 
   /** Documents that are in the answers now. */
   count(): number {
-    const now = this.clock();
+    const now = this.now();
     const tables = [...this.segments, this.present];
     const living = tables.reduce((sum, table) => sum + table.living, 0);
     const { counted } = this;
@@ -103,6 +111,23 @@ export class LivingDocuments {
     return -1;
   }
 
+  /** How many documents were stored after one, as far as they are known. */
+  storedAfter(number: number): number {
+    const { table, document } = this.all.locate(number);
+    const later = this.all.tables.slice(this.all.tables.indexOf(table) + 1);
+    return later.reduce((sum, { length }) => sum + length, table.length - document - 1);
+  }
+
+  /** Forgets documents that are outside the window for good. They are in the log until that is copied. */
+  forgetOutside(): void {
+    if (this.window === undefined) return;
+    const { forgotten } = this.window;
+    for (const table of [...this.segments, this.present]) {
+      const { expires } = table.columns;
+      for (let i = 0; i < table.length; i++) if (expires[i] <= forgotten) table.remove(i);
+    }
+  }
+
   /** Removes a document. False if there is none with this id. */
   remove(id: string): boolean {
     const number = this.find(id);
@@ -118,6 +143,17 @@ export class LivingDocuments {
     if (number === -1) return;
     const { table, document } = this.all.locate(number);
     table.touch(document, seen, expires ?? table.columns.expires[document]);
+  }
+
+  /** When a document was last seen, and when it expires, if that is a time. */
+  momentsOf(number: number, view = this.all): { readonly seen: Date; readonly expires?: Date } {
+    const { table, document } = view.locate(number);
+    const expires = table.columns.expires[document];
+    const isTime = expires !== 0 && (this.window === undefined || this.window.timeField !== undefined);
+    return {
+      seen: new Date(1000 * table.columns.seen[document]),
+      ...(isTime && { expires: new Date(1000 * expires) }),
+    };
   }
 
   id(number: number, view = this.all): string {

@@ -7,6 +7,7 @@ import { type Input, idOf, openInput, READ_RUN_RULES, type ReadRunOptions } from
 import type { SourcedItem } from '../read.ts';
 import type { NewDocument } from './add-documents.ts';
 import { momentOf } from './options.ts';
+import { type StreamWindow, timeOf } from './stream-window.ts';
 
 const decoder = new TextDecoder();
 
@@ -27,6 +28,7 @@ export async function* newDocuments(
   expires: string | undefined,
   clock: () => number,
   reading: Partial<ReadRunOptions>,
+  window?: Pick<StreamWindow, 'timeField'>,
 ): AsyncGenerator<NewDocument[]> {
   const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
   const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
@@ -35,7 +37,7 @@ export async function* newDocuments(
   let text = 0;
   try {
     for await (const item of opened.items()) {
-      const document = newDocument(item, ids, clock(), byDefault);
+      const document = newDocument(item, ids, clock(), byDefault, window);
       batch.push(document);
       text += 'text' in document ? document.text.length : 0;
       if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
@@ -49,7 +51,13 @@ export async function* newDocuments(
 }
 
 /** @param expires When documents expire that do not say so; 0 for never. */
-function newDocument(sourced: SourcedItem, ids: UniqueIds, now: number, expires: number): NewDocument {
+function newDocument(
+  sourced: SourcedItem,
+  ids: UniqueIds,
+  now: number,
+  expires: number,
+  window: Pick<StreamWindow, 'timeField'> | undefined,
+): NewDocument {
   const { item, place } = sourced;
   if (item.problem !== undefined) return { id: formatPlace(place), reason: item.problem };
   const id = idOf(item, sourced);
@@ -57,12 +65,17 @@ function newDocument(sourced: SourcedItem, ids: UniqueIds, now: number, expires:
     return { id, reason: 'Expected an id, by which the collection knows a document, got none.' };
   }
   const { expires: own, ...others } = item.meta ?? {};
+  if (window !== undefined && own !== undefined) {
+    return { id, reason: 'It has a field `expires`, but the collection has a window.' };
+  }
+  const timeField = window?.timeField;
   try {
     return {
       id: ids.add(item, sourced),
       text: typeof item.text === 'string' ? item.text : decoder.decode(item.text),
       lang: item.lang,
       expires: (own === undefined ? expires : momentOf('expires', own, now, 1)) || undefined,
+      ...(timeField !== undefined && { time: timeOf(timeField, others[timeField]) }),
       meta: Object.keys(others).length > 0 ? others : undefined,
     };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
 import { CollectionFolder, DocumentTable, hasCollection, type Steps } from '../collection/index.ts';
 import type { Engine } from '../engines.ts';
+import { NeardupError } from '../errors.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
@@ -10,9 +11,17 @@ import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
 import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
-import { changedSettings, checkSettings, keySchemeOf, newSettings, OPEN_RULES } from './options.ts';
+import {
+  changedSettings,
+  checkSettings,
+  checkWindow,
+  keySchemeOf,
+  newSettings,
+  OPEN_RULES,
+} from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
+import { StreamWindow } from './stream-window.ts';
 import { type ExampleTexts, Watches } from './watches.ts';
 
 /** The folder of the examples of watches. */
@@ -59,6 +68,7 @@ async function open(
     closers.push(() => folder.close());
     if (options.indexes !== undefined && options.readOnly !== true)
       await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
+    if (options.window !== undefined) await setWindow(folder, options);
     // one that was made before there were other indexes does not name them
     const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
@@ -81,6 +91,30 @@ async function open(
     await close();
     throw error;
   }
+}
+
+/** Gives a collection a window, if it has no documents yet. One that has a window must have this one. */
+async function setWindow(
+  folder: CollectionFolder,
+  { window, timeField, readOnly }: OpenCollectionOptions,
+): Promise<void> {
+  checkWindow({ window, timeField });
+  const { options } = folder.facts;
+  if (options.window === window && options.timeField === timeField) return;
+  if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {
+    await folder.changeOptions({ ...options, window, timeField });
+    return;
+  }
+  const made =
+    options.window === undefined ? 'without a window' : `with the window \`${windowName(options)}\``;
+  throw new NeardupError('BAD_OPTION', `${folder.path} was made ${made}, and has documents.`, {
+    option: 'window',
+    advice: 'Make another collection for this stream.',
+  });
+}
+
+function windowName({ window, timeField }: CollectionFolder['facts']['options']): string {
+  return timeField === undefined ? `${window}` : `${window} of ${timeField}`;
 }
 
 /** The collection of the examples of watches. It is treated as the collection is that it belongs to. */
@@ -147,8 +181,9 @@ async function openTables(
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
   const seconds = () => Math.floor(clock() / 1000);
+  const window = StreamWindow.of(settings);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
-  const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds);
+  const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds, window);
   const indexes = await openIndexes(settings, folder, documents);
   const derived = new DerivedTables(folder, documents, kind, delta, !readOnly, events, indexes);
   const isLoaded =
@@ -163,5 +198,6 @@ async function openTables(
     if (!readOnly) events.add(commit, found);
   });
   await events.settled();
+  window?.start(documents);
   return { documents, derived, indexes };
 }

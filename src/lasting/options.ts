@@ -5,6 +5,7 @@ import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
+  CheckCollectionOptions,
   CollectionSettings,
   EventsOptions,
   IndexName,
@@ -17,14 +18,18 @@ import {
   oneOf,
   onOrOff,
   resolveOptions,
+  share,
   text,
   unchecked,
+  uselessOption,
 } from '../option-rules.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
 /** Below this threshold bands give many false candidates. */
 const LEAST_THRESHOLD = 0.3;
+
+const MOST_IN_WINDOW = 1e9;
 
 const INDEX_NAMES: readonly IndexName[] = ['passages', 'search'];
 
@@ -43,6 +48,15 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
     isAllowed: (value) => Array.isArray(value) && value.every((name) => INDEX_NAMES.includes(name)),
     expected: `a list of ${INDEX_NAMES.map((name) => `\`${name}\``).join(' and ')}`,
   },
+  window: {
+    default: undefined,
+    isAllowed: (value) =>
+      typeof value === 'number'
+        ? Number.isInteger(value) && value >= 1 && value <= MOST_IN_WINDOW
+        : /^\d{1,6}[smhd]$/.test(String(value)),
+    expected: `a number of documents from 1 to ${MOST_IN_WINDOW}, or a time such as \`90m\`, \`12h\` or \`30d\``,
+  },
+  timeField: text(undefined, 'the name of a field'),
 };
 
 export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
@@ -50,6 +64,8 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   onProgress: callback(),
   create: unchecked(undefined),
   indexes: { ...SETTINGS_RULES.indexes, default: undefined },
+  window: SETTINGS_RULES.window,
+  timeField: SETTINGS_RULES.timeField,
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
   logFile: integer(undefined, 1, 2 ** 32),
@@ -60,6 +76,11 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+};
+
+export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
+  threshold: unchecked(undefined),
+  containment: share(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
@@ -73,12 +94,26 @@ export const EVENTS_RULES: OptionRules<EventsOptions> = {
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
   const settings = resolveOptions(SETTINGS_RULES, given);
   refuseUseless(given);
+  checkWindow(settings);
   return {
     ...settings,
     ...canonicalizeOptions(settings),
     indexes: INDEX_NAMES.filter((name) => settings.indexes.includes(name)),
     shingle: given.shingle ?? defaultShingle(settings),
   };
+}
+
+/** Refuses half a window: a time needs a field, and a field a time. */
+export function checkWindow({ window, timeField }: Pick<CollectionSettings, 'window' | 'timeField'>): void {
+  if ((typeof window === 'string') === (timeField !== undefined)) return;
+  if (timeField !== undefined) {
+    throw uselessOption('timeField', 'the window is no time', wording`Set ${option('window', '30d')}.`);
+  }
+  const message = wording`Expected a number of documents as ${option('window')}, or ${option('timeField')} with it.`;
+  throw new NeardupError('BAD_OPTION', message, {
+    option: 'window',
+    advice: wording`Name the field that has the time of a document: ${option('timeField', 'date')}.`,
+  });
 }
 
 /** Refuses settings that are not those of a collection that is there. */
@@ -100,7 +135,7 @@ export function checkSettings(
 
 /** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
-  const { indexes: _, ...rules } = SETTINGS_RULES;
+  const { indexes: _, window: _window, timeField: _timeField, ...rules } = SETTINGS_RULES;
   const names = Object.keys(rules) as (keyof typeof rules)[];
   return Object.fromEntries(
     names

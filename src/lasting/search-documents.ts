@@ -1,16 +1,19 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
+import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
 import {
   QUERY_RULES,
+  type Queries,
   type Query,
   type QueryOptions,
+  queryList,
   results,
   SearchedCollection,
   type SearchedParts,
 } from '../nearest/index.ts';
-import { resolveOptions } from '../option-rules.ts';
-import type { SearchResult } from '../results.ts';
+import { defaultsOf, resolveOptions } from '../option-rules.ts';
+import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { type SearchPiece, statisticsIn } from './search-index.ts';
@@ -56,9 +59,31 @@ export class DocumentSearch {
     return answer;
   }
 
+  /** The answers to several queries, as the stream of `search`. */
+  async *searchAll(queries: Queries, given: Partial<QueryOptions>): AsyncGenerator<SearchResult, Summary> {
+    const start = performance.now();
+    const { documents } = this;
+    for (const query of queryList(queries)) yield* (await this.search(query, given)).results;
+    let empty = 0;
+    for (const number of documents.view.living(documents.now())) {
+      const { table, document } = documents.view.locate(number);
+      if (table.columns.words[document] === 0) empty++;
+    }
+    const { name: engine } = this.steps.engine;
+    return summaryOf(start, { documents: documents.count(), empty, unreadable: 0, engine });
+  }
+
+  /** Whether the weights are those of the documents of a commit, and texts are treated as they are by default. */
+  isAsBatch(commit: number): boolean {
+    const { weights, documents, settings } = this;
+    const defaults = Object.entries({ ...defaultsOf(CANONICALIZE_RULES), canonical: false });
+    const isDefault = defaults.every(([name, value]) => settings[name as keyof CollectionSettings] === value);
+    return isDefault && weights.commit === commit && weights.statistics?.documents === documents.count();
+  }
+
   /** Begins a new epoch with the statistics of the living documents of tables. */
   async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const now = this.documents.clock();
+    const now = this.documents.now();
     const pieces: { piece: SearchPiece; isLiving(number: number): boolean }[] = [];
     for (const table of tables) {
       for (const piece of await this.index.pieces(table)) {
@@ -119,7 +144,7 @@ export class DocumentSearch {
     if (typeof query === 'string') return { id: query, text: query };
     if (query.text !== undefined) return { id: query.id ?? query.text, text: query.text, lang: query.lang };
     const { documents } = this;
-    return documents.document(storedNumber(query.id, documents, documents.clock()));
+    return documents.document(storedNumber(query.id, documents, documents.now()));
   }
 
   /** The documents as they are now. What is known of them is used as far as it goes. */
@@ -128,7 +153,7 @@ export class DocumentSearch {
     const { view } = documents;
     const pieces: (readonly SearchPiece[])[] = [];
     for (const table of view.tables) pieces.push(await index.pieces(table));
-    const now = documents.clock();
+    const now = documents.now();
     const living = view.tables.reduce((sum, table) => sum + table.living, 0);
     if (this.known !== undefined && (this.known.view !== view || this.known.epoch !== weights.name))
       this.forget();

@@ -7,7 +7,7 @@
  * something counts only if it is beside a longer one on both sides.
  */
 import type { CompareSettings } from '../comparison.ts';
-import { UNSPACED_LETTER } from '../unspaced.ts';
+import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import type { MarkedCells } from './mark.ts';
 import { pairWords } from './pair-words.ts';
@@ -52,14 +52,14 @@ export function findRegions(
 
 /** Characters looked at for the script of a text, in the beginning, the middle and the end of it. */
 const SAMPLE = 2000;
-const UNSPACED = new RegExp(UNSPACED_LETTER, 'gu');
+const unspaced = lazyPattern(UNSPACED_LETTER, 'gu');
 
 /** True if words are mostly characters of a script without spaces. */
 export function isUnspaced({ text, words }: TextWords): boolean {
   const middle = Math.max(SAMPLE, (text.length - SAMPLE) >> 1);
   const end = Math.max(middle + SAMPLE, text.length - SAMPLE);
   const sample = [0, middle, end].map((at) => text.slice(at, at + SAMPLE)).join('');
-  return words > 0 && (sample.match(UNSPACED)?.length ?? 0) > sample.length / 3;
+  return words > 0 && (sample.match(unspaced())?.length ?? 0) > sample.length / 3;
 }
 
 /** The strongest first. A region that adds little to either side, because others have its words, is left out. */

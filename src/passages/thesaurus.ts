@@ -5,7 +5,7 @@
 
 import type { WordNumbers } from '../canonicalize/index.ts';
 import type { SynonymGroup, Thesaurus } from '../passages.ts';
-import { UNSPACED_LETTER } from '../unspaced.ts';
+import { FIRST_UNSPACED, lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 
 /** Brings the forms of a word together; takes and gives canonical words. */
 export type Stem = (word: string) => string;
@@ -115,9 +115,9 @@ export class Synonyms {
   }
 }
 
-const UNSPACED_RUN = new RegExp(`^(?:${UNSPACED_LETTER}\\p{M}*){2,}$`, 'u');
+const unspacedRun = lazyPattern(`^(?:${UNSPACED_LETTER}\\p{M}*){2,}$`, 'u');
 
 /** True for a word of several characters of a script without spaces. */
 function isRun(word: string): boolean {
-  return UNSPACED_RUN.test(word);
+  return word.charCodeAt(0) >= FIRST_UNSPACED && unspacedRun().test(word);
 }

@@ -9,6 +9,10 @@ export interface FilterOptions extends Partial<ReadRunOptions> {
   readonly pass?: 'new' | 'matching';
   /** Adds a field `neardup` to every line, with the state of the document and what it is a near-duplicate of. @default false */
   readonly evidence?: boolean;
+  /** The field that has the time of a document, if the collection has a window of time. */
+  readonly timeField?: string;
+  /** For a collection: a stored document that comes again, or of which a near-duplicate comes, counts as seen now. @default false */
+  readonly refresh?: boolean;
 }
 
 export interface FilterSummary {
@@ -39,7 +43,7 @@ export async function filterLines(
   options: FilterOptions,
   write: (lines: Uint8Array) => Promise<void>,
 ): Promise<FilterSummary> {
-  const { pass = 'new', evidence = false, ...reading } = options;
+  const { pass = 'new', evidence = false, timeField, refresh, ...reading } = options;
   const complete = completeOptions(READ_RUN_RULES, reading);
   const counts = { documents: 0, new: 0, duplicates: 0, failed: 0, truncated: 0 };
   const finish = async (documents: readonly LineDocument[], answers: readonly AddAnswer[]) => {
@@ -71,7 +75,7 @@ export async function filterLines(
     const next = await Promise.race([source.next(), failure]);
     if (next.done === true) break;
     const documents = next.value;
-    const answers = addLines(index, documents);
+    const answers = addLines(index, documents, timeField, refresh);
     // it is awaited in its turn
     answers.catch(() => {});
     last = last.then(async () => finish(documents, await answers));
@@ -94,6 +98,8 @@ async function* batches(source: AsyncIterable<LineDocument[]>): AsyncGenerator<L
 async function addLines(
   index: Pick<DocumentIndex, 'add'>,
   lines: readonly LineDocument[],
+  timeField: string | undefined,
+  refresh: boolean | undefined,
 ): Promise<AddAnswer[]> {
   const answers = lines.map(({ item, line }): AddAnswer | undefined => {
     const id = String(line);
@@ -112,11 +118,13 @@ async function addLines(
             id: item.id,
             text: typeof item.text === 'string' ? item.text : new TextDecoder().decode(item.text),
             lang: item.lang,
+            ...(timeField !== undefined && { meta: { [timeField]: item.meta?.[timeField] } }),
           },
         ]
       : [],
   );
-  const added = (documents.length === 0 ? [] : await index.add(documents, { onDuplicate: 'skip' })).values();
+  const how = { onDuplicate: 'skip' as const, ...(refresh !== undefined && { refresh }) };
+  const added = (documents.length === 0 ? [] : await index.add(documents, how)).values();
   return answers.map((answer) => answer ?? added.next().value!);
 }
 

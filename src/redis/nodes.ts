@@ -187,9 +187,13 @@ function sleep(ms: number): Promise<void> {
 function checkedUrl(url: string): string {
   const full = /^rediss?:\/\//.test(url) ? url : `redis://${url}`;
   if (!URL.canParse(full) || new URL(full).hostname === '') {
-    throw new NeardupError('BAD_OPTION', `Expected the address of a Redis server, got \`${url}\`.`, {
-      advice: 'Write it like redis://host:6379, or rediss://user:password@host:6379 with TLS.',
-    });
+    throw new NeardupError(
+      'BAD_OPTION',
+      `Expected the address of a Redis server, got \`${url.replace(/\/\/.*@/, '//…@')}\`.`,
+      {
+        advice: 'Write it like redis://host:6379, or rediss://user:password@host:6379 with TLS.',
+      },
+    );
   }
   return full;
 }

@@ -19,23 +19,29 @@ export class SparkSession {
   private readonly id = randomUUID();
   private readonly http: ClientHttp2Session;
   private readonly token: string | undefined;
+  /** Why there is no connection. */
+  private broken: Error | undefined;
+  /** The address without the token. */
+  private readonly name: string;
 
   /** @param address `sc://host:15002`, perhaps with `/;use_ssl=true;token=…`. */
-  constructor(private readonly address: string) {
+  constructor(address: string) {
     const [, host, port = '15002', settings = ''] =
       /^sc:\/\/([^/:;]+)(?::(\d+))?(?:\/;?(.*))?$/.exec(address) ?? [];
     if (host === undefined) {
       throw new NeardupError(
         'BAD_OPTION',
-        `Expected a Spark Connect address like \`sc://host:15002\`, got \`${address}\`.`,
+        `Expected a Spark Connect address like \`sc://host:15002\`, got \`${address.split(';', 1)[0]}\`.`,
       );
     }
+    this.name = `sc://${host}:${port}`;
     const given = new Map(settings.split(';').map((setting) => setting.split('=', 2) as [string, string]));
     this.token = given.get('token');
     const isSecure = given.get('use_ssl') === 'true' || this.token !== undefined;
     this.http = connect(`${isSecure ? 'https' : 'http'}://${host}:${port}`);
-    // a request that fails says it
-    this.http.on('error', () => {});
+    this.http.on('error', (error) => {
+      this.broken = error;
+    });
   }
 
   /** Runs a statement that gives no rows. */
@@ -81,7 +87,7 @@ export class SparkSession {
     let reason = '';
     const note = (headers: Record<string, unknown>) => {
       if (headers['grpc-status'] !== undefined) status = String(headers['grpc-status']);
-      if (headers['grpc-message'] !== undefined) reason = decodeURIComponent(String(headers['grpc-message']));
+      if (headers['grpc-message'] !== undefined) reason = decoded(String(headers['grpc-message']));
     };
     stream.on('response', note);
     stream.on('trailers', note);
@@ -95,15 +101,32 @@ export class SparkSession {
         }
       }
     } catch (cause) {
+      if (this.broken !== undefined) throw this.unreachable(this.broken);
       throw this.failed(cause instanceof Error ? cause.message : String(cause));
     }
     if (status !== '0') throw this.failed(reason === '' ? `status ${status ?? 'unknown'}` : reason);
   }
 
+  private unreachable(cause: Error): NeardupError {
+    return new NeardupError('ENGINE_FAILED', `Spark at ${this.name} cannot be reached: ${cause.message}.`, {
+      cause,
+      advice: 'Start its server (start-connect-server.sh), and wait until it answers: that takes a minute.',
+    });
+  }
+
   private failed(reason: string): NeardupError {
-    return new NeardupError('ENGINE_FAILED', `Spark at ${this.address}: ${reason.slice(0, 3000)}`, {
+    return new NeardupError('ENGINE_FAILED', `Spark at ${this.name}: ${reason.slice(0, 3000)}`, {
       advice: 'Tables of finished steps stay in the work folder: the same command goes on after them.',
     });
+  }
+}
+
+/** A message of gRPC; a proxy on the way may write one that is not encoded. */
+function decoded(message: string): string {
+  try {
+    return decodeURIComponent(message);
+  } catch {
+    return message;
   }
 }
 

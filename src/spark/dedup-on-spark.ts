@@ -2,12 +2,13 @@
  * `dedup` on a Spark cluster, over Spark Connect: the statements of `dedup.sql`, with the worker called by `TRANSFORM`. Nothing but
  * this process is needed here; the executors need the archive of `neardup spark-archive`. `neardup_spark.py` does the same from Python.
  */
-import { resolve } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { Removed, Summary } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { resolveStageOptions, schemeOf } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';
+import { absolute, bare, scan, scanAgain } from './scan-files.ts';
+import { named, quote } from './sql-words.ts';
 import { readStatements, type Statement } from './statements.ts';
 
 export interface SparkOptions extends Partial<RunOptions> {
@@ -127,7 +128,7 @@ class SparkJob {
     if (name === 'kind' && this.given.get('field') !== '') await this.chooseValue(query);
     if (kind !== 'table' && kind !== 'stage') return;
     const path = `${this.work}/${name}`;
-    this.given.set(name, `parquet.\`${path}\``);
+    this.given.set(name, `parquet.${named(path)}`);
     if ((await this.marked(name)) !== undefined) return;
     const rows = stage === undefined ? this.fill(query) : this.throughWorker(this.fill(query), stage);
     await this.insert(path, 'parquet', rows);
@@ -208,7 +209,7 @@ exit $code`;
   private async marked(name: string): Promise<string | undefined> {
     try {
       for await (const { value } of this.session.rows<{ value: string }>(
-        `SELECT value FROM text.\`${this.work}/done/${name}\``,
+        `SELECT value FROM text.${named(`${this.work}/done/${name}`)}`,
       ))
         return value;
     } catch (error) {
@@ -226,38 +227,3 @@ const VALUES: Readonly<Record<string, string>> = {
   ...{ first: 'CAST(NULL AS double)', last: '-number', longest: '-words', shortest: 'words' },
   ...{ newest: '-modified', oldest: 'modified', largest: '-size' },
 };
-
-interface SparkSource {
-  readonly path: string;
-  readonly reference: number;
-  readonly i: number;
-}
-
-/** The lines of files with the part of the file that each is in. */
-function scan(sources: readonly SparkSource[]): string {
-  const place =
-    '_metadata.file_path, _metadata.file_block_start, _metadata.file_size, unix_micros(_metadata.file_modification_time)';
-  const each = sources.map(({ path, reference, i }) => {
-    const table = `text.\`${absolute(path)}\` WITH (lineSep = '\\n', recursiveFileLookup = 'true')`;
-    const tag = `concat_ws('\\t', ${reference}, ${i}, ${place}) AS tag`;
-    return `SELECT value AS line, ${reference} AS reference, ${tag} FROM ${table}`;
-  });
-  return `(SELECT monotonically_increasing_id() AS number, * FROM (${each.join(' UNION ALL ')}))`;
-}
-
-/** The same, to be written. Its other columns have names that no table of a user has. */
-function scanAgain(sources: readonly SparkSource[]): string {
-  return `(SELECT line AS value, number AS neardup_number, tag AS neardup_tag FROM ${scan(sources)})`;
-}
-
-function absolute(path: string): string {
-  return path.includes('://') ? path : resolve(path);
-}
-
-function bare(path: string): string {
-  return path.replace(/\/+$/, '');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-}

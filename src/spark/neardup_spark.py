@@ -6,6 +6,7 @@
 Results: OUT/kept (the rows as they were), OUT/removed (JSON lines in the order of the input), and the summary on standard output.
 Tables between the steps are in --work; a run that was cut off goes on after the last of them. docs/scaling.md explains the rest."""
 import argparse, json, os, re, shlex, subprocess, sys, tempfile, threading, time
+from itertools import chain
 from pyspark.sql import SparkSession
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -82,7 +83,7 @@ class Run:
             elif name == 'kind':
                 if self.given['field']: self.choose_value(query)
             elif kind in ('table', 'stage'):
-                self.given[name] = f'parquet.`{self.a.work}/{name}`'
+                self.given[name] = f'parquet.{named(self.a.work + "/" + name)}'
                 if self.is_done(name): say(f'{name}: was done before'); continue
                 rows = self.spark.sql(self.fill(query))
                 if kind == 'stage': rows = rows.mapInArrow(through_worker(self.a.worker, stage[0], self.settings, self.scheme, self.a.stall_seconds), self.fill(stage[1]))
@@ -112,9 +113,9 @@ class Run:
         """The rows of the input with the part of the file that each is in. Rows are numbered in their order within a part."""
         each, prefix = [], '' if only_text else 'neardup_'  # other columns are those of a table of the user
         for reference, i, path in sources:
-            if self.a.format == 'jsonl': table, columns = f"text.`{path}` WITH (lineSep = '\\n', recursiveFileLookup = 'true')", 'value AS line' if only_text else 'value'
+            if self.a.format == 'jsonl': table, columns = f"text.{named(path)} WITH (lineSep = '\\n', recursiveFileLookup = 'true')", 'value AS line' if only_text else 'value'
             else:
-                table = path if self.a.format in TABLES else f'{self.a.format}.`{path}`'
+                table = path if self.a.format in TABLES else f'{self.a.format}.{named(path)}'
                 columns = self.columns(table) if only_text else '*'
             place = ICEBERG if self.a.format == 'iceberg' else FILE
             reference_column = f'{reference} AS reference, ' if only_text else ''
@@ -125,8 +126,8 @@ class Run:
         names = self.spark.table(table).columns if self.a.format in TABLES else self.spark.sql(f'SELECT * FROM {table} LIMIT 0').columns
         text, id_, field = self.a.text_field, self.a.id_field, re.match('(?:max|min):(.+)', self.a.keep)
         if text not in names: sys.exit(f'neardup: Expected a column `{text}`, got {", ".join(names)}. Name it with --text-field.')
-        found = [f'`{text}` AS text']
-        if id_ in names: found.append(f'CAST(`{id_}` AS string) AS id')
+        found = [f'{named(text)} AS text']
+        if id_ in names: found.append(f'CAST({named(id_)} AS string) AS id')
         if 'lang' in names: found.append('CAST(lang AS string) AS lang')
         if field: found.append(f'CAST({field[1]} AS string) AS keep')
         return ', '.join(found)
@@ -192,14 +193,13 @@ def through_worker(command, stage, settings, scheme, stall_seconds):
         first = next(batches, None)
         if first is None: return
         errors = tempfile.TemporaryFile()
-        command_line = [*shlex.split(command), stage, json.dumps(settings), '--scheme', scheme]
-        p = subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=worker_env(TaskContext.get()), bufsize=1 << 20)
+        p = subprocess.Popen([*command_line(command), stage, json.dumps(settings), '--scheme', scheme], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=worker_env(TaskContext.get()), bufsize=1 << 20)
         broken, rows, moved = [], [0, 0], [time.time()]
 
         def feed():
             try:
                 with pa.ipc.new_stream(p.stdin, first.schema) as w:
-                    for b in chain(first, batches): w.write_batch(b); rows[0] += b.num_rows; moved[0] = time.time()
+                    for b in chain([first], batches): w.write_batch(b); rows[0] += b.num_rows; moved[0] = time.time()
                 p.stdin.close()
             except BrokenPipeError: pass  # the exit code says why
             except BaseException as e: broken.append(f'its input failed: {e!r}'); p.kill()
@@ -232,15 +232,17 @@ def through_worker(command, stage, settings, scheme, stall_seconds):
     return run
 
 
+def command_line(command):
+    """The words of the command. Archives are unpacked where Spark says: that is not the working directory if Spark runs in one process."""
+    from pyspark import SparkFiles
+    program, *words = shlex.split(command)
+    return [os.path.join(SparkFiles.getRootDirectory(), program) if program.startswith('./') else program, *words]
+
+
 def worker_env(context):
     """Texts of a component are in a file: on the disk that Spark uses, if it says which. An attempt has its number for tests."""
     local = os.environ.get('SPARK_LOCAL_DIRS', '').split(',')[0]
     return {**os.environ, **({'TMPDIR': local} if os.path.isdir(local) else {}), 'NEARDUP_ATTEMPT': str(context.attemptNumber() if context else 0)}
-
-
-def chain(first, others):
-    yield first
-    yield from others
 
 
 def scheme_of(command, settings):
@@ -249,13 +251,14 @@ def scheme_of(command, settings):
         for _ in batches: pass
         none = pa.BufferOutputStream()
         pa.ipc.new_stream(none, pa.schema([('number', pa.int64()), ('text', pa.string())])).close()
-        p = subprocess.run([*shlex.split(command), 'keys', json.dumps(settings)], input=none.getvalue().to_pybytes(), capture_output=True)
+        p = subprocess.run([*command_line(command), 'keys', json.dumps(settings)], input=none.getvalue().to_pybytes(), capture_output=True)
         if p.returncode: raise RuntimeError(f'neardup worker: exit code {p.returncode}; {p.stderr.decode(errors="replace")[-2000:]}')
         scheme = pa.ipc.open_stream(p.stdout).schema.metadata[b'neardup'].decode()
         yield pa.RecordBatch.from_arrays([pa.array([scheme])], names=['scheme'])
     return run
 
 
+def named(text): return '`' + text.replace('`', '``') + '`'
 def quote(text): return "'" + text.replace('\\', '\\\\').replace("'", "\\'") + "'"
 def absolute(path): return path if '://' in path else os.path.abspath(path)
 def say(what): print(f'neardup: {what}', file=sys.stderr, flush=True)

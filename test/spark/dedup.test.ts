@@ -36,7 +36,7 @@ beforeAll(() => {
     }
     return join(folder, name);
   };
-  input = write('input', 700);
+  input = write('in`put', 700);
   reference = write('reference', 60);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,7 +57,7 @@ async function keptLines(options: object): Promise<string[]> {
 
 describe.skipIf(isSkipped)('dedup on Spark', () => {
   it('removes what one machine removes if first attempts crash, executors are killed, and the driver is killed and resumed', async () => {
-    const output = join(folder, 'out-submit');
+    const output = join(folder, 'out`submit');
     const args = [
       ...[input, '-o', output, '--against', reference, '--keep', 'max:score'],
       ...['--options', '{"duplicateIds": "rename"}', '--split-mb', '1', '--batch-rows', '250'],
@@ -132,21 +132,28 @@ describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
 
   it('gives the removed documents, the kept lines and the summary of one machine', async () => {
     const options = { keep: 'longest' };
-    const stream = connected('out-connect', options);
+    const stream = connected('out`connect', options);
     const got = await stream.toArray();
     const { removed, summary } = await onOneMachine(options);
     expect(got).toEqual(removed);
     expect(await stream.summary).toMatchObject(summary);
-    expect(linesIn(join(folder, 'out-connect', 'kept')).length).toBe(summary.kept);
-    expect(linesIn(join(folder, 'out-connect', 'removed')).map((line) => JSON.parse(line))).toEqual(removed);
+    expect(linesIn(join(folder, 'out`connect', 'kept')).length).toBe(summary.kept);
+    expect(linesIn(join(folder, 'out`connect', 'removed')).map((line) => JSON.parse(line))).toEqual(removed);
     const renamed = new Set(removed.map(({ id }) => id));
     expect(renamed.size).toBe(removed.length);
     expect((await keptLines(options)).length).toBe(summary.kept);
   });
 
   it('refuses the work folder of other options', async () => {
-    const other = connected('out-connect', { keep: 'shortest' }).toArray();
+    const other = connected('out`connect', { keep: 'shortest' }).toArray();
     await expect(other).rejects.toThrow('has the tables of another run');
+  });
+
+  it('a server that cannot be reached is named, without the token of its address', async () => {
+    const spark = 'sc://127.0.0.1:1/;use_ssl=false;token=secret';
+    await expect(connected('out-none', { spark }).toArray()).rejects.toThrow(
+      /^Spark at sc:\/\/127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED [^;]*$/,
+    );
   });
 
   it.each([

@@ -140,7 +140,9 @@ text of a file.`,
     name: 'index',
     usage: 'index build|add|search|info DIR',
     summary: 'build and search a saved index',
-    description: `index build DIR INPUT…   builds an index of all documents, replacing an existing one
+    description: `Works for one more version: use \`neardup collection\` with --indexes search (create --from-index DIR INPUT…).
+
+index build DIR INPUT…   builds an index of all documents, replacing an existing one
 index add DIR INPUT…     adds documents
 index search DIR QUERY…  finds the documents most like a text or @FILE
 index info DIR           describes the index`,
@@ -200,6 +202,10 @@ unchanged and as soon as they are stored. The index is a collection, or one in R
 near-duplicates that arrive at the same time exactly one passes. Every document needs an id. A document that comes again with its id \
 and text passes again, so a pipe that was cut is continued from the last line that came out.`,
     examples: [
+      [
+        'crawl | neardup filter seen.nd --window 100000 > new.jsonl',
+        'new among the last 100,000 that passed',
+      ],
       ['crawl | neardup filter --redis redis://localhost:6379 > new.jsonl', 'what no crawler has seen yet'],
       [
         'neardup filter --redis redis://host:6379 --expire-after 30d --evidence < pages.jsonl',

@@ -545,6 +545,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['collection'],
   },
   {
+    flags: '--from-index <folder>',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'create: treat texts as this index of `neardup index` does, and make the index search; its documents are read again',
+  },
+  {
     flags: '--reordered',
     group: 'Matching',
     commands: ['compare'],
@@ -560,8 +566,8 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--refresh',
     group: 'Input',
-    commands: ['collection'],
-    help: 'create, add: a stored document that comes again, or of which a near-duplicate comes, counts as seen now',
+    commands: ['collection', 'filter'],
+    help: 'create, add, filter: a stored document that comes again, or of which a near-duplicate comes, counts as seen now',
   },
   {
     flags: '--id <id>',
@@ -637,6 +643,21 @@ export const FLAGS: readonly Flag[] = [
     parse: seconds,
     commands: ['filter'],
     help: 'forget documents after this time: 30d, 12h, 90m, 45s (default: never)',
+    common: ['filter'],
+  },
+  {
+    flags: '--window <n|time>',
+    group: 'Matching',
+    parse: number,
+    commands: ['filter'],
+    help: 'only the last n documents that passed count, or with --time-field those of a time: 90m, 12h, 30d (default: all)',
+    common: ['filter'],
+  },
+  {
+    flags: '--time-field <name>',
+    group: 'Input',
+    commands: ['filter'],
+    help: 'with --window: the field that has the time of a document, a date or seconds since 1970',
     common: ['filter'],
   },
   {

@@ -11,4 +11,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 if (['-V', '--version'].includes(process.argv.slice(2).join(' '))) process.stdout.write(`${version()}\n`);
-else void import('./run.ts').then(({ run }) => run(process.argv));
+else {
+  const [, , first = ''] = process.argv;
+  const command = /^[a-z-]{1,20}$/.test(first) ? first : 'help';
+  void import('./compiled-modules.ts').then(({ CompiledModules }) => {
+    const modules = new CompiledModules(command);
+    process.once('exit', (code) => {
+      // a name that is no command would be kept too
+      if (code !== EXIT.trouble) modules.keep();
+    });
+    return (modules.load('run.cjs') as typeof import('./run.ts')).run(process.argv);
+  });
+}

@@ -109,6 +109,7 @@ describe('the log', () => {
       message: expect.stringMatching(/0000000002-2\.jsonl: it is whole up to byte 0/),
     });
     expect(await repairFolder(path)).toEqual({
+      beside: [],
       setAside: ['0000000002-2.jsonl'],
       lost: ['b'],
       unreadable: 0,

@@ -7,12 +7,18 @@ import { type Disk, realDisk } from './disk.ts';
 import { DERIVED, type FolderOptions, LOG, takeLock } from './folder.ts';
 import { logFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { commitLine, LF } from './log-lines.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { type SavedPiece, salvage } from './salvage.ts';
 import { hasSettings, readSettings, SETTINGS, writeSettings } from './settings.ts';
 import { writeFileOnce } from './whole-file.ts';
 
 const DAMAGED = 'damaged';
+
+/** Logs beside that of the documents, of the same form. */
+const EVENTS = 'events';
+const SHARDS = 'shards';
+/** A collection in itself: the examples of watches. */
+const WATCHES = 'watch';
 
 export interface Repaired {
   /** Files that were damaged; they are in the folder `damaged` now. */
@@ -23,6 +29,8 @@ export interface Repaired {
   readonly unreadable: number;
   /** Commits that are damaged or gone. Ids of those that are gone cannot be told. */
   readonly missing: readonly { readonly from: number; readonly to: number }[];
+  /** What lost something besides the documents: `events`, `shards`, or `watch`, the examples of watches. */
+  readonly beside: readonly string[];
 }
 
 /** Repairs a collection that no other process writes to. One that is whole is left as it is. */
@@ -31,10 +39,38 @@ export async function repairFolder(path: string, options: FolderOptions = {}): P
   const lock = await takeLock(path, options);
   try {
     await repairSettings(disk, path);
-    return await repairLog(disk, path);
+    const report = await repairLog(disk, path, LOG, readManifest(disk, path));
+    // also if an earlier repair was interrupted
+    const names = disk.list(join(path, LOG));
+    const isGone = readManifest(disk, path)?.logs.some(({ name }) => !names.includes(name));
+    if (isGone ?? report.setAside.length > 0) await forgetDerived(disk, path);
+    const events = await repairLog(disk, path, EVENTS, undefined);
+    const shards = await repairShards(disk, path);
+    const watch = hasSettings(disk, join(path, WATCHES))
+      ? (await repairFolder(join(path, WATCHES), options)).setAside.map((name) => `${WATCHES}/${name}`)
+      : [];
+    const others = { [EVENTS]: events.setAside, [SHARDS]: shards, [WATCHES]: watch };
+    const beside = Object.entries(others).filter(([, setAside]) => setAside.length > 0);
+    return {
+      ...report,
+      setAside: [...report.setAside, ...beside.flatMap(([, setAside]) => setAside)],
+      beside: beside.map(([name]) => name),
+    };
   } finally {
     lock.release();
   }
+}
+
+/** A list of shards of which something is lost says nothing: it is set aside as a whole. */
+async function repairShards(disk: Disk, path: string): Promise<string[]> {
+  const { files } = openLogFiles(disk, join(path, SHARDS), undefined);
+  const isWhole = files.every(
+    (file, i) => !salvage(file, (files[i + 1]?.first ?? 1) - 1, i === files.length - 1).damaged,
+  );
+  for (const { file } of files) file.close();
+  if (isWhole) return [];
+  for (const { name } of files) await setAside(disk, path, join(SHARDS, name));
+  return files.map(({ name }) => `${SHARDS}/${name}`);
 }
 
 async function repairSettings(disk: Disk, path: string): Promise<void> {
@@ -48,8 +84,9 @@ async function repairSettings(disk: Disk, path: string): Promise<void> {
   }
 }
 
-async function repairLog(disk: Disk, path: string): Promise<Repaired> {
-  const folder = join(path, LOG);
+/** @param manifest What it knows of this log, if it does. */
+async function repairLog(disk: Disk, path: string, log: string, manifest: Manifest | undefined) {
+  const folder = join(path, log);
   const report = {
     setAside: [] as string[],
     lost: [] as string[],
@@ -59,7 +96,6 @@ async function repairLog(disk: Disk, path: string): Promise<Repaired> {
   // no manifest: every file is looked at from its beginning, and the newest copies count
   const { files, replaced } = openLogFiles(disk, folder, undefined);
   try {
-    const manifest = readManifest(disk, path);
     let number = Math.max(manifest?.nextLog ?? 1, ...[...files, ...replaced].map((file) => file.number + 1));
     let commit = 0;
     for (const [i, file] of files.entries()) {
@@ -74,21 +110,13 @@ async function repairLog(disk: Disk, path: string): Promise<Repaired> {
       commit = saved.last;
       if (!saved.damaged) continue;
       await writeSaved(disk, folder, number++, file, saved.pieces, saved.last);
-      await setAside(disk, path, join(LOG, file.name));
-      report.setAside.push(file.name);
+      await setAside(disk, path, join(log, file.name));
+      report.setAside.push(log === LOG ? file.name : `${log}/${file.name}`);
       report.missing.push(...saved.missing);
       for (const piece of saved.pieces) if (!piece.whole) tellLost(piece.bytes, report);
     }
   } finally {
     for (const { file } of files) file.close();
-  }
-  // also if an earlier repair was interrupted
-  const names = disk.list(folder);
-  if (
-    readManifest(disk, path)?.logs.some(({ name }) => !names.includes(name)) ??
-    report.setAside.length > 0
-  ) {
-    await forgetDerived(disk, path);
   }
   return { ...report, lost: [...new Set(report.lost)] };
 }

@@ -1,6 +1,7 @@
 /**
  * Which stored documents is a text a near-duplicate of? Candidates are those that share a band with it, and each is proved as `pairs`
- * proves: by the shingles of both canonical texts. Documents with the same text are compared once.
+ * proves: by the shingles of both canonical texts. Documents with the same text are compared once. Bands say nothing of containment: if
+ * that counts, all documents are candidates.
  */
 import { type DocumentView, type HeapText, here } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
@@ -60,7 +61,10 @@ export async function findMatches(
   engine: Engine,
   options: VerifyOptions,
 ): Promise<Matches[]> {
-  const found = queries.map((query) => candidatesOf(query, stored));
+  const found =
+    options.containment === undefined
+      ? queries.map((query) => candidatesOf(query, stored))
+      : all(queries, stored);
   const matches: Match[][] = queries.map(() => []);
   const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
   const jobs = ordered(planJobs(found, stored), limits, (job) =>
@@ -79,7 +83,7 @@ export async function findMatches(
 interface CandidateText {
   /** Documents that have it, ascending. */
   readonly documents: number[];
-  shared: number;
+  readonly shared: number;
 }
 
 /** The candidates of a text: those that share most bands with it first, as many as may be compared. */
@@ -91,16 +95,8 @@ function candidatesOf(
   if (query.words === 0) return { texts: [], truncated: false };
   const shared = new Map<number, number>();
   const isWhole = stored.view.shareBands(query.keys, stored.now, shared);
-  const byContent = new Map<bigint, CandidateText>();
-  for (const [number, bands] of shared) {
-    if (query.accepts?.(number) === false) continue;
-    const [low, high] = stored.content(number);
-    const content = low | (high << 64n);
-    const text = byContent.get(content);
-    if (text === undefined) byContent.set(content, { documents: [number], shared: bands });
-    else text.documents.push(number);
-  }
-  const texts = [...byContent.values()];
+  const accepted = [...shared.keys()].filter((number) => query.accepts?.(number) !== false);
+  const texts = distinctTexts(accepted, stored, (number) => shared.get(number)!);
   for (const { documents } of texts) if (documents.length > 1) documents.sort((a, b) => a - b);
   const truncated = !isWhole || texts.length > MOST_COMPARED;
   if (texts.length > MOST_COMPARED) {
@@ -108,6 +104,44 @@ function candidatesOf(
     texts.length = MOST_COMPARED;
   }
   return { texts, truncated };
+}
+
+/** All documents with words as the candidates of every text. */
+function all(queries: readonly TextQuery[], stored: StoredDocuments) {
+  const { view, now } = stored;
+  const withWords: number[] = [];
+  for (const number of view.living(now)) {
+    const { table, document } = view.locate(number);
+    if (table.columns.words[document] > 0) withWords.push(number);
+  }
+  const texts = distinctTexts(withWords, stored, () => 0);
+  return queries.map(({ words, accepts = () => true }) => ({
+    texts:
+      words === 0
+        ? []
+        : texts.flatMap((text) => {
+            const documents = text.documents.filter(accepts);
+            return documents.length > 0 ? [{ ...text, documents }] : [];
+          }),
+    truncated: false,
+  }));
+}
+
+/** Documents, by their texts. */
+function distinctTexts(
+  numbers: readonly number[],
+  stored: StoredDocuments,
+  sharedBy: (number: number) => number,
+): CandidateText[] {
+  const byContent = new Map<bigint, CandidateText>();
+  for (const number of numbers) {
+    const [low, high] = stored.content(number);
+    const content = low | (high << 64n);
+    const text = byContent.get(content);
+    if (text === undefined) byContent.set(content, { documents: [number], shared: sharedBy(number) });
+    else text.documents.push(number);
+  }
+  return [...byContent.values()];
 }
 
 /** Texts to compare: pairs of a query and a stored text, each text loaded once. */

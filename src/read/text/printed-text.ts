@@ -4,6 +4,7 @@
  * is kept, byte for byte.
  */
 import { findByte, toSearch } from '../../engines/index.ts';
+import { lazyPattern } from '../../unspaced.ts';
 import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 import { JOINED, joinsLines } from './unspaced.ts';
@@ -71,12 +72,12 @@ function trimmed(lines: readonly string[]): string[] {
 
 /** Columns from which a line may have been ended by the width of the page. A Chinese character takes two. */
 const WRAP_WIDTH = 60;
-const CJK_BREAK = new RegExp(`(?<=${JOINED})[ \\t]*\\n[ \\t]*(?=${JOINED})`, 'u');
+const cjkBreak = lazyPattern(`(?<=${JOINED})[ \\t]*\\n[ \\t]*(?=${JOINED})`, 'u');
 const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 
 /** Looks only at the bytes around line ends, which decides for almost all text without making a string. */
 function isWrappedCjk(text: string | Uint8Array): boolean {
-  if (typeof text === 'string') return CJK_BREAK.test(text.slice(0, 100_000));
+  if (typeof text === 'string') return cjkBreak().test(text.slice(0, 100_000));
   const bytes = toSearch(text);
   for (let end = findByte(bytes, 0x0a); end > 0; end = findByte(bytes, 0x0a, end + 1)) {
     const before = bytes[end - 1] === 0x0d ? bytes[end - 2] : bytes[end - 1];

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { type CompareInOptions, type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import type { Action, LibraryOptions } from '../program.ts';
-import { withCollection } from './collection/with-collection.ts';
-import { compareAllCommand } from './compare-all.ts';
 import { showComparison } from './compare-output.ts';
 
 export const compareCommand: Action = async ([text, ...sources], options, own) => {
-  if (own.all === true) return compareAllCommand([text, ...sources], options, own);
+  if (own.all === true) {
+    const { compareAllCommand } = await import('./compare-all.ts');
+    return compareAllCommand([text, ...sources], options, own);
+  }
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
@@ -31,6 +32,7 @@ async function compareInside(
 ): Promise<Comparison> {
   const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
   if (!isCollection || reordered) return compareIn(text, paths, settings);
+  const { withCollection } = await import('./collection/with-collection.ts');
   const opening = { readOnly: true, threads: settings.threads };
   return withCollection(paths[0], opening, async (collection) =>
     compareIn(

@@ -1,12 +1,16 @@
 /** `neardup filter`: documents from standard input through an index; what is new comes out at once. */
-import { filterLines, NeardupError, openCollection } from '../../../index.ts';
+import { filterLines, NeardupError, type OpenCollectionOptions, openCollection } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
-/** What reading a line needs; the other options are those of the index. */
+/** What reading a line and adding a document need; the other options are those of the index. */
 const READING = ['textField', 'idField', 'markup', 'maxDocument'];
+const ADDING = ['refresh'];
+
+/** What a collection takes. */
+const OF_A_COLLECTION = ['window', 'timeField'];
 
 export const filterCommand: Action = async (paths, options, own) => {
   const index = await openIndex(paths, options);
@@ -14,13 +18,15 @@ export const filterCommand: Action = async (paths, options, own) => {
   const output = new Output();
   try {
     const reading = Object.fromEntries(READING.map((name) => [name, options[name]]));
+    const timeField = 'settings' in index ? index.settings.timeField : undefined;
+    const refresh = options.refresh === true ? true : undefined;
     const pass = own.matching === true ? ('matching' as const) : ('new' as const);
     const { onProblem } = terminal.callbacks();
     const evidence = own.evidence === true;
     const summary = await filterLines(
       process.stdin,
       index,
-      { ...reading, onProblem, pass, evidence },
+      { ...reading, onProblem, pass, evidence, timeField, refresh },
       (lines) => output.bytes(lines),
     );
     const { documents, duplicates, failed, truncated } = summary;
@@ -53,16 +59,28 @@ async function openIndex([folder, ...more]: readonly string[], options: LibraryO
     );
   }
   const given = Object.entries(others).filter(
-    ([name, value]) => value !== undefined && !READING.includes(name),
+    ([name, value]) => value !== undefined && ![...READING, ...ADDING].includes(name),
   );
   if (redis !== undefined) {
+    const [useless] = given.find(([name]) => OF_A_COLLECTION.includes(name)) ?? [];
+    if (useless !== undefined) {
+      throw new NeardupError(
+        'BAD_OPTION',
+        `${flagName({ option: useless })} needs a collection in a folder.`,
+        {
+          option: useless,
+          advice: 'Leave it out, or write --expire-after.',
+        },
+      );
+    }
     const { openSharedIndex } = await import('../../../redis/index.ts');
     return openSharedIndex(redis as string[], Object.fromEntries(given));
   }
-  if (given.length > 0) {
-    const [option] = given[0];
+  const [option] = given.find(([name]) => !OF_A_COLLECTION.includes(name)) ?? [];
+  if (option !== undefined) {
     const message = `${flagName({ option })} has no effect: the collection was made with its settings.`;
     throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
   }
-  return openCollection(folder);
+  const { window, timeField } = options as OpenCollectionOptions;
+  return openCollection(folder, { window, timeField });
 }

@@ -7,7 +7,7 @@ import { pick, READING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const checkAction: CollectionAction = {
-  options: [...READING, 'threshold', 'exitCode', 'id'],
+  options: [...READING, 'threshold', 'containment', 'exitCode', 'id'],
   async run(folder, inputs, options, own) {
     const ids = (options.id ?? []) as readonly string[];
     if (inputs.length === 0 && ids.length === 0) {
@@ -32,7 +32,7 @@ export const checkAction: CollectionAction = {
       const { onProblem, onProgress } = terminal.callbacks();
       const opening = { readOnly: true, ...pick(options, ['threads']), onProgress };
       const summary = await withCollection(folder, opening, async (collection) => {
-        const asked = pick(options, ['threshold']);
+        const asked = pick(options, ['threshold', 'containment']);
         for (const id of ids) await print({ id, ...(await collection.check({ id }, asked)) });
         if (inputs.length > 0) {
           const reading = { ...pick(options, READING), onProblem };

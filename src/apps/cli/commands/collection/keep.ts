@@ -83,6 +83,7 @@ export const repairAction: CollectionAction = {
     else {
       await output.line(`Set aside: ${repaired.setAside.join(', ')} (in ${visible(folder)}/damaged)`);
       for (const { from, to } of repaired.missing) await output.line(`lost      commits ${from} to ${to}`);
+      for (const name of repaired.beside) await output.line(`lost      something of ${name}`);
       for (const id of repaired.lost) await output.line(`lost      ${visible(id)}`);
       if (repaired.unreadable > 0)
         await output.line(`lost      ${repaired.unreadable} lines without a readable id`);

@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CompiledModules } from './compiled-modules.ts';
+
+let folder: string;
+let caches: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-modules-'));
+  caches = mkdtempSync(join(tmpdir(), 'neardup-caches-'));
+  vi.stubEnv('XDG_CACHE_HOME', caches);
+  vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', undefined);
+  writeFileSync(join(folder, 'build.txt'), 'one');
+  writeFileSync(
+    join(folder, 'run.cjs'),
+    "const { add } = require('./sum.cjs'); exports.run = (n) => add(n, 1);",
+  );
+  writeFileSync(join(folder, 'sum.cjs'), 'exports.add = (a, b) => a + b;');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const path of [folder, caches]) rmSync(path, { recursive: true });
+});
+
+/** Runs the modules, and says whether anything had to be compiled. */
+function isCompiled(command = 'dedup'): boolean {
+  const modules = new CompiledModules(command, folder);
+  const { run } = modules.load('run.cjs') as { run(n: number): number };
+  expect(run(41)).toBe(42);
+  modules.keep();
+  return modules.compiled;
+}
+
+function keptFile(): string {
+  const [build] = readdirSync(join(caches, 'neardup'));
+  return join(caches, 'neardup', build, 'dedup');
+}
+
+it('uses the code of an earlier run of the same command', () => {
+  expect(isCompiled()).toBe(true);
+  expect(isCompiled()).toBe(false);
+  expect(isCompiled('pairs')).toBe(true);
+});
+
+it('never uses code of another build', () => {
+  isCompiled();
+  writeFileSync(join(folder, 'build.txt'), 'two');
+  expect(isCompiled()).toBe(true);
+});
+
+it('compiles again if a byte of the kept code is wrong, or some are missing', () => {
+  isCompiled();
+  const good = readFileSync(keptFile());
+  for (let at = 0; at < good.length; at += 97) {
+    const bad = Buffer.from(good);
+    bad[at] ^= 1;
+    writeFileSync(keptFile(), bad);
+    expect(isCompiled()).toBe(true);
+  }
+  for (const length of [0, 7, 8, good.length - 1]) {
+    writeFileSync(keptFile(), good.subarray(0, length));
+    expect(isCompiled()).toBe(true);
+  }
+});
+
+it.skipIf(process.platform === 'win32')('never runs code that other users could have written', () => {
+  isCompiled();
+  chmodSync(keptFile(), 0o666);
+  expect(isCompiled()).toBe(true);
+});
+
+it('runs without a place to keep code, and if none is wanted', () => {
+  writeFileSync(join(caches, 'neardup'), 'a file where a folder should be');
+  expect(isCompiled()).toBe(true);
+  expect(isCompiled()).toBe(true);
+  rmSync(join(caches, 'neardup'));
+  vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
+  isCompiled();
+  expect(readdirSync(caches)).toEqual([]);
+});
