@@ -104,11 +104,18 @@ describe('neardup index', () => {
     const again = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
     expect(again.code).toBe(2);
     expect(again.stderr).toMatch(/The id `uk` is in the index already/);
-    const folder = join(path, 'news.nd');
-    const made = await neardup(['collection', 'create', folder, '--from-index', index, join(path, 'more.jsonl')]);
+    const news = join(path, 'news.nd');
+    const made = await neardup([
+      'collection',
+      'create',
+      news,
+      '--from-index',
+      index,
+      join(path, 'more.jsonl'),
+    ]);
     expect(made.code).toBe(2);
-    expect(made.stderr).toMatch(/`en` of the index was not among them/);
-    const found = await neardup(['collection', 'search', folder, '北码头的渡轮', '-k', '1', '--json']);
+    expect(made.stderr).toMatch(/`ferry` of the index was not among them/);
+    const found = await neardup(['collection', 'search', news, '北码头的渡轮', '-k', '1', '--json']);
     expect(parseLines(found.stdout).results[0]).toMatchObject({ id: 'zh', rank: 1 });
   });
 
