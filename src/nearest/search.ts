@@ -45,6 +45,7 @@ export function search(queries: Queries, given: SearchOptions = {}): RunStream<S
   if (options.index !== undefined)
     return new RunStream(searchIndex(options.index, asked, options), options.signal);
   return runVerb(options.in!, options, {
+    readsMore: true,
     async *results(run) {
       const collection = await collectionOf(run, options, options.width, asked.length);
       try {
