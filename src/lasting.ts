@@ -37,7 +37,7 @@ export interface CollectionSettings
 
 export interface OpenCollectionOptions
   extends EngineOptions,
-    Partial<Pick<RunOptions, 'onProgress'>>,
+    Partial<Pick<RunOptions, 'onProgress' | 'signal'>>,
     Pick<CollectionSettings, 'window' | 'timeField'> {
   /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
   readonly create?: boolean | Partial<CollectionSettings>;

@@ -64,6 +64,7 @@ async function open(
     for (const closer of closers.reverse()) await closer();
   };
   try {
+    options.signal?.throwIfAborted();
     const folder = await openIt();
     closers.push(() => folder.close());
     if (options.indexes !== undefined && options.readOnly !== true)
@@ -175,7 +176,7 @@ async function openTables(
   folder: CollectionFolder,
   steps: Steps,
   settings: CollectionSettings,
-  { delta = 0, readOnly = false, onProgress, clock = Date.now }: OpenCollectionOptions,
+  { delta = 0, readOnly = false, onProgress, signal, clock = Date.now }: OpenCollectionOptions,
   events: EventLog,
 ): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
@@ -192,8 +193,10 @@ async function openTables(
     derived.load(state, folder.manifest.covered);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
-  const tellProgress = (bytes: number) =>
+  const tellProgress = (bytes: number) => {
+    signal?.throwIfAborted();
     onProgress?.({ stage: 'read', documents: documents.count(), bytes, totalBytes: folder.log.bytes });
+  };
   await replayLog(folder, documents, from, makeRoom, tellProgress, (commit, found) => {
     if (!readOnly) events.add(commit, found);
   });

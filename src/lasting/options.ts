@@ -62,6 +62,7 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
 export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   ...ENGINE_RULES,
   onProgress: callback(),
+  signal: SIGNAL_RULE,
   create: unchecked(undefined),
   indexes: { ...SETTINGS_RULES.indexes, default: undefined },
   window: SETTINGS_RULES.window,

@@ -165,6 +165,8 @@ describe('a stream with a window', () => {
 
   it('is given to a collection without documents, and stays', async () => {
     const path = join(folder, 'settings.nd');
+    const aborted = createCollection(path, {}, { threads: 1, signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toThrow('aborted');
     await (await createCollection(path, {}, { threads: 1 })).close();
     const open = (options: object) => openCollection(path, { threads: 1, ...options });
     await expect(open({ window: '30d' })).rejects.toThrow('or `timeField` with it');

@@ -104,19 +104,19 @@ describe('neardup index', () => {
     const again = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
     expect(again.code).toBe(2);
     expect(again.stderr).toMatch(/The id `uk` is in the index already/);
-    const collection = join(path, 'news.nd');
+    const news = join(path, 'news.nd');
     const made = await neardup([
       'collection',
       'create',
-      collection,
+      news,
       '--from-index',
       index,
       join(path, 'more.jsonl'),
     ]);
     expect(made.code).toBe(2);
-    expect(made.stderr).toMatch(/`en` of the index was not among them/);
-    const found = await neardup(['collection', 'search', collection, '北码头的渡轮', '-k', '1', '--json']);
-    expect(parseLines(found.stdout).results[0]).toMatchObject({ id: 'zh', rank: 1 });
+    expect(made.stderr).toMatch(/`ferry` of the index was not among them/);
+    const found = await neardup(['collection', 'search', news, '北码头的渡轮', '-k', '1', '--json']);
+    expect(JSON.parse(found.stdout)).toMatchObject({ id: 'zh', rank: 1 });
   });
 
   test('refuses a word it does not know', async () => {
