@@ -126,7 +126,7 @@ function toResult(
   };
 }
 
-export function queryList(queries: Queries): Query[] {
+export function queryList(queries: Queries): (Query & { readonly text: string })[] {
   const list = typeof queries === 'string' ? [queries] : [...queries];
   if (list.length === 0) throw badOption('queries', 'at least one text', 'none');
   return list.map((query, i) => {

@@ -85,7 +85,10 @@ async function* walk(
       yield {
         id: nameOf(item, sourced),
         text,
-        paragraphs: paragraphsOf(text),
+        // most callers do not ask for them
+        get paragraphs() {
+          return paragraphsOf(text);
+        },
         lang: item.lang,
         meta: item.meta,
       };
