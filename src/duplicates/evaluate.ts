@@ -1,6 +1,6 @@
 /** `eval`: how well a method finds pairs that are known. */
-import { NeardupError } from '../errors.ts';
-import { text, unchecked } from '../option-rules.ts';
+import { badOption, NeardupError } from '../errors.ts';
+import { text } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Summary } from '../results.ts';
@@ -13,7 +13,11 @@ export interface EvaluateOptions extends CommonOptions, TruthFilter {}
 
 const RULES = {
   ...DUPLICATE_RULES,
-  labels: unchecked<TruthFilter['labels']>(undefined),
+  labels: {
+    default: undefined as TruthFilter['labels'],
+    isAllowed: (value: unknown) => Array.isArray(value) && value.every((label) => typeof label === 'string'),
+    expected: 'a list of labels',
+  },
   minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
 };
 
@@ -43,6 +47,7 @@ export async function evaluate(
   given: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const options = resolveDuplicateOptions(RULES, given);
+  if (typeof truthPath !== 'string') throw badOption('truth', 'the path of a file of known pairs', truthPath);
   const truth = readTruth(truthPath, options);
   const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
     texts: 'compared',

@@ -38,7 +38,11 @@ describe('an option of reading', () => {
 });
 
 test('documents with one name of their format are numbered, as in other runs', async () => {
-  writeFileSync(at('e.eml'), 'From: a@b.c\nMessage-ID: <1@b.c>\n\nAnother ferry.\n');
-  const both = await texts([at('d.eml'), at('e.eml')]).toArray();
-  expect(both.map(({ id }) => id)).toEqual([both[0].id, `${both[0].id}#2`]);
+  const mail =
+    'From a@b.c Mon Jan  1 00:00:00 2024\nFrom: a@b.c\nMessage-ID: <1@b.c>\n\nThe ferry leaves.\n\n';
+  writeFileSync(at('twice.mbox'), mail.repeat(2));
+  const [first, second] = await texts(at('twice.mbox')).toArray();
+  expect(second.id).toBe(`${first.id}#2`);
+  const [removed] = await dedup(at('twice.mbox'), { threads: 1 }).toArray();
+  expect(removed).toMatchObject({ id: second.id, keptId: first.id });
 });

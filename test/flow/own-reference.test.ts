@@ -1,5 +1,5 @@
 /** A reference that contains the input (`--against` a folder above it): no document counts against itself. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -78,4 +78,10 @@ describe('a reference that contains the input', () => {
 test('a reference apart from the input says nothing about files in both', async () => {
   const { summary } = await run('archive/new', 'archive/old.txt');
   expect(summary).not.toHaveProperty('inBoth');
+});
+
+test('a file does not count against itself under the name of a hard link', async () => {
+  linkSync(at('archive/old.txt'), at('hard.txt'));
+  expect((await run('hard.txt', 'archive/old.txt')).removed).toEqual([]);
+  expect((await run('archive/old.txt', 'hard.txt')).summary).toMatchObject({ kept: 1 });
 });

@@ -2,7 +2,7 @@
  * The files below a folder, in an order that depends on their names only. Dot-files are left out, folders behind
  * symbolic links are not entered, and pipes, sockets and devices are skipped: the user did not name them.
  */
-import type { Dirent } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../document.ts';
@@ -14,6 +14,13 @@ export interface FoundFile {
   /** Absolute and without symbolic links, so that a file is recognized under another name. */
   readonly path: string;
   readonly size: number;
+  /** See `inodeOf`. */
+  readonly inode: string;
+}
+
+/** What all names of a file have in common, hard links too. */
+export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
+  return `inode ${dev} ${ino}`;
 }
 
 /** @param name The folder as the user named it. @param path Its absolute path. */
@@ -58,7 +65,8 @@ export async function walkFolder(
     const about = await stat(path);
     if (!about.isFile()) return;
     // folders were entered by their real names: only a link can still lead elsewhere
-    files.push({ name, path: entry.isSymbolicLink() ? await realpath(path) : path, size: about.size });
+    const real = entry.isSymbolicLink() ? await realpath(path) : path;
+    files.push({ name, path: real, size: about.size, inode: inodeOf(about) });
   }
 
   async function attempt<T>(source: string, action: () => Promise<T>): Promise<T | undefined> {

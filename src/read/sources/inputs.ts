@@ -1,5 +1,5 @@
 /** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { untilAborted } from '../../abort.ts';
@@ -7,7 +7,7 @@ import type { Problem } from '../../document.ts';
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
-import { byName, type FoundFile, walkFolder } from './folder.ts';
+import { byName, type FoundFile, inodeOf, walkFolder } from './folder.ts';
 import { folderKind } from './folder-kinds.ts';
 import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
@@ -88,7 +88,8 @@ class Opening {
       return this.#addGlob(name);
     }
     if (about.isDirectory()) return this.#addFolder(name, path);
-    if (about.isFile()) return this.#addFile({ name, path: await realpath(path), size: about.size });
+    if (about.isFile())
+      return this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
     // pipes and devices give their bytes only once
     return this.#addStream(name, path, () => pipeChunks(path));
   }
@@ -97,8 +98,8 @@ class Opening {
     for (const close of this.#closers.splice(0)) await close();
   }
 
-  #addFile({ name, path, size }: FoundFile): void {
-    if (this.#first(path)) this.sources.push(fileSource(name, path, size));
+  #addFile({ name, path, size, inode }: FoundFile): void {
+    if (this.#first(path, inode)) this.sources.push(fileSource(name, path, size));
   }
 
   async #addFolder(name: string, path: string): Promise<void> {
@@ -132,7 +133,9 @@ class Opening {
       const path = resolve(this.#cwd, name);
       try {
         const about = await stat(path);
-        if (about.isFile()) this.#addFile({ name, path: await realpath(path), size: about.size });
+        if (about.isFile()) {
+          this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
+        }
       } catch (error) {
         this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
       }
@@ -140,8 +143,8 @@ class Opening {
   }
 
   async #addStream(name: string, key: string, open: () => AsyncIterable<Uint8Array>): Promise<void> {
-    if (!this.#first(key)) return;
-    const { signal, temp } = this.#options;
+    const { signal, temp, stdin } = this.#options;
+    if (!this.#first(key, key === '-' && stdin === undefined ? standardInode() : undefined)) return;
     try {
       const { source, close } = await spool(name, untilAborted(open(), signal), temp);
       this.sources.push(source);
@@ -153,10 +156,12 @@ class Opening {
     }
   }
 
-  #first(key: string): boolean {
+  /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
+  #first(key: string, inode?: string): boolean {
     if (this.keys.has(key)) return false;
-    this.keys.add(key);
-    if (this.#options.except?.has(key) !== true) return true;
+    const keys = inode === undefined ? [key] : [key, inode];
+    for (const each of keys) this.keys.add(each);
+    if (!keys.some((each) => this.#options.except?.has(each) === true)) return true;
     this.leftOut++;
     return false;
   }
@@ -167,6 +172,17 @@ class Opening {
 }
 
 const STANDARD_INPUT = 'standard input';
+
+/** Of the file that standard input comes from, if it is one. */
+function standardInode(): string | undefined {
+  try {
+    const about = fstatSync(0);
+    return about.isFile() ? inodeOf(about) : undefined;
+  } catch {
+    // it is closed
+    return undefined;
+  }
+}
 
 function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
