@@ -45,6 +45,20 @@ it('uses the code of an earlier run of the same command', () => {
   expect(isCompiled('pairs')).toBe(true);
 });
 
+it('a module imports packages in every run', async () => {
+  writeFileSync(join(folder, 'imports.cjs'), "exports.load = () => import('node:os');");
+  writeFileSync(
+    join(folder, 'run.cjs'),
+    "exports.run = (n) => require('./sum.cjs').add(n, 1); exports.load = () => require('./imports.cjs').load();",
+  );
+  for (let run = 0; run < 2; run++) {
+    const modules = new CompiledModules('dedup', folder);
+    const { load } = modules.load('run.cjs') as { load(): Promise<typeof import('node:os')> };
+    expect((await load()).EOL).toBeDefined();
+    modules.keep();
+  }
+});
+
 it('never uses code of another build', () => {
   isCompiled();
   writeFileSync(join(folder, 'build.txt'), 'two');
