@@ -27,6 +27,7 @@ import {
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
 import {
+  isSourceCollection,
   SOURCE_INDEX_RULES,
   type SourceCollection,
   SourceIndex,
@@ -118,10 +119,6 @@ export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = 
 
 function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Promise<SourceIndex> {
   return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
-}
-
-function isSourceCollection(collection: Input | SourceCollection): collection is SourceCollection {
-  return typeof collection === 'object' && 'find' in collection && 'documents' in collection;
 }
 
 /** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */
