@@ -9,6 +9,7 @@ import { initTopsig } from './topsig';
 import { initWeighted } from './weighted-simhash';
 import { initWordHash } from './word-hash';
 
+export { anchors } from './anchors';
 export { bandKeys } from './bands';
 export { canonicalize } from './canonicalize';
 export { contentHash } from './content-hash';

@@ -252,8 +252,14 @@ export const LOW_BITS_AT: usize = WEIGHT_SUMS_END; // u16[8]: 1 << 0 … 1 << 7
 export const HIGH_BITS_AT: usize = LOW_BITS_AT + VECTOR; // 1 << 8 … 1 << 15
 const HIGH_BITS_END: usize = HIGH_BITS_AT + VECTOR + GUARD_BYTES;
 
+// Anchors: the hashes of the last eight words, and of the last four runs of words (u32).
+export const ANCHOR_WORDS_AT: usize = HIGH_BITS_END;
+const ANCHOR_WORDS_END: usize = ANCHOR_WORDS_AT + 8 * 4 + GUARD_BYTES;
+export const ANCHOR_RUNS_AT: usize = ANCHOR_WORDS_END;
+const ANCHOR_RUNS_END: usize = ANCHOR_RUNS_AT + 4 * 4 + GUARD_BYTES;
+
 // All of it.
-export const SCRATCH_BYTES: usize = HIGH_BITS_END;
+export const SCRATCH_BYTES: usize = ANCHOR_RUNS_END;
 
 // Where every region ends, with its guard (guards.ts).
 export const REGION_ENDS: StaticArray<usize> = [
@@ -310,4 +316,6 @@ export const REGION_ENDS: StaticArray<usize> = [
   WEIGHT_LANES_END,
   WEIGHT_SUMS_END,
   HIGH_BITS_END,
+  ANCHOR_WORDS_END,
+  ANCHOR_RUNS_END,
 ];

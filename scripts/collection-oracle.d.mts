@@ -1,4 +1,4 @@
-import type { Collection, ComparisonIn, Pair, Removed } from '../src/index.ts';
+import type { CheckCollectionOptions, Collection, ComparisonIn, Pair, Removed } from '../src/index.ts';
 
 interface Living {
   readonly id: string;
@@ -9,6 +9,7 @@ type Edges = Map<string, Record<string, unknown>>;
 export function unionOfChecks(
   collection: Collection,
   living: readonly Living[],
+  options?: CheckCollectionOptions,
 ): Promise<{ edges: Edges; truncated: Set<string> }>;
 export function edgesOf(pairs: AsyncIterable<Pair>): Promise<Edges>;
 export function asSkipped(removed: readonly Removed[]): Record<string, unknown>[];

@@ -7,7 +7,7 @@ const TOGETHER = 256;
  * What checks of all documents find together: each pair once, documents with the same text by the first of them. `truncated` has the ids whose
  * answer was cut short.
  */
-export async function unionOfChecks(collection, living) {
+export async function unionOfChecks(collection, living, options = {}) {
   const order = new Map(living.map(({ id }, i) => [id, i]));
   const first = new Map();
   for (const { id, text } of living) if (!first.has(text)) first.set(text, id);
@@ -15,7 +15,10 @@ export async function unionOfChecks(collection, living) {
   const truncated = new Set();
   for (let from = 0; from < living.length; from += TOGETHER) {
     const asked = living.slice(from, from + TOGETHER);
-    const answers = await collection.checkTogether(asked.map(({ id }) => ({ id })));
+    const answers = await collection.checkTogether(
+      asked.map(({ id }) => ({ id })),
+      options,
+    );
     for (const [i, answer] of answers.entries()) {
       const { id, text } = asked[i];
       if (answer.truncated) truncated.add(id);

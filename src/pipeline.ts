@@ -10,7 +10,7 @@ import type { Engine } from './engines.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun, threadsFor } from './pipeline/plan.ts';
-import { type Input, type OpenInput, openInput } from './read/index.ts';
+import { type Input, type OpenInput, openInput, refuseUselessFor } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
@@ -27,6 +27,8 @@ export interface Run {
 export interface Verb<T> extends LoadTasks {
   /** Which texts the verb looks at again. @default 'all' */
   readonly texts?: TextsKept;
+  /** True if the verb reads other files besides the input, with the same options. */
+  readonly readsMore?: boolean;
   /** Called when the input is open and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
   /** Called with every document of the input while it is read, if the verb needs more of it than its text and id. */
@@ -71,8 +73,9 @@ async function* flow<T>(
     const reference = against === undefined ? undefined : await openInput(against, options, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
-    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
+    if (verb.readsMore !== true) await refuseUselessFor(sources, options);
+    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
 

@@ -39,6 +39,7 @@ export {
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
 export { moveBytes, placeBytes } from './kernels/text.ts';
+export { ANCHOR_WINDOW, ANCHOR_WORDS, WANTED_BYTES, WANTED_SHIFT } from './layouts/anchors.ts';
 export {
   CANONICAL_GROWTH,
   CanonicalMode,
@@ -52,6 +53,7 @@ export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
 export { ownFile } from './own-file.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
+export { eachAnchor, hashWords, runHashes } from './scalar/anchors.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
 export { idHash } from './scalar/id-hash.ts';
 export { BlockWalk } from './scalar/join/block-walk.ts';

@@ -130,6 +130,23 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 
+  it('finds the texts inside other texts that pairs finds with containment', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepOf(sentences), { maxLength: 10 }),
+        deltas,
+        fc.constantFrom(0.3, 0.6, 1),
+        async (steps, delta, containment) => {
+          const { collection, living } = await play(steps, { delta });
+          const { edges } = await unionOfChecks(collection, living, { containment });
+          expect(edges).toEqual(await edgesOf(pairs(living, { threads: 1, containment })));
+          await collection.close();
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+
   it('that adds with `skip` keeps what dedup keeps, with the same evidence', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -230,6 +247,7 @@ describe('a collection with the index `search`, after any history', () => {
           const { collection, living } = await play(steps, { delta, ...engine }, { indexes: ['search'] });
           try {
             await collection.merge();
+            expect(collection.searchesAsBatch).toBe(living.length > 0);
             for (const text of [...texts, texts[0].split(' ').slice(0, 4).join(' ')]) {
               const options = { k: 5, explain: true };
               const found = await collection.search(text, options);

@@ -34,12 +34,12 @@ import type {
   WatchAnswer,
   WatchEvent,
 } from '../lasting.ts';
-import type { QueryOptions } from '../nearest/index.ts';
+import type { Queries, QueryOptions } from '../nearest/index.ts';
 import { resolveOptions, uselessOption } from '../option-rules.ts';
 import { ordered } from '../ordered.ts';
 import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
-import type { Group } from '../results.ts';
+import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { type AddMode, type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
 import { checkTexts } from './check-texts.ts';
@@ -260,6 +260,18 @@ export class Collection implements DocumentIndex {
     if (search === undefined) throw missingIndex(this.path, 'search', '`search`');
     const { commit } = this;
     return { ...(await search.search(query, options)), commit };
+  }
+
+  /** Answers several queries, as `search` does. */
+  searchAll(queries: Queries, options: Partial<QueryOptions> = {}): RunStream<SearchResult> {
+    const { search } = this.parts.indexes;
+    if (search === undefined) throw missingIndex(this.path, 'search', '`searchAll`');
+    return new RunStream(search.searchAll(queries, options), options.signal);
+  }
+
+  /** Whether `search` gives the answers of the batch command with default options: it was merged, and has not changed since. */
+  get searchesAsBatch(): boolean {
+    return this.parts.indexes.search?.isAsBatch(this.commit) === true;
   }
 
   /** The document with this id; undefined if there is none. */

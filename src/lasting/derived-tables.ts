@@ -182,6 +182,8 @@ export class DerivedTables {
     const { search } = this.opened;
     if (search === undefined) return;
     await search.renew(this.documents.tables);
+    // what was added meanwhile is not weighed
+    if (this.documents.delta.length === 0) search.weights.commit = this.folder.log.end.commit;
     killPoint('weights renewed');
     await this.checkpoint();
   }

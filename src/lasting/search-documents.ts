@@ -1,16 +1,19 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
+import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
 import {
   QUERY_RULES,
+  type Queries,
   type Query,
   type QueryOptions,
+  queryList,
   results,
   SearchedCollection,
   type SearchedParts,
 } from '../nearest/index.ts';
-import { resolveOptions } from '../option-rules.ts';
-import type { SearchResult } from '../results.ts';
+import { defaultsOf, resolveOptions } from '../option-rules.ts';
+import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { type SearchPiece, statisticsIn } from './search-index.ts';
@@ -54,6 +57,28 @@ export class DocumentSearch {
     );
     this.searching = answer.catch(() => {});
     return answer;
+  }
+
+  /** The answers to several queries, as the stream of `search`. */
+  async *searchAll(queries: Queries, given: Partial<QueryOptions>): AsyncGenerator<SearchResult, Summary> {
+    const start = performance.now();
+    const { documents } = this;
+    for (const query of queryList(queries)) yield* (await this.search(query, given)).results;
+    let empty = 0;
+    for (const number of documents.view.living(documents.now())) {
+      const { table, document } = documents.view.locate(number);
+      if (table.columns.words[document] === 0) empty++;
+    }
+    const { name: engine } = this.steps.engine;
+    return summaryOf(start, { documents: documents.count(), empty, unreadable: 0, engine });
+  }
+
+  /** Whether the weights are those of the documents of a commit, and texts are treated as they are by default. */
+  isAsBatch(commit: number): boolean {
+    const { weights, documents, settings } = this;
+    const defaults = Object.entries({ ...defaultsOf(CANONICALIZE_RULES), canonical: false });
+    const isDefault = defaults.every(([name, value]) => settings[name as keyof CollectionSettings] === value);
+    return isDefault && weights.commit === commit && weights.statistics?.documents === documents.count();
   }
 
   /** Begins a new epoch with the statistics of the living documents of tables. */

@@ -8,6 +8,8 @@ import { packStatistics, statisticsOf } from '../nearest/index.ts';
 export interface WeightsState {
   readonly file: string;
   readonly documents: number;
+  /** The commit whose documents were weighed, if nothing was left out. */
+  readonly commit?: number;
 }
 
 /** Signatures can be compared if they were weighed by the same statistics: those of one epoch. */
@@ -15,6 +17,8 @@ export class SearchWeights {
   private current: TermStatistics | undefined;
   /** Names the epoch by its statistics. */
   name = '';
+  /** The commit whose documents the statistics are of, if that is known. */
+  commit: number | undefined;
   private saved: WeightsState | undefined;
 
   /** The statistics of now; undefined as long as there are no documents. */
@@ -28,6 +32,7 @@ export class SearchWeights {
     if (name === this.name) return false;
     this.current = statistics;
     this.name = name;
+    this.commit = undefined;
     this.saved = undefined;
     return true;
   }
@@ -40,6 +45,7 @@ export class SearchWeights {
       try {
         this.begin(statisticsOf(file.get('terms'), state.documents));
         this.saved = state;
+        this.commit = state.commit;
       } finally {
         file.close();
       }
@@ -51,10 +57,14 @@ export class SearchWeights {
   /** Writes the statistics if they are in no file yet. */
   async save(folder: CollectionFolder): Promise<WeightsState | undefined> {
     const { current } = this;
-    if (current === undefined || this.saved !== undefined) return this.saved;
+    if (current === undefined) return undefined;
+    if (this.saved !== undefined) {
+      this.saved = { ...this.saved, commit: this.commit };
+      return this.saved;
+    }
     const file = folder.newDerivedName('weights');
     await folder.writeDerived(file, [{ name: 'terms', bytes: packStatistics(current) }]);
-    this.saved = { file, documents: current.documents };
+    this.saved = { file, documents: current.documents, commit: this.commit };
     return this.saved;
   }
 }

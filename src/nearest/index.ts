@@ -11,7 +11,7 @@ export type {
 } from './options.ts';
 export { QUERY_RULES } from './options.ts';
 export { packStatistics, statisticsOf } from './saved-statistics.ts';
-export { type Queries, queriesFrom, results, search } from './search.ts';
+export { type Queries, queriesFrom, queryList, results, search } from './search.ts';
 export { Collection as SearchedCollection, type Query, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';
 export { signJob } from './sign-job.ts';

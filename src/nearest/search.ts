@@ -45,6 +45,7 @@ export function search(queries: Queries, given: SearchOptions = {}): RunStream<S
   if (options.index !== undefined)
     return new RunStream(searchIndex(options.index, asked, options), options.signal);
   return runVerb(options.in!, options, {
+    readsMore: true,
     async *results(run) {
       const collection = await collectionOf(run, options, options.width, asked.length);
       try {
@@ -125,7 +126,7 @@ function toResult(
   };
 }
 
-export function queryList(queries: Queries): Query[] {
+export function queryList(queries: Queries): (Query & { readonly text: string })[] {
   const list = typeof queries === 'string' ? [queries] : [...queries];
   if (list.length === 0) throw badOption('queries', 'at least one text', 'none');
   return list.map((query, i) => {

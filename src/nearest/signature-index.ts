@@ -161,6 +161,12 @@ export class OpenedIndex {
     return infoOf(this.folder, this.saved, index.name, index.bytes);
   }
 
+  /** The ids of all documents, in the order in which they were added. */
+  *ids(): Generator<string> {
+    const { store, idOf } = this.collection.parts;
+    for (let number = 0; number < store.size; number++) yield idOf(number);
+  }
+
   /** The nearest documents of all queries. */
   async search(queries: Queries, given: Partial<QueryOptions> = {}): Promise<SearchResult[]> {
     const options = resolveOptions(QUERY_RULES, given);

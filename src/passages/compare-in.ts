@@ -1,7 +1,7 @@
 /** `compareIn`: the best sources of a text in a collection, and which of its parts are in them. */
 import { abortable } from '../abort.ts';
 import { refuseUseless } from '../canonicalize/index.ts';
-import type { Boilerplate, Comparison, SourceCandidate } from '../comparison.ts';
+import type { Boilerplate, Comparison, FoundSources, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
@@ -27,6 +27,7 @@ import {
 } from './options.ts';
 import { chooseSources } from './sources/choose.ts';
 import {
+  type FindOptions,
   isSourceCollection,
   SOURCE_INDEX_RULES,
   type SourceCollection,
@@ -71,11 +72,41 @@ async function compareBest(
   const text = await readText(a, options, options.maxText, 'text');
   const isItself = (id: string) => isNamed(a, text.id, id);
   if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);
-  const index = await indexOf(collection, options);
+  const documents = new DocumentsToSearch(collection, options);
   try {
-    return await compareWithBest(text, index, isItself, options);
+    return await compareWithBest(text, documents, isItself, options);
   } finally {
-    await index.close();
+    await documents.close();
+  }
+}
+
+/** Documents in which one text is looked for: they are read when it is known. */
+class DocumentsToSearch implements SourceCollection {
+  private index: SourceIndex | undefined;
+
+  constructor(
+    private readonly input: Input,
+    private readonly options: ReadRunOptions & SourceIndexOptions,
+  ) {}
+
+  get documents(): number {
+    return this.index!.documents;
+  }
+
+  async find(text: string, options: FindOptions): Promise<FoundSources> {
+    const { input, options: reading } = this;
+    const settings = completeOptions(SOURCE_INDEX_RULES, reading);
+    const query = { text, lang: options.lang };
+    this.index = await SourceIndex.buildFor(query, readTexts(input, reading), settings);
+    return this.index.find(text, options);
+  }
+
+  text(document: number): string {
+    return this.index!.text(document);
+  }
+
+  async close(): Promise<void> {
+    await this.index?.close();
   }
 }
 
@@ -114,11 +145,9 @@ export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = 
   const options = resolveOptions({ ...READ_RUN_RULES, ...SOURCE_INDEX_RULES }, given);
   refuseUseless(given);
   refuseUselessReading(given);
-  return abortable(options.signal, () => indexOf(input, options));
-}
-
-function indexOf(input: Input, options: ReadRunOptions & SourceIndexOptions): Promise<SourceIndex> {
-  return SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options));
+  return abortable(options.signal, () =>
+    SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options)),
+  );
 }
 
 /** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */

@@ -36,6 +36,19 @@ const ids = async (text: string, options = {}) =>
   (await index.find(text, options)).candidates.map(({ id }) => id);
 
 describe('SourceIndex', () => {
+  it('finds the same if it was built for one text', async () => {
+    const reordered = article(7)[3].replace('.', '').split(' ').reverse().join(' ');
+    const text = `${article(3)[2]} ${article(4).slice(0, 4).join(' ')}\n\n${reordered}. ${NOTICE}`;
+    const own = await SourceIndex.buildFor({ text }, documents, { threads: 1 });
+    for (const limits of [{}, { boilerplate: 20 }, { minWords: 12, similar: 0.9 }])
+      expect(await own.find(text, limits)).toEqual(await index.find(text, limits));
+    expect((await own.find(text)).candidates.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['d3', 'd4', 'd7']),
+    );
+    expect(own.size.anchors).toBeLessThan(index.size.anchors / 10);
+    await own.close();
+  });
+
   it('finds every document that shares eight words in a row, wherever they are in a sentence', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -34,7 +34,7 @@ const FIELDS = ['jsonl', 'json', 'csv', 'parquet'];
 const EXTRACTED = ['pdf', 'docx', 'odt', 'fodt', 'rtf', 'doc', 'epub', 'parquet'];
 
 /** The formats whose readers look at an option; all readers look at the others. */
-const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
+export const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
   textField: FIELDS,
   idField: FIELDS,
   markup: FIELDS,

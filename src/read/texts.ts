@@ -1,6 +1,7 @@
 /** `texts`: what is read of every document, before anything is done with it. */
 import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
+import type { ReadDocument } from '../read.ts';
 import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
@@ -8,6 +9,7 @@ import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from './opt
 import { type Input, openInput } from './sources/input.ts';
 import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 import { textOf } from './text-of.ts';
+import { refuseUselessFor } from './useless-reading.ts';
 
 export interface TextsOptions extends Partial<ReadRunOptions> {}
 
@@ -31,7 +33,21 @@ export interface DocumentText {
 export function texts(input: Input, options: TextsOptions = {}): RunStream<DocumentText> {
   const complete = resolveOptions(READ_RUN_RULES, options);
   refuseUselessReading(options);
-  return readTexts(input, complete);
+  const repeated = new RepeatedNames();
+  const given = walk(input, complete, (item, sourced) => repeated.number(item, idOf(item, sourced)), true);
+  return new RunStream(given, complete.signal);
+}
+
+/** Names that a format gives may repeat (a mail that is there twice): the second is `NAME#2`, as in other runs. */
+class RepeatedNames {
+  private readonly counts = new Map<string, number>();
+
+  number(item: ReadDocument, id: string): string {
+    if (item.id !== undefined || item.formatId === undefined) return id;
+    const count = (this.counts.get(id) ?? 0) + 1;
+    this.counts.set(id, count);
+    return count === 1 ? id : `${id}#${count}`;
+  }
 }
 
 /** Like `texts`, with options that are complete. @param nameOf The id of a document. */
@@ -40,13 +56,14 @@ export function readTexts(
   options: ReadRunOptions,
   nameOf: typeof idOf = idOf,
 ): RunStream<DocumentText> {
-  return new RunStream(walk(input, options, nameOf), options.signal);
+  return new RunStream(walk(input, options, nameOf, false), options.signal);
 }
 
 async function* walk(
   input: Input,
   options: ReadRunOptions,
   nameOf: typeof idOf,
+  isWholeInput: boolean,
 ): AsyncGenerator<DocumentText, Summary> {
   const start = performance.now();
   const opened = await openInput(input, options);
@@ -54,6 +71,7 @@ async function* walk(
   let documents = 0;
   let empty = 0;
   try {
+    if (isWholeInput) await refuseUselessFor(opened.sources, options);
     for await (const sourced of opened.items()) {
       const { item, place } = sourced;
       if (item.problem !== undefined) {
@@ -67,7 +85,10 @@ async function* walk(
       yield {
         id: nameOf(item, sourced),
         text,
-        paragraphs: paragraphsOf(text),
+        // most callers do not ask for them
+        get paragraphs() {
+          return paragraphsOf(text);
+        },
         lang: item.lang,
         meta: item.meta,
       };

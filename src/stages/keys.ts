@@ -12,6 +12,7 @@ import {
 } from '../collection/index.ts';
 import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
+import { badOption, type NeardupError } from '../errors.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
 import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
@@ -240,8 +241,19 @@ class FoundRows {
   keep(row: number, reading: Reading | undefined): void {
     const { keepNumber, keepDate, keepText } = this.columns;
     if (reading === undefined || keepNumber === undefined) return;
+    if (typeof reading.number === 'bigint') throw tooLargeNumber(reading.number);
     keepNumber[row] = reading.number ?? null;
     keepDate![row] = reading.date ?? null;
     keepText![row] = reading.text === undefined ? null : Buffer.from(reading.text, 'utf16le').swap16();
   }
+}
+
+/** Distributed engines order by doubles. */
+function tooLargeNumber(number: bigint): NeardupError {
+  return badOption(
+    'keep',
+    'a policy over whole numbers below 2^53, if the work is distributed',
+    String(number),
+    'Keep by another field, or run it on one machine.',
+  );
 }

@@ -79,7 +79,9 @@ describe('neardup index', () => {
     });
     const index = join(path, 'index');
     expect((await neardup(['index', 'build', index, join(path, 'some.jsonl'), '--texts'])).code).toBe(0);
-    expect((await neardup(['index', 'add', index, join(path, 'more.jsonl')])).code).toBe(0);
+    const added = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
+    expect(added.code).toBe(0);
+    expect(added.stderr).toMatch(/^neardup: `neardup index` works for one more version/);
     const info = JSON.parse((await neardup(['index', 'info', index, '--json'])).stdout);
     expect(info).toMatchObject({
       documents: 4,
@@ -102,6 +104,19 @@ describe('neardup index', () => {
     const again = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
     expect(again.code).toBe(2);
     expect(again.stderr).toMatch(/The id `uk` is in the index already/);
+    const collection = join(path, 'news.nd');
+    const made = await neardup([
+      'collection',
+      'create',
+      collection,
+      '--from-index',
+      index,
+      join(path, 'more.jsonl'),
+    ]);
+    expect(made.code).toBe(2);
+    expect(made.stderr).toMatch(/`en` of the index was not among them/);
+    const found = await neardup(['collection', 'search', collection, '北码头的渡轮', '-k', '1', '--json']);
+    expect(parseLines(found.stdout).results[0]).toMatchObject({ id: 'zh', rank: 1 });
   });
 
   test('refuses a word it does not know', async () => {

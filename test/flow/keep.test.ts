@@ -50,6 +50,16 @@ describe('the document that is kept', () => {
     expect(await kept(at('nested.jsonl'), 'max:id')).toBe('d1');
   });
 
+  test('is chosen by every digit of whole numbers above 2^53', async () => {
+    const line = (id: string, n: string) => `{"id":"${id}","text":"${TEXT}","meta":{"n":${n}}}\n`;
+    writeFileSync(
+      at('large.jsonl'),
+      line('a', '9007199254740993') + line('b', '9007199254740992') + line('c', '9007199254740994'),
+    );
+    expect(await kept(at('large.jsonl'), 'min:meta.n')).toBe('b');
+    expect(await kept(at('large.jsonl'), 'max:meta.n')).toBe('c');
+  });
+
   test('is the one in the newest, oldest or largest file', async () => {
     const files = ['old.txt', 'new.txt', 'long.txt'].map(at);
     expect(await kept(files, 'newest')).toBe('new.txt');

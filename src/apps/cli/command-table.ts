@@ -140,7 +140,9 @@ text of a file.`,
     name: 'index',
     usage: 'index build|add|search|info DIR',
     summary: 'build and search a saved index',
-    description: `index build DIR INPUT…   builds an index of all documents, replacing an existing one
+    description: `Works for one more version: use \`neardup collection\` with --indexes search (create --from-index DIR INPUT…).
+
+index build DIR INPUT…   builds an index of all documents, replacing an existing one
 index add DIR INPUT…     adds documents
 index search DIR QUERY…  finds the documents most like a text or @FILE
 index info DIR           describes the index`,

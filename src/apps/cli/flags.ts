@@ -545,6 +545,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['collection'],
   },
   {
+    flags: '--from-index <folder>',
+    group: 'Input',
+    commands: ['collection'],
+    help: 'create: treat texts as this index of `neardup index` does, and make the index search; its documents are read again',
+  },
+  {
     flags: '--reordered',
     group: 'Matching',
     commands: ['compare'],

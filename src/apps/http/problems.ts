@@ -31,6 +31,11 @@ const OWN = {
   ALREADY_THERE: [409, 'It is there already', 'Use another name.'],
   TWO_IDS: [409, 'The ids differ', 'Leave the id out of the body.'],
   TOO_LOW: [409, 'The collection cannot answer it', 'Ask for more, or make another collection for less.'],
+  TOO_MANY_DOCUMENTS: [
+    409,
+    'The collection cannot answer it',
+    'Leave `containment` out, or run `neardup collection check --containment` on the machine.',
+  ],
   NO_INDEX: [
     409,
     'The collection cannot answer it',

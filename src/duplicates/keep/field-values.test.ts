@@ -19,6 +19,11 @@ describe('the values of a field', () => {
     ]);
   });
 
+  test('are ordered by every digit if they are whole numbers above 2^53', () => {
+    const values = ['9007199254740993', 9007199254740992, '-9007199254740993', '9007199254740994', 1e300];
+    expect(ordered(values)).toEqual([values[2], values[1], values[0], values[3], values[4]]);
+  });
+
   test('are ordered as dates in all forms of dates', () => {
     const dates = [
       'Fri, 5 Jul 2002 10:00:00 +0000',

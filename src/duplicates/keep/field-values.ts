@@ -9,10 +9,16 @@ import { epochDate, looksLikeDate, parseDate } from './field-dates.ts';
 type Kind = 'number' | 'date' | 'text';
 
 /** A value in every way that it can be taken: `1700000000` is a number and a date, `2024` too if it is text. */
-export type Reading = { readonly [kind in Kind]?: kind extends 'text' ? string : number };
+export interface Reading {
+  /** A whole number that a double would round is a bigint. */
+  readonly number?: number | bigint;
+  readonly date?: number;
+  readonly text?: string;
+}
 
 /** Every way in which a value can be taken; undefined for none: blank text, null, objects. */
 export function readingOf(value: unknown): Reading | undefined {
+  if (typeof value === 'bigint') return { number: value };
   if (typeof value === 'number') {
     return Number.isFinite(value) ? withDate(value, epochDate(value)) : undefined;
   }
@@ -20,11 +26,20 @@ export function readingOf(value: unknown): Reading | undefined {
   if (text === '') return undefined;
   const date = parseDate(text);
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
-    return withDate(Number(text), date ?? epochDate(Number(text)));
+    return withDate(numberIn(text), date ?? epochDate(Number(text)));
   return date === undefined ? { text } : { date };
 }
 
-function withDate(number: number, date: number | undefined): Reading {
+function numberIn(text: string): number | bigint {
+  const number = Number(text);
+  const isExact = Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text) || text.length > MOST_DIGITS;
+  return isExact ? number : BigInt(text.replace(/^\+/, ''));
+}
+
+/** Longer numbers are compared as doubles: a bigint of a million digits takes seconds. */
+const MOST_DIGITS = 400;
+
+function withDate(number: number | bigint, date: number | undefined): Reading {
   return date === undefined ? { number } : { number, date };
 }
 
@@ -33,7 +48,11 @@ const DATE_NAME = /date|time|stamp|created|updated|modified|published|crawled|fe
 
 export class FieldValues {
   private kinds: readonly Kind[] = ['number', 'date', 'text'];
-  private readonly columns = { number: [] as number[], date: [] as number[], text: [] as string[] };
+  private readonly columns = {
+    number: [] as (number | bigint)[],
+    date: [] as number[],
+    text: [] as string[],
+  };
   /** The first value of each set of kinds, for the message if another kind follows. */
   private readonly examples: Example[] = [];
 
@@ -62,7 +81,7 @@ export class FieldValues {
   }
 
   /** The value of a document, of the one kind that all values have. */
-  get(index: number): number | string | undefined {
+  get(index: number): number | bigint | string | undefined {
     return this.columns[this.kind][index];
   }
 

@@ -4,7 +4,7 @@ import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import type { KeepOrder } from './leaders.ts';
 
 /** What a policy compares of two documents; undefined if a document has no such value. */
-export type KeepValue = number | string | undefined;
+export type KeepValue = number | bigint | string | undefined;
 
 /** The field that a policy looks at, if it looks at one. */
 export function keepField(keep: string): string | undefined {
@@ -69,5 +69,6 @@ function policy(
 /** Documents without a value come last, whichever way the others are ordered. */
 function compareValues(a: KeepValue, b: KeepValue, direction: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return a === b ? 0 : a < b ? -direction : direction;
+  // a number and a bigint may be equal and are not the same
+  return a < b ? -direction : a > b ? direction : 0;
 }

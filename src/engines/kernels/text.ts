@@ -99,6 +99,13 @@ export interface TextKernels {
     moves: number,
   ): number;
 
+  /**
+   * Anchors of every document of a canonical batch, in order, each with the number of its document, into `out`, u32[2] each;
+   * `placeBytes` gives the room. Documents may have any separators up to LAST_SEPARATOR between words. If `wanted` is not 0, it is the
+   * address of a bit for every value of `hash >>> WANTED_SHIFT`, and only anchors whose bit is set are given. Returns how many.
+   */
+  anchors(text: number, offsets: number, count: number, wanted: number, out: number): number;
+
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
 }

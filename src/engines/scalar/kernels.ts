@@ -3,6 +3,7 @@
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { TWO_STEPS } from '../layouts/modes.ts';
+import { anchors } from './anchors.ts';
 import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
@@ -61,5 +62,6 @@ export function scalarKernels(heap: Heap): Kernels {
     weightedSimhash: (...args) => weightedSimhash(heap, ...args),
     stemWords: (...args) => stemWords(heap, ...args),
     regionalWords: (...args) => regionalWords(heap, ...args),
+    anchors: (...args) => anchors(heap, ...args),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ANCHOR_WINDOW, eachAnchor, hashWords, runHashes } from '../../engines/index.ts';
 import { AnchorTable } from './anchor-table.ts';
-import { ANCHOR_WINDOW, eachAnchor, hashWords, runHashes } from './anchors.ts';
 
 function anchorsOf(hashes: number[]): number[] {
   const kept: number[] = [];

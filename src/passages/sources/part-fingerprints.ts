@@ -15,6 +15,7 @@ import type { SourceTexts } from './source-texts.ts';
 /** Shorter sentences and paragraphs say too little to be looked for. */
 const LEAST_WORDS = 5;
 const MAX_DISTANCE = 3;
+const QUARTERS = 4;
 /** Bytes of canonical text that are fingerprinted at once. */
 const PIECE = 1 << 20;
 
@@ -46,13 +47,15 @@ export class PartFingerprints {
     return this.sentences.memory + this.paragraphs.memory + 4 * mapped + TERM_SLOTS;
   }
 
-  /** Adds all parts of the texts. */
-  async addAll(texts: SourceTexts, signal?: AbortSignal): Promise<void> {
+  /** Adds all parts of the texts. @param wanted If given, only parts that may be near to one of these are added. */
+  async addAll(texts: SourceTexts, signal?: AbortSignal, wanted?: PartPrints): Promise<void> {
     const pause = pauses(signal);
+    const paragraphs = wanted && BigUint64Array.from(wanted.paragraphs, ({ fingerprint }) => fingerprint);
+    const mayBeNear = { sentences: nearFilter(wanted?.sentences), paragraphs: nearFilter(paragraphs) };
     for (let from = 0; from < texts.documents; ) {
       await pause();
       const piece = texts.canonicalPiece(from, PIECE);
-      this.addPiece(texts, piece.bytes, piece.firstSentence, piece.firstParagraph);
+      this.addPiece(texts, piece.bytes, piece.firstSentence, piece.firstParagraph, mayBeNear);
       from = piece.end;
     }
   }
@@ -86,10 +89,13 @@ export class PartFingerprints {
     bytes: Uint8Array,
     firstSentence: number,
     firstParagraph: number,
+    mayBeNear: Readonly<Record<'sentences' | 'paragraphs', NearFilter>>,
   ): void {
     const ends = sentenceOffsets(bytes);
     const prints = this.prints.of(bytes, ends);
+    const isNear = mayBeNear.sentences(prints);
     for (let i = 0; i < prints.length; i++) {
+      if (!isNear(i)) continue;
       if (texts.sentence(firstSentence + i).words < LEAST_WORDS) continue;
       this.sentences.add(prints[i]);
       this.sentenceAt.push(firstSentence + i);
@@ -103,10 +109,34 @@ export class PartFingerprints {
       numbers.push(end - first > 1 ? number : -1);
     }
     const paragraphs = this.prints.of(bytes, Uint32Array.from([...bounds, bytes.length]));
+    const isNearParagraph = mayBeNear.paragraphs(paragraphs);
     numbers.forEach((number, i) => {
-      if (number === -1) return;
+      if (number === -1 || !isNearParagraph(i)) return;
       this.paragraphs.add(paragraphs[i]);
       this.paragraphAt.push(number);
     });
   }
+}
+
+/** Whether each of some fingerprints may be near to one that is wanted. */
+type NearFilter = (prints: BigUint64Array) => (i: number) => boolean;
+
+/** If two fingerprints differ in at most 3 bits, one of their four quarters is equal. */
+function nearFilter(wanted: BigUint64Array | undefined): NearFilter {
+  if (wanted === undefined) return () => () => true;
+  const known = new Uint8Array(QUARTERS << 16);
+  quartersOf(wanted).forEach((value, i) => {
+    known[((i % QUARTERS) << 16) | value] = 1;
+  });
+  return (prints) => {
+    const quarters = quartersOf(prints);
+    return (i) => {
+      for (let q = 0; q < QUARTERS; q++) if (known[(q << 16) | quarters[QUARTERS * i + q]] === 1) return true;
+      return false;
+    };
+  };
+}
+
+function quartersOf({ buffer, byteOffset, length }: BigUint64Array): Uint16Array {
+  return new Uint16Array(buffer, byteOffset, QUARTERS * length);
 }

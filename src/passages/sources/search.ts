@@ -1,8 +1,8 @@
 /** Looks for a text in the anchors and fingerprints of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
+import { ANCHOR_WORDS } from '../../engines/index.ts';
 import type { Anchors } from './anchor-table.ts';
-import { ANCHOR_WORDS } from './anchors.ts';
 import type { PartFingerprints, PartPrints } from './part-fingerprints.ts';
 import type { SentenceWords } from './sentence-words.ts';
 import { findParts, type PartLimits } from './shared-parts.ts';

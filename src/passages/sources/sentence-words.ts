@@ -1,8 +1,8 @@
 /** The words of a text, as hashes, and to which sentence each belongs: of one that is looked for, or of a document of the collection. */
-import type { Heap } from '../../engines/index.ts';
+
+import { type Heap, hashWords, runHashes } from '../../engines/index.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
-import { hashWords, runHashes } from './anchors.ts';
 import { lastUpTo } from './last-up-to.ts';
 
 /** Where a sentence is in its text. */

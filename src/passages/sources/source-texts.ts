@@ -3,9 +3,8 @@
  * Memory: 32 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32, Spool } from '../../collection/index.ts';
-import { type Heap, joinBytes } from '../../engines/index.ts';
+import { type Heap, hashWords, joinBytes } from '../../engines/index.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
-import { hashWords } from './anchors.ts';
 import { lastUpTo } from './last-up-to.ts';
 import { type SentencePlace, SentenceWords } from './sentence-words.ts';
 

@@ -1,5 +1,5 @@
 /** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
-import { utf8Text } from '../../engines/index.ts';
+import { latin1, utf8Text } from '../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../read.ts';
 import { type Told, told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
@@ -7,7 +7,7 @@ import { missingText, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
 import { textGetter } from '../text-fields.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
-import { exactNumber } from './field-span.ts';
+import { exactNumber, withExactIntegers } from './field-span.ts';
 
 /** A function that makes a document of a record's bytes. White space gives nothing. */
 export async function documentMaker(
@@ -45,7 +45,9 @@ export async function documentMaker(
         problem: `Expected the field \`${idField}\` to be a string or a number, got ${kindOf(id)}.`,
       };
     }
-    const meta = otherFields(value, textField, idField);
+    const rounded = otherFields(value, textField, idField);
+    // digits that JSON.parse has rounded away are kept, as text
+    const meta = hasRounded(rounded) ? exactFields(record, wrapped, textField, idField) : rounded;
     return {
       id: (wrapped ? unwrap(id) : id) as string | undefined,
       text: wrapped ? unwrapText(text) : toText(text),
@@ -55,6 +57,28 @@ export async function documentMaker(
       record,
     };
   }
+}
+
+/** True if a whole number is not what is written. Objects may be nested deeper than the stack. */
+function hasRounded(meta: JsonObject | undefined): boolean {
+  const waiting: unknown[] = [meta];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) return true;
+    if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) waiting.push(item);
+  }
+  return false;
+}
+
+function exactFields(
+  record: Uint8Array,
+  wrapped: boolean,
+  textField: string,
+  idField: string,
+): JsonObject | undefined {
+  const json = withExactIntegers(wrapped ? latin1(record) : utf8Text(record));
+  return otherFields(JSON.parse(json), textField, idField);
 }
 
 function otherFields(value: JsonObject, textField: string, idField: string): JsonObject | undefined {

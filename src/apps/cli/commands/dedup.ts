@@ -13,6 +13,13 @@ export const dedupCommand: Action = (paths, options, own) => {
     });
   }
   if (own.spark !== undefined) return onSpark(paths, options, own);
+  if (own.sparkWorker !== undefined) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      '`--spark-worker` has no effect: without `--spark` there are no executors.',
+      { advice: 'Name the cluster with `--spark`, or leave it out.' },
+    );
+  }
   return listResults(own, {
     start: (callbacks) => dedup(paths, { ...options, ...callbacks }),
     toText: formatRemoved,

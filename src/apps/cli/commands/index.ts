@@ -21,6 +21,9 @@ export const indexCommand: Action = async ([action, folder, ...rest], options, o
     throw new NeardupError('BAD_OPTION', `Expected the folder of an index after \`${action}\`, got nothing.`);
   }
   checkOptions(action, { ...options, queries: own.queries });
+  new Terminal(own.quiet === true).note(
+    '`neardup index` works for one more version; use `neardup collection create|add|search|info` with --indexes search',
+  );
   if (action === 'search') return searchCommand(rest, { ...options, index: folder }, own);
   if (action !== 'info' && rest.length === 0) {
     throw new NeardupError('NO_INPUT', `Expected documents to ${action}, got none.`);

@@ -1,8 +1,12 @@
 /** `neardup search` */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
+  type Collection,
   formatSearchResult,
   type InputDocument,
   NeardupError,
+  openCollection,
   type Queries,
   queriesFrom,
   type SearchResult,
@@ -10,7 +14,8 @@ import {
   visible,
 } from '../../../index.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
-import { listResults } from './list-results.ts';
+import { pick } from './collection/options.ts';
+import { type Listing, listResults } from './list-results.ts';
 
 export const searchCommand: Action = async (words, options, own) => {
   const hasFiles = own.queries !== undefined || words.some((word) => word.startsWith('@'));
@@ -18,9 +23,42 @@ export const searchCommand: Action = async (words, options, own) => {
   // with an index, they are about the files of queries
   const used = hasFiles && options.index !== undefined ? READING : [];
   const others = Object.fromEntries(Object.entries(options).filter(([name]) => !used.includes(name)));
+  const collection = await searchableCollection(queries, options);
+  if (collection === undefined) return list(own, (callbacks) => search(queries, { ...others, ...callbacks }));
+  try {
+    return await list(own, () => collection.searchAll(queries, pick(options, ASKING)));
+  } finally {
+    await collection.close();
+  }
+};
+
+/** Options of a search that an index of a collection answers as well. */
+const ASKING = ['k', 'quality', 'exact', 'explain'];
+
+/** For this many queries, and more, a batch search makes an index of its own, which may miss something. */
+const MANY_QUERIES = 2000;
+
+/** The collection, if one is searched that has an index, and the index gives the answer that reading all documents would give. */
+async function searchableCollection(
+  queries: Queries,
+  options: LibraryOptions,
+): Promise<Collection | undefined> {
+  const given = Object.keys(options).filter((name) => options[name] !== undefined);
+  const [path, ...more] = (options.in ?? []) as readonly string[];
+  const isPlain = given.every((name) => ['in', 'threads', ...ASKING].includes(name));
+  const isFew = [...queries].length < MANY_QUERIES;
+  if (!isPlain || !isFew || path === undefined || more.length > 0) return undefined;
+  if (!existsSync(join(path, 'collection.json'))) return undefined;
+  const collection = await openCollection(path, { readOnly: true, ...pick(options, ['threads']) });
+  if (collection.searchesAsBatch) return collection;
+  await collection.close();
+  return undefined;
+}
+
+function list(own: OwnOptions, start: Listing<SearchResult>['start']): Promise<number> {
   let last: string | undefined;
   return listResults<SearchResult>(own, {
-    start: (callbacks) => search(queries, { ...others, ...callbacks }),
+    start,
     toText: (result, format) => {
       const title = result.query === last ? '' : `▸ ${shorten(result.query)}\n`;
       last = result.query;
@@ -29,7 +67,7 @@ export const searchCommand: Action = async (words, options, own) => {
     summary: false,
     foundAny: () => false,
   });
-};
+}
 
 /** Options that say how the files of queries are read. */
 const READING = [

@@ -1,6 +1,6 @@
 /** The route that asks whether texts are stored already. */
 import { Type } from 'typebox';
-import type { CheckQuery } from '../../../index.ts';
+import type { CheckQuery, Collection } from '../../../index.ts';
 import { limited } from '../body-length.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
@@ -10,6 +10,10 @@ import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
 const TOGETHER = 64;
+/** Documents of a collection that is asked for containment. */
+const MOST_FOR_CONTAINMENT = 20_000;
+
+const ASKED = { threshold: Type.Optional(Share), containment: Type.Optional(Share) };
 
 export const checkRoutes: readonly Route[] = [
   route({
@@ -19,18 +23,18 @@ export const checkRoutes: readonly Route[] = [
     summary: 'Near-duplicates of a text, or of a stored document; JSON lines ask about many',
     scope: 'read',
     params: InCollection,
-    query: Type.Object({ threshold: Type.Optional(Share) }, { additionalProperties: false }),
+    query: Type.Object(ASKED, { additionalProperties: false }),
     body: Type.Union([
       Type.Object(
         {
           text: Type.String(),
           id: Type.Optional(Id),
           lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-          threshold: Type.Optional(Share),
+          ...ASKED,
         },
         { additionalProperties: false },
       ),
-      Type.Object({ id: Id, threshold: Type.Optional(Share) }, { additionalProperties: false }),
+      Type.Object({ id: Id, ...ASKED }, { additionalProperties: false }),
     ]),
     bodies: ['json', 'ndjson'],
     answers: {
@@ -57,13 +61,15 @@ export const checkRoutes: readonly Route[] = [
     handle: async ({ params: { name }, query, body, kind, request }, { collections, limits }) => {
       const collection = collections.get(name);
       if (kind === 'json') {
-        const { threshold = query.threshold, ...asked } = body;
+        const { threshold = query.threshold, containment = query.containment, ...asked } = body;
         needThreshold(collection.settings.threshold, threshold);
+        needFewDocuments(collection, containment);
         if (!('text' in asked)) await givenText(asked, collection, '');
-        const answer = await collection.check(asked as CheckQuery, { threshold });
+        const answer = await collection.check(asked as CheckQuery, { threshold, containment });
         return ok(asked.id === undefined ? answer : { id: asked.id, ...answer });
       }
       needThreshold(collection.settings.threshold, query.threshold);
+      needFewDocuments(collection, query.containment);
       const counts = { documents: 0, duplicates: 0, truncated: 0, failed: 0 };
       const answers: unknown[] = [];
       const answerSome = async (some: readonly ParsedLine[]) => {
@@ -105,6 +111,15 @@ export const checkRoutes: readonly Route[] = [
 function needThreshold(least: number, asked = least): void {
   if (asked >= least) return;
   throw new ServiceError('TOO_LOW', `Expected a \`threshold\` of at least ${least}, got ${asked}.`);
+}
+
+/** For containment a text is compared with all documents. */
+function needFewDocuments(collection: Collection, containment: number | undefined): void {
+  if (containment === undefined || collection.info().documents <= MOST_FOR_CONTAINMENT) return;
+  throw new ServiceError(
+    'TOO_MANY_DOCUMENTS',
+    `Expected a collection of at most ${MOST_FOR_CONTAINMENT} documents for \`containment\`.`,
+  );
 }
 
 type Asked = CheckQuery | { readonly id: string; readonly state: 'failed'; readonly reason: string };

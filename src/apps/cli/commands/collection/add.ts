@@ -10,13 +10,20 @@ import { Output } from '../../output.ts';
 import type { LibraryOptions, OwnOptions } from '../../program.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
+import { missingFromIndex, settingsFromIndex } from './from-index.ts';
 import { ADDING, pick, READING, SETTINGS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
+/** Documents of an index that are named if they were not found again. */
+const MOST_NAMED = 10;
+
 export const createAction: CollectionAction = {
-  options: [...SETTINGS, ...READING, ...ADDING],
+  options: [...SETTINGS, ...READING, ...ADDING, 'fromIndex'],
   async run(folder, inputs, options, own) {
-    const collection = await createCollection(folder, pick(options, SETTINGS), pick(options, ['threads']));
+    const given = pick(options, SETTINGS);
+    const { fromIndex } = options as { readonly fromIndex?: string };
+    const settings = fromIndex === undefined ? given : await settingsFromIndex(fromIndex, inputs, given);
+    const collection = await createCollection(folder, settings, pick(options, ['threads']));
     await collection.close();
     return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
   },
@@ -38,6 +45,7 @@ async function addInputs(
 ): Promise<number> {
   const terminal = new Terminal(own.quiet === true);
   const output = new Output();
+  let missing: string[] = [];
   try {
     const { onProblem, onProgress } = terminal.callbacks();
     const summary = await withCollection(
@@ -57,6 +65,8 @@ async function addInputs(
             await output.line(lineOf(answer));
           }
         }
+        const { fromIndex } = options as { readonly fromIndex?: string };
+        if (fromIndex !== undefined) missing = await missingFromIndex(fromIndex, collection);
         return run.summary;
       },
     );
@@ -64,7 +74,9 @@ async function addInputs(
     if (own.json === true) await output.json({ summary });
     else await output.line(sumUp(summary));
     await output.flush();
-    return summary.failed + summary.refused > 0 ? 2 : 0;
+    for (const id of missing.slice(0, MOST_NAMED)) terminal.note(`\`${id}\` of the index was not among them`);
+    if (missing.length > MOST_NAMED) terminal.note(`nor were ${missing.length - MOST_NAMED} others`);
+    return summary.failed + summary.refused + missing.length > 0 ? 2 : 0;
   } finally {
     terminal.finish();
   }

@@ -2,20 +2,36 @@
  * Anchors: hashes of runs of a few words, chosen so that two texts which share enough words in a row share one.
  *
  * Of every `ANCHOR_WINDOW` successive runs of `ANCHOR_WORDS` words the one with the least hash is kept (winnowing: Schleimer, Wilkerson,
- * Aiken 2003). A text that shares `GUARANTEED_WORDS` words in a row with such a text shares a window, and with it the anchor that was
+ * Aiken 2003). A text that shares eight words (ANCHOR_WORDS + ANCHOR_WINDOW - 1) in a row with such a text shares a window, and with it the anchor that was
  * chosen there. Two fifths of all runs are kept.
  */
-import { mixBits } from '../../engines/index.ts';
+import type { Twin } from '../kernels.ts';
+import {
+  ANCHOR_WINDOW,
+  ANCHOR_WORDS,
+  FNV_PRIME,
+  FNV_START,
+  LAST_SEPARATOR,
+  RUN_FACTOR,
+  WANTED_SHIFT,
+} from '../layouts/anchors.ts';
+import { finish } from './mix.ts';
 
-export const ANCHOR_WORDS = 5;
-export const ANCHOR_WINDOW = 4;
-/** Every text that shares this many words in a row is found. */
-export const GUARANTEED_WORDS = ANCHOR_WORDS + ANCHOR_WINDOW - 1;
-
-const MULTIPLIER = 0x9e3779b1;
-const LAST_SEPARATOR = 0x20;
-const FNV_START = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
+export const anchors: Twin<'anchors'> = ({ u8, u32 }, text, offsets, count, wanted, out) => {
+  let found = out / 4;
+  for (let i = 0; i < count; i++) {
+    const [start, end] = [text + u32[offsets / 4 + i], text + u32[offsets / 4 + i + 1]];
+    const words = new Uint32Array((end - start + 1) >> 1);
+    const runs = runHashes(words.subarray(0, hashWords(u8, start, end, words, 0)));
+    eachAnchor(runs, (_, hash) => {
+      const place = hash >>> WANTED_SHIFT;
+      if (wanted !== 0 && ((u8[wanted + (place >>> 3)] >> (place & 7)) & 1) === 0) return;
+      u32[found++] = hash;
+      u32[found++] = i;
+    });
+  }
+  return (found - out / 4) / 2;
+};
 
 /** A hash of every word of canonical text in `bytes[start, end)`, appended to `into` from `count` on; returns the new count. */
 export function hashWords(
@@ -32,7 +48,7 @@ export function hashWords(
     }
     let hash = FNV_START;
     for (; at < end && bytes[at] > LAST_SEPARATOR; at++) hash = Math.imul(hash ^ bytes[at], FNV_PRIME);
-    into[count++] = mixBits(hash);
+    into[count++] = finish(hash);
   }
   return count;
 }
@@ -42,13 +58,13 @@ export function runHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - ANCHOR_WORDS + 1);
   const hashes = new Uint32Array(count);
   let leaving = 1;
-  for (let i = 0; i < ANCHOR_WORDS; i++) leaving = Math.imul(leaving, MULTIPLIER);
+  for (let i = 0; i < ANCHOR_WORDS; i++) leaving = Math.imul(leaving, RUN_FACTOR);
   let rolling = 0;
   for (let i = 0; i < words.length; i++) {
-    rolling = Math.imul(rolling, MULTIPLIER) + words[i];
+    rolling = Math.imul(rolling, RUN_FACTOR) + words[i];
     if (i >= ANCHOR_WORDS) rolling -= Math.imul(leaving, words[i - ANCHOR_WORDS]);
     rolling |= 0;
-    if (i >= ANCHOR_WORDS - 1) hashes[i - ANCHOR_WORDS + 1] = mixBits(rolling);
+    if (i >= ANCHOR_WORDS - 1) hashes[i - ANCHOR_WORDS + 1] = finish(rolling);
   }
   return hashes;
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { Heap } from '../heap.ts';
+import { placeBytes } from '../kernels/text.ts';
+import type { Kernels } from '../kernels.ts';
+import { WANTED_BYTES } from '../layouts/anchors.ts';
+import { loadKernels } from '../load.ts';
+
+const heap = new Heap();
+const engines = {} as Record<'scalar' | 'wasm', Kernels>;
+
+beforeAll(async () => {
+  engines.scalar = await loadKernels('scalar', heap);
+  engines.wasm = await loadKernels('wasm', heap);
+});
+
+/** The anchors of the texts: hashes and numbers of documents in turn. */
+function anchorsOf(kernels: Kernels, texts: readonly string[], wanted?: Uint8Array): Uint32Array {
+  const parts = texts.map((text) => Buffer.from(`${text}\0`));
+  const ends = [0];
+  for (const part of parts) ends.push(ends.at(-1)! + part.length);
+  const text = heap.place(Buffer.concat(parts));
+  const offsets = heap.place(Uint32Array.from(ends));
+  const bits = wanted === undefined ? 0 : heap.place(wanted);
+  const out = heap.allocate(placeBytes(ends.at(-1)!, texts.length));
+  const count = kernels.anchors(text, offsets, texts.length, bits, out);
+  const found = heap.u32.slice(out / 4, out / 4 + 2 * count);
+  for (const block of [text, offsets, out, ...(bits === 0 ? [] : [bits])]) heap.release(block);
+  return found;
+}
+
+// few words, so that runs repeat; bytes of all kinds; several separators in a row
+const word = fc.oneof(
+  fc.constantFrom('a', 'b', 'word'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+);
+const texts = fc.array(
+  fc
+    .array(fc.tuple(word, fc.constantFrom(' ', '\0', '\x1e')), { maxLength: 40 })
+    .map((all) => all.flat().join('')),
+  { maxLength: 6 },
+);
+
+test('the wasm anchors are those of the scalar kernel', () => {
+  fc.assert(
+    fc.property(texts, (all) => {
+      expect(anchorsOf(engines.wasm, all)).toEqual(anchorsOf(engines.scalar, all));
+    }),
+  );
+});
+
+test('only anchors that are wanted are given, in the same order', () => {
+  const all = Array.from(
+    { length: 20 },
+    (_, i) => `${'some words that repeat and others '.repeat(20)}${i} ends`,
+  );
+  const every = anchorsOf(engines.wasm, all);
+  const wanted = new Uint8Array(WANTED_BYTES);
+  wanted.fill(255, 0, WANTED_BYTES / 2);
+  const lower: number[] = [];
+  for (let at = 0; at < every.length; at += 2) if (every[at] < 2 ** 31) lower.push(every[at], every[at + 1]);
+  expect(lower.length).toBeGreaterThan(0);
+  expect(lower.length).toBeLessThan(every.length);
+  for (const kernels of Object.values(engines)) expect([...anchorsOf(kernels, all, wanted)]).toEqual(lower);
+});
