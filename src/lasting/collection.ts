@@ -379,27 +379,34 @@ export class Collection implements DocumentIndex {
   }
 
   /** Makes one segment of all, without what was removed or has expired. */
-  async merge(): Promise<void> {
+  async merge({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
     this.needWriter();
     const { documents, derived, folder } = this.parts;
     // what is outside a window goes by itself
     if (documents.window === undefined) await this.removeWhere({ expired: true });
+    signal?.throwIfAborted();
     await this.queue.run(async () => {
       documents.forgetOutside();
       await derived.freeze(folder.log.end);
     });
     await this.mergeAlone(() => {
+      signal?.throwIfAborted();
       const { tables } = documents;
       const hasDead = tables.some((table) => table.living < table.length);
       return tables.length > 1 || hasDead ? tables : undefined;
-    });
+    }, signal);
+    signal?.throwIfAborted();
     await this.queue.run(() => derived.renewWeights());
+    signal?.throwIfAborted();
     await this.compactLog();
   }
 
   /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
-  async backup(to: string, options: { readonly copy?: boolean } = {}): Promise<{ readonly commit: number }> {
-    return backUp(this.path, to, { copy: options.copy });
+  async backup(
+    to: string,
+    { copy, signal }: { readonly copy?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<{ readonly commit: number }> {
+    return backUp(this.path, to, { copy, signal });
   }
 
   /** Waits for what is under way, and closes the collection. */
@@ -488,10 +495,14 @@ export class Collection implements DocumentIndex {
   }
 
   /** Merges the tables that are chosen when no other merge is under way. False if none are. */
-  private mergeAlone(choose: () => readonly DocumentTable[] | undefined): Promise<boolean> {
+  private mergeAlone(
+    choose: () => readonly DocumentTable[] | undefined,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
     return this.alone(async () => {
       const tables = choose();
-      if (tables !== undefined) await this.parts.derived.merge(tables, (step) => this.queue.run(step));
+      if (tables !== undefined)
+        await this.parts.derived.merge(tables, (step) => this.queue.run(step), signal);
       return tables !== undefined;
     });
   }

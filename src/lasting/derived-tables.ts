@@ -124,15 +124,17 @@ export class DerivedTables {
 
   /**
    * Makes one segment of several that follow each other. Questions are answered meanwhile, and documents may be added and removed.
-   * @param inTurn Runs the last step when no change is under way.
+   * @param inTurn Runs the last step when no change is under way. @param signal Ends it before that: then all stays as it was.
    */
   async merge(
     old: readonly DocumentTable[],
     inTurn: (step: () => Promise<void>) => Promise<void>,
+    signal?: AbortSignal,
   ): Promise<void> {
     const merged = await DocumentTable.merge(old, this.documents.bands + 1);
     killPoint('segments merged');
-    await this.mergeIndexes(old, merged);
+    await this.mergeIndexes(old, merged, signal);
+    signal?.throwIfAborted();
     killPoint('indexes merged');
     await inTurn(async () => {
       const { tables, delta } = this.documents;
@@ -200,9 +202,16 @@ export class DerivedTables {
     for (const index of this.indexes) index.pieces(delta).catch(() => {});
   }
 
-  private async mergeIndexes(old: readonly DocumentTable[], { table, numbers }: MergedTable): Promise<void> {
+  private async mergeIndexes(
+    old: readonly DocumentTable[],
+    { table, numbers }: MergedTable,
+    signal?: AbortSignal,
+  ): Promise<void> {
     if (table.length === 0) return;
-    for (const index of this.indexes) await index.merge(old, numbers, table);
+    for (const index of this.indexes) {
+      signal?.throwIfAborted();
+      await index.merge(old, numbers, table);
+    }
   }
 
   private replaceTables(tables: readonly DocumentTable[], delta: DocumentTable): void {

@@ -6,6 +6,7 @@
  */
 import { abortable, pauses } from '../abort.ts';
 import { UniqueIds } from '../collection/index.ts';
+import type { SourceCandidate } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
@@ -31,7 +32,7 @@ import {
   type ResolvedCompareAll,
   resolveCompareOptions,
 } from './options.ts';
-import { SourceIndex } from './sources.ts';
+import { isSourceCollection, type SourceCollection, SourceIndex } from './sources.ts';
 
 /** Two documents that share passages: what `compare` gives for them. */
 export interface SharingPair extends JsonComparison {
@@ -52,7 +53,8 @@ export interface ComparisonOfAll {
 }
 
 /**
- * Compares all documents of an input with each other, and with those of a collection if one is named.
+ * Compares all documents of an input with each other, and with those of a collection if one is named. The texts of the collection are read,
+ * unless it is open and is asked for sources (`Collection.sourceIndex`).
  *
  * @example
  * const { pairs } = await compareAll('essays/', { exclude: ['assignment.docx'] });
@@ -60,7 +62,7 @@ export interface ComparisonOfAll {
  */
 export function compareAll(
   input: Input,
-  given: CompareAllOptions & { readonly in?: Input } = {},
+  given: CompareAllOptions & { readonly in?: Input | SourceCollection } = {},
 ): Promise<ComparisonOfAll> {
   const { in: collection, ...rest } = given;
   const options = resolveCompareOptions(COMPARE_ALL_RULES, rest);
@@ -88,8 +90,8 @@ export function compareAll(
 /** A pair that shares words, before it is compared. */
 interface Candidate {
   readonly a: LabeledText;
-  readonly b: LabeledText;
-  readonly words: number;
+  /** Reads the other one, if it is in the collection. */
+  b(): Promise<LabeledText>;
   readonly inCollection: boolean;
 }
 
@@ -100,21 +102,21 @@ class AllTexts {
     private readonly page: ClassPage | undefined,
   ) {}
 
-  async compare(input: Input, collection: Input | undefined): Promise<ComparisonOfAll> {
+  async compare(input: Input, collection: Input | SourceCollection | undefined): Promise<ComparisonOfAll> {
     const { options } = this;
     const exclusions = await Exclusions.read(this.engine, options);
     const texts: LabeledText[] = [];
     for await (const each of this.read(input)) {
       texts.push(await exclusions.ofText(await label(each, options.lang)));
     }
-    const inside = await this.candidates(texts, texts);
+    const inside = await this.inside(texts);
     const outside = collection === undefined ? undefined : await this.inCollection(texts, collection);
     const found = [...inside.candidates, ...(outside?.candidates ?? [])];
     const pairs: SharingPair[] = [];
     const pause = pauses(options.signal);
     for (const { a, b, inCollection } of found) {
       await pause();
-      const other = inCollection ? await exclusions.ofSource(b) : b;
+      const other = inCollection ? await exclusions.ofSource(await b()) : await b();
       const comparison = await compareLabeled(this.engine, [a, other], options);
       if (comparison.passages.length === 0) continue;
       const [object] = comparisonObjects(comparison) as JsonComparison[];
@@ -131,12 +133,36 @@ class AllTexts {
     };
   }
 
-  private async inCollection(texts: readonly LabeledText[], collection: Input) {
-    const others: GivenText[] = [];
+  private async inside(texts: readonly LabeledText[]) {
+    const counted = texts.map((text) => ({ ...text, text: countedText(text) }));
+    const index = await this.build(counted);
+    try {
+      return await this.candidates(texts, index);
+    } finally {
+      await index.close();
+    }
+  }
+
+  private async inCollection(texts: readonly LabeledText[], collection: Input | SourceCollection) {
     const ids = new Set(texts.map(({ id }) => id));
+    if (isSourceCollection(collection)) {
+      const text = ({ id, document }: NumberedId) => ({ id, text: collection.text(document) });
+      return this.candidates(texts, collection, { text, isLeftOut: (id) => ids.has(id) });
+    }
+    const others: GivenText[] = [];
     // a document of the input that is in the collection as well is not its own source
     for await (const each of this.read(collection)) if (!ids.has(each.id)) others.push(each);
-    return this.candidates(texts, others);
+    const index = await this.build(others);
+    try {
+      return await this.candidates(texts, index, { text: ({ document }) => others[document] });
+    } finally {
+      await index.close();
+    }
+  }
+
+  private build(texts: readonly GivenText[]): Promise<SourceIndex> {
+    const { engine, threads, temp, signal } = this.options;
+    return SourceIndex.build(texts, { engine, threads, temp, signal });
   }
 
   private read(input: Input) {
@@ -144,45 +170,48 @@ class AllTexts {
     return readTexts(input, this.options, (item, sourced) => ids.add(item, sourced));
   }
 
-  /** Pairs that share words: each text with the others, or with those of a collection. */
-  private async candidates(texts: readonly LabeledText[], others: readonly GivenText[]) {
-    const { engine, threads, temp, minWords, similarWeight, boilerplate, partners, signal } = this.options;
-    const isInside = texts === others;
-    const counted = isInside ? texts.map((text) => ({ ...text, text: countedText(text) })) : others;
-    const index = await SourceIndex.build(counted, { engine, threads, temp, signal });
-    const pairs = new Map<string, { readonly a: number; readonly b: number; words: number }>();
+  /**
+   * Pairs that share words: each text with the others, or with those of a collection.
+   * @param collection How its documents are read. Without it the index has the texts themselves.
+   */
+  private async candidates(
+    texts: readonly LabeledText[],
+    index: SourceCollection,
+    collection?: OtherDocuments,
+  ): Promise<{ readonly candidates: readonly Candidate[]; readonly notCompared: number }> {
+    const { minWords, similarWeight: similar, boilerplate, partners, signal, lang } = this.options;
+    const pairs = new Map<string, { readonly a: number; readonly b: NumberedId }>();
     const chosen = new Set<string>();
-    try {
-      for (const [number, text] of texts.entries()) {
-        const limits = {
-          minWords,
-          similar: similarWeight,
-          boilerplate,
-          signal,
-          lang: text.lang || undefined,
-        };
-        const { candidates } = await index.find(countedText(text), limits);
-        const shared = candidates.filter(({ document }) => !isInside || document !== number);
-        shared.forEach(({ document, words }, rank) => {
-          const [a, b] = isInside && document < number ? [document, number] : [number, document];
-          const key = `${a} ${b}`;
-          const known = pairs.get(key);
-          if (known === undefined) pairs.set(key, { a, b, words });
-          else known.words = Math.max(known.words, words);
-          if (rank < partners) chosen.add(key);
-        });
-      }
-    } finally {
-      await index.close();
+    for (const [number, text] of texts.entries()) {
+      const limits = { minWords, similar, boilerplate, signal, lang: text.lang || undefined };
+      const found = await index.find(countedText(text), limits);
+      const shared = found.candidates.filter(({ id, document }) =>
+        collection === undefined ? document !== number : collection.isLeftOut?.(id) !== true,
+      );
+      shared.forEach(({ id, document }, rank) => {
+        const isBefore = collection === undefined && document < number;
+        const [a, b] = isBefore ? [document, number] : [number, document];
+        const key = `${a} ${b}`;
+        pairs.set(key, { a, b: { id, document: b } });
+        if (rank < partners) chosen.add(key);
+      });
     }
-    const candidates: Candidate[] = [];
-    for (const [key, { a, b, words }] of pairs) {
-      if (!chosen.has(key)) continue;
-      const other = isInside ? texts[b] : await label(others[b], this.options.lang);
-      candidates.push({ a: texts[a], b: other, words, inCollection: !isInside });
-    }
+    const candidates = [...chosen].map((key): Candidate => {
+      const { a, b } = pairs.get(key)!;
+      const read = async () =>
+        collection === undefined ? texts[b.document] : label(collection.text(b), lang);
+      return { a: texts[a], b: read, inCollection: collection !== undefined };
+    });
     return { candidates, notCompared: pairs.size - candidates.length };
   }
+}
+
+type NumberedId = Pick<SourceCandidate, 'id' | 'document'>;
+
+/** The documents of a collection besides the input. */
+interface OtherDocuments {
+  text(candidate: NumberedId): GivenText;
+  isLeftOut?(id: string): boolean;
 }
 
 /** The text without what does not count: everything else stays in its place. */

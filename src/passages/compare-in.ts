@@ -28,6 +28,7 @@ import {
 import { chooseSources } from './sources/choose.ts';
 import {
   type FindOptions,
+  isSourceCollection,
   SOURCE_INDEX_RULES,
   type SourceCollection,
   SourceIndex,
@@ -147,10 +148,6 @@ export function buildSourceIndex(input: Input, given: BuildSourceIndexOptions = 
   return abortable(options.signal, () =>
     SourceIndex.build(readTexts(input, options), completeOptions(SOURCE_INDEX_RULES, options)),
   );
-}
-
-function isSourceCollection(collection: Input | SourceCollection): collection is SourceCollection {
-  return typeof collection === 'object' && 'find' in collection && 'documents' in collection;
 }
 
 /** The texts of the candidates that add most; those that are too long to be compared are reported, and the next ones come instead. */

@@ -86,6 +86,11 @@ export interface SourceCollection {
   text(document: number): string;
 }
 
+/** Whether documents are asked for sources, instead of being read. */
+export function isSourceCollection(given: unknown): given is SourceCollection {
+  return typeof given === 'object' && given !== null && 'find' in given && 'documents' in given;
+}
+
 /** A collection that is asked for the sources of texts, as often as one likes. */
 export class SourceIndex implements SourceCollection {
   private constructor(

@@ -1,7 +1,7 @@
 /** The collections of a service: those in its data folder, and those that were named when it was started. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   type Collection,
   type CollectionInfo,
@@ -83,14 +83,15 @@ export class Collections {
     return true;
   }
 
-  /** Removes a collection with all its documents. */
-  async remove(name: string): Promise<void> {
+  /** Removes a collection with all its documents. @param first Removes what is known about it. */
+  async remove(name: string, first: () => Promise<void>): Promise<void> {
     const collection = this.get(name);
     await this.alone(name, async () => {
       this.open.delete(name);
+      await first();
       await collection.close();
       // if the service is killed now, the folder is not taken for a collection
-      const gone = join(this.folder, `.removed-${name}`);
+      const gone = join(dirname(collection.path), `.removed-${name}`);
       if (existsSync(gone)) await rm(gone, { recursive: true });
       await rename(collection.path, gone);
       await rm(gone, { recursive: true });

@@ -1,6 +1,6 @@
 /** The groups that the last task of each collection found: a file of JSON lines, read in pages. */
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Group, Summary } from '../../index.ts';
 
@@ -77,6 +77,12 @@ export class GroupLists {
       .map((number) => JSON.parse(bytes.toString('utf8', starts[number], starts[number + 1])) as Group);
     const end = after + groups.length;
     return { ...head, groups, ...(end < numbers.length && { next: String(end) }) };
+  }
+
+  /** Removes the groups of a collection. */
+  async removeAll(name: string): Promise<void> {
+    this.known.delete(name);
+    await rm(this.path(name), { force: true });
   }
 
   private path(name: string): string {

@@ -49,6 +49,7 @@ const OWN = {
   FAILED: [422, 'The document cannot be stored', 'Correct it and send it again.'],
   TOO_MANY_REQUESTS: [429, 'The key has sent too many requests', 'Wait as long as `Retry-After` says.'],
   INTERNAL: [500, 'The service failed', 'Look for `instance` in the log of the service.'],
+  INTERRUPTED: [503, 'It was interrupted', 'Start the task again.'],
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
   STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
@@ -99,6 +100,8 @@ export function problemOf(error: unknown): Problem {
     const known = OF_LIBRARY[error.code];
     if (known !== undefined) return make(error.code, known[0], known[1], error.message, error.advice);
   }
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC')
+    return make('NO_SPACE', 507, 'The disk is full', 'There is no space for it.', 'Free some space.');
   const own = codeOfFramework(error);
   const [status, title, advice] = OWN[own];
   return make(own, status, title, own === 'INTERNAL' ? title : messageOf(error), advice);

@@ -1,4 +1,5 @@
 /** Reviews: what a person thinks of a pair of documents. The last one of a pair counts. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Journal } from './journal.ts';
 
@@ -45,8 +46,18 @@ export class Reviews {
     return true;
   }
 
+  /** Removes all reviews of a collection. */
+  async removeAll(name: string): Promise<void> {
+    this.open.delete(name);
+    await rm(this.path(name), { force: true });
+  }
+
+  private path(name: string): string {
+    return join(this.folder, `${name}.jsonl`);
+  }
+
   private of(name: string): Promise<OfCollection> {
-    const known = this.open.get(name) ?? OfCollection.open(join(this.folder, `${name}.jsonl`));
+    const known = this.open.get(name) ?? OfCollection.open(this.path(name));
     this.open.set(name, known);
     return known;
   }

@@ -1,5 +1,6 @@
 /** What the routes of a service share. */
 import type { Collections } from './collections.ts';
+import type { Feeds } from './feeds.ts';
 import type { Gate } from './gate.ts';
 import type { GroupLists } from './group-lists.ts';
 import type { Keys } from './keys.ts';
@@ -28,6 +29,7 @@ export interface Service {
   readonly reviews: Reviews;
   readonly groups: GroupLists;
   readonly tasks: Tasks;
+  readonly feeds: Feeds;
   readonly gates: Readonly<Record<'ask' | 'compare' | 'write', Gate>>;
   /** Threads for work that is not a collection's. */
   readonly threads: number | undefined;

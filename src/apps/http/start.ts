@@ -5,13 +5,13 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { NeardupError } from '../../index.ts';
 import { Collections } from './collections.ts';
+import { Feeds } from './feeds.ts';
 import { Gate } from './gate.ts';
 import { GroupLists } from './group-lists.ts';
 import { Guard } from './guard.ts';
 import { Keys } from './keys.ts';
 import { Metrics } from './metrics.ts';
 import { Reviews } from './reviews.ts';
-import { endFeeds } from './routes/events.ts';
 import { allRoutes } from './routes.ts';
 import { buildServer } from './server.ts';
 import { LIMITS, type Limits, type Service } from './service.ts';
@@ -34,6 +34,8 @@ export interface ServeOptions {
   readonly log?: string;
   /** @default LIMITS */
   readonly limits?: Partial<Limits>;
+  /** Connections that follow events at the same time. @default 1000 */
+  readonly listeners?: number;
   /** Seconds in which a request must have arrived. @default 300 */
   readonly requestSeconds?: number;
   /** The collection that is made if there is none at all. */
@@ -52,6 +54,7 @@ export interface RunningService {
 }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const MOST_LISTENERS = 1000;
 const MEGABYTE = 1 << 20;
 /** Connections that wait until they are accepted. */
 const BACKLOG = 4096;
@@ -83,7 +86,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     keys,
     reviews: new Reviews(join(folder, 'reviews')),
     groups: new GroupLists(join(folder, 'groups')),
-    tasks: new Tasks(),
+    tasks: await Tasks.open(join(folder, 'tasks')),
+    feeds: new Feeds(options.listeners ?? MOST_LISTENERS),
     gates: {
       ask: new Gate({ parallel: 4 * processors, waiting: 2000, bytes: 512 * MEGABYTE }),
       compare: new Gate({ parallel: processors, waiting: 64, bytes: 512 * MEGABYTE }),
@@ -110,7 +114,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   const close = async () => {
     state = 'stopping';
     const tasks = service.tasks.close();
-    endFeeds();
+    service.feeds.end();
     // a connection that had a request when the server closed is kept open for a minute otherwise
     const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(idle));

@@ -1,7 +1,8 @@
 /** Tasks: work that takes longer than a request. One runs at a time; the others wait. */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Progress } from '../../index.ts';
 import { type Problem, problemOf, ServiceError } from './problems.ts';
+import { TaskFiles } from './task-files.ts';
 
 export const TASK_TYPES = ['import', 'groups', 'merge', 'backup', 'compare'] as const;
 export type TaskType = (typeof TASK_TYPES)[number];
@@ -29,11 +30,11 @@ export type Work = (tools: {
   readonly onProgress: (progress: Progress) => void;
 }) => Promise<{ readonly summary: unknown; readonly result?: readonly unknown[] }>;
 
+/** A task that waits, runs, or has ended since the start of the service. */
 interface Entry {
   task: Task;
-  /** Bytes of results that are kept in memory. */
-  result?: readonly unknown[];
-  readonly work: Work;
+  /** What it does; nothing for one of an earlier start. */
+  readonly work?: Work;
   readonly abort: AbortController;
 }
 
@@ -48,10 +49,25 @@ export class Tasks {
   /** `task` is emitted with the task whenever it has changed. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly entries = new Map<number, Entry>();
+  private last = 0;
   private running: Promise<void> | undefined;
   private isClosed = false;
 
-  constructor(private last = 0) {}
+  private constructor(private readonly files: TaskFiles) {}
+
+  /** Those that had not ended when the service did have failed. */
+  static async open(folder: string): Promise<Tasks> {
+    const tasks = new Tasks(new TaskFiles(folder));
+    for (const task of await tasks.files.read()) {
+      const entry = { task, abort: new AbortController() };
+      tasks.entries.set(task.task, entry);
+      tasks.last = Math.max(tasks.last, task.task);
+      if (task.ended !== undefined) continue;
+      const problem = problemOf(new ServiceError('INTERRUPTED', 'The service ended before the task did.'));
+      await tasks.update(entry, { state: 'failed', ended: now(), problem });
+    }
+    return tasks;
+  }
 
   list(collection: string): Task[] {
     const tasks = [...this.entries.values()].map(({ task }) => task);
@@ -66,46 +82,57 @@ export class Tasks {
     return this.entry(collection, number).task;
   }
 
-  /** What a task found, if it is kept. */
-  result(collection: string, number: number): readonly unknown[] {
-    const { task, result } = this.entry(collection, number);
+  /** What a task found, as JSON lines, if it is kept. */
+  async result(collection: string, number: number): Promise<string> {
+    const { task } = this.entry(collection, number);
+    const result = await this.files.result(number);
     if (result !== undefined) return result;
     throw new ServiceError('NOT_FOUND', `Task ${number} is ${task.state} and has no result.`, {
       advice: `Only the last ${RESULTS} results are kept.`,
     });
   }
 
-  start(collection: string, type: TaskType, work: Work): Task {
+  /** Takes a task; it is known after a new start of the service, too. */
+  async start(collection: string, type: TaskType, work: Work): Promise<Task> {
     if (this.isClosed) throw new ServiceError('STOPPING', 'No new tasks are taken.');
     if (this.waiting >= MOST_WAITING) {
       throw new ServiceError('BUSY', 'Too many tasks are waiting.', { headers: { 'retry-after': '10' } });
     }
-    const task: Task = {
-      task: ++this.last,
-      collection,
-      type,
-      state: 'queued',
-      created: new Date().toISOString(),
-    };
-    this.entries.set(task.task, { task, work, abort: new AbortController() });
+    const task: Task = { task: ++this.last, collection, type, state: 'queued', created: now() };
+    const entry = { task, work, abort: new AbortController() };
+    this.entries.set(task.task, entry);
+    try {
+      await this.files.write(task);
+    } catch (error) {
+      this.entries.delete(task.task);
+      throw error;
+    }
     this.changes.emit('task', task);
     this.running ??= this.runAll();
     return task;
   }
 
   /** Ends a task, now if it waits and soon if it runs. One that has ended stays as it is. */
-  cancel(collection: string, number: number): Task {
+  async cancel(collection: string, number: number): Promise<Task> {
     const entry = this.entry(collection, number);
-    if (entry.task.state === 'queued') this.update(entry, { state: 'canceled', ended: now() });
     entry.abort.abort(new ServiceError('STOPPING', 'The task was canceled.'));
+    if (entry.task.state === 'queued') await this.update(entry, { state: 'canceled', ended: now() });
     return entry.task;
+  }
+
+  /** Ends and forgets all tasks of a collection. */
+  async remove(collection: string): Promise<void> {
+    const tasks = this.list(collection);
+    for (const { task } of tasks) await this.cancel(collection, task);
+    while (this.list(collection).some(({ ended }) => ended === undefined)) await once(this.changes, 'task');
+    for (const { task } of tasks) await this.forget(task);
   }
 
   /** Cancels what waits, and ends what runs. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const { task } of [...this.inState('queued'), ...this.inState('running')])
-      this.cancel(task.collection, task.task);
+      await this.cancel(task.collection, task.task);
     await this.running;
   }
 
@@ -124,40 +151,52 @@ export class Tasks {
     await new Promise(setImmediate);
     for (let [next] = this.inState('queued'); next !== undefined; [next] = this.inState('queued')) {
       await this.run(next);
-      this.forget();
+      await this.forgetOld();
     }
     this.running = undefined;
   }
 
   private async run(entry: Entry): Promise<void> {
-    this.update(entry, { state: 'running', started: now() });
+    await this.update(entry, { state: 'running', started: now() });
     let reported = 0;
     const onProgress = ({ stage, documents, bytes, totalBytes }: Progress) => {
       if (Date.now() < reported + EVERY) return;
       reported = Date.now();
-      this.update(entry, { stage, documents, bytes, totalBytes });
+      this.tell(entry, { stage, documents, bytes, totalBytes });
     };
     const { signal } = entry.abort;
     try {
-      const { summary, result } = await entry.work({ signal, onProgress });
-      entry.result = result;
-      this.update(entry, { state: 'finished', ended: now(), summary });
+      const { summary, result } = await entry.work!({ signal, onProgress });
+      if (result !== undefined) await this.files.writeResult(entry.task.task, result);
+      await this.update(entry, { state: 'finished', ended: now(), summary });
     } catch (error) {
-      if (signal.aborted) this.update(entry, { state: 'canceled', ended: now() });
-      else this.update(entry, { state: 'failed', ended: now(), problem: problemOf(error) });
+      if (signal.aborted) await this.update(entry, { state: 'canceled', ended: now() });
+      else await this.update(entry, { state: 'failed', ended: now(), problem: problemOf(error) });
     }
   }
 
-  private update(entry: Entry, change: Partial<Task>): void {
+  private async update(entry: Entry, change: Partial<Task>): Promise<void> {
+    this.tell(entry, change);
+    // if the disk is full the task counts as interrupted after the next start
+    await this.files.write(entry.task).catch(() => {});
+    // it was removed with its collection meanwhile
+    if (!this.entries.has(entry.task.task)) await this.files.remove(entry.task.task);
+  }
+
+  private tell(entry: Entry, change: Partial<Task>): void {
     entry.task = { ...entry.task, ...change };
     this.changes.emit('task', entry.task);
   }
 
-  private forget(): void {
+  private async forgetOld(): Promise<void> {
     const ended = [...this.entries.values()].filter(({ task }) => task.ended !== undefined);
-    for (const { task } of ended.slice(0, -REMEMBERED)) this.entries.delete(task.task);
-    for (const entry of ended.filter(({ result }) => result !== undefined).slice(0, -RESULTS))
-      entry.result = undefined;
+    for (const { task } of ended.slice(0, -REMEMBERED)) await this.forget(task.task);
+    await this.files.keepResults(RESULTS);
+  }
+
+  private async forget(number: number): Promise<void> {
+    this.entries.delete(number);
+    await this.files.remove(number);
   }
 }
 

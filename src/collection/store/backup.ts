@@ -15,6 +15,8 @@ import { writeFileOnce } from './whole-file.ts';
 export interface BackupOptions {
   /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
   readonly copy?: boolean;
+  /** Ends it. What is there by then is no collection. */
+  readonly signal?: AbortSignal;
   readonly disk?: Disk;
 }
 
@@ -43,7 +45,7 @@ export async function backUp(
   if (hasSettings(disk, join(path, WATCHES))) await backUp(join(path, WATCHES), join(to, WATCHES), options);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await copyCollection(disk, path, to, options.copy ?? false);
+      return await copyCollection(disk, path, to, options);
     } catch (error) {
       for (const name of [LOG, DERIVED]) {
         for (const file of disk.list(join(to, name))) await disk.remove(join(to, name, file));
@@ -60,7 +62,7 @@ async function copySideLog(disk: Disk, from: string, to: string): Promise<void> 
   const log = await openSideLog(disk, from, '', false, {});
   try {
     for (const { name, bytes } of log.known().logs)
-      await bring(disk, join(from, name), join(to, name), true, bytes);
+      await bring(disk, join(from, name), join(to, name), true, { bytes });
   } finally {
     await log.finish();
   }
@@ -70,19 +72,19 @@ async function copyCollection(
   disk: Disk,
   path: string,
   to: string,
-  copy: boolean,
+  { copy = false, signal }: BackupOptions,
 ): Promise<{ commit: number }> {
   const from = CollectionFolder.openForReading(path, { disk });
   try {
     const { manifest, facts, log } = from;
     const { logs, last, nextLog } = log.known();
     for (const name of manifest?.derived ?? []) {
-      await bring(disk, join(path, DERIVED, name), join(to, DERIVED, name), copy);
+      await bring(disk, join(path, DERIVED, name), join(to, DERIVED, name), copy, { signal });
     }
     for (const [i, { name, bytes }] of logs.entries()) {
       // the last file is still written to
       const isOpen = i === logs.length - 1;
-      await bring(disk, join(path, LOG, name), join(to, LOG, name), copy || isOpen, bytes);
+      await bring(disk, join(path, LOG, name), join(to, LOG, name), copy || isOpen, { bytes, signal });
     }
     for (const name of [LOG, DERIVED]) await disk.syncFolder(join(to, name));
     if (manifest !== undefined) await writeManifest(disk, to, { ...manifest, logs, last, nextLog });
@@ -94,7 +96,14 @@ async function copyCollection(
 }
 
 /** Links a file, or copies it if that is asked for or the disk is another. */
-async function bring(disk: Disk, from: string, to: string, copy: boolean, bytes?: number): Promise<void> {
+async function bring(
+  disk: Disk,
+  from: string,
+  to: string,
+  copy: boolean,
+  { bytes, signal }: { readonly bytes?: number; readonly signal?: AbortSignal },
+): Promise<void> {
+  signal?.throwIfAborted();
   if (!copy) {
     try {
       return await disk.link(from, to);
@@ -107,6 +116,7 @@ async function bring(disk: Disk, from: string, to: string, copy: boolean, bytes?
     const end = bytes ?? source.size();
     await writeFileOnce(disk, to, async (write) => {
       for (let at = 0; at < end; at += COPIED_AT_ONCE) {
+        signal?.throwIfAborted();
         const piece = Buffer.allocUnsafe(Math.min(COPIED_AT_ONCE, end - at));
         if (source.read(piece, at) < piece.length) {
           throw new NeardupError('BAD_COLLECTION', `${from} became shorter while it was copied.`);

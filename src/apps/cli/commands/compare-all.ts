@@ -1,19 +1,22 @@
 /** `neardup compare --all` */
-import { compareAll, formatSharing, NeardupError } from '../../../index.ts';
+import { compareAll, formatSharing, NeardupError, type SourceCollection } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action } from '../program.ts';
 import { Terminal } from '../terminal.ts';
+import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, sources: options.sources });
   const terminal = new Terminal(own.quiet === true);
   try {
-    const { pairs, ...summary } = await compareAll(inputs, {
-      ...options,
-      html: own.html,
-      ...terminal.callbacks(),
-    });
+    const { in: given, ...others } = options;
+    const settings = { ...others, html: own.html, ...terminal.callbacks() };
+    const { pairs, ...summary } = Array.isArray(given)
+      ? await withSources(given, settings, own.reordered === true, (place) =>
+          compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
+        )
+      : await compareAll(inputs, settings);
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {

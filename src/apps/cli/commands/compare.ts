@@ -1,9 +1,8 @@
 /** `neardup compare` */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type CompareInOptions, type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
+import { type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import type { Action, LibraryOptions } from '../program.ts';
+import { withSources } from './collection/with-sources.ts';
 import { showComparison } from './compare-output.ts';
 
 export const compareCommand: Action = async ([text, ...sources], options, own) => {
@@ -19,29 +18,11 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   return showComparison<Comparison>(own, inputs, (callbacks) => {
     const settings = { ...others, ...callbacks };
     if (collection === undefined) return compare(text, sources, settings);
-    return compareInside(text, collection, settings, own.reordered === true);
+    return withSources(collection, settings, own.reordered === true, (place) =>
+      compareIn(text, place, settings),
+    );
   });
 };
-
-/** Asks the index of passages if the documents are those of a collection that has one; otherwise all documents are read. */
-async function compareInside(
-  text: string,
-  paths: readonly string[],
-  settings: CompareInOptions,
-  reordered: boolean,
-): Promise<Comparison> {
-  const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
-  if (!isCollection || reordered) return compareIn(text, paths, settings);
-  const { withCollection } = await import('./collection/with-collection.ts');
-  const opening = { readOnly: true, threads: settings.threads };
-  return withCollection(paths[0], opening, async (collection) =>
-    compareIn(
-      text,
-      collection.settings.indexes.includes('passages') ? collection.sourceIndex() : paths,
-      settings,
-    ),
-  );
-}
 
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {

@@ -48,12 +48,15 @@ export const collectionRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/v1/collections/{name}',
     operation: 'deleteCollection',
-    summary: 'Removes a collection with all its documents',
+    summary: 'Removes a collection with its documents, tasks, groups and reviews',
     scope: 'admin',
     params: InCollection,
     answers: { 204: { meaning: 'It is gone' } },
-    handle: async ({ params: { name } }, { collections }) => {
-      await collections.remove(name);
+    handle: async ({ params: { name } }, { collections, tasks, groups, reviews }) => {
+      await collections.remove(name, async () => {
+        await tasks.remove(name);
+        for (const about of [groups, reviews]) await about.removeAll(name);
+      });
       return { status: 204 };
     },
   }),

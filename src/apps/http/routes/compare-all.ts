@@ -11,6 +11,7 @@ import {
   type Input,
   type InputDocument,
 } from '../../../index.ts';
+import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
 import { Comparison, Count, compareFields, Id, InCollection, NewDocument } from '../schemas.ts';
@@ -19,10 +20,13 @@ import { readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
 import { TaskSchema } from './tasks.ts';
 
+/** Documents of a class. Their texts together are no more than an upload may have. */
+const MOST_DOCUMENTS = 5000;
+
 const Body = Type.Object(
   {
-    documents: Type.Optional(Type.Array(NewDocument, { minItems: 1, maxItems: 5000 })),
-    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000 })),
+    documents: Type.Optional(Type.Array(NewDocument, { minItems: 1, maxItems: MOST_DOCUMENTS })),
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_DOCUMENTS })),
     prefix: Type.Optional(Type.String()),
     in: Type.Optional(Type.Boolean()),
     partners: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
@@ -77,6 +81,7 @@ export const compareAllRoutes: readonly Route[] = [
       const { name } = call.params;
       const { task: isTask, ...inQuery } = call.query;
       const collection = service.collections.get(name);
+      if (call.body?.in ?? inQuery.in) needIndex(collection, 'passages');
       const { input, exclude, in: isIn, ...options } = await readClass(call, collection, service);
       const run = (signal: AbortSignal, files: { html?: string; csv?: string } = {}) =>
         compareAll(input, {
@@ -84,7 +89,7 @@ export const compareAllRoutes: readonly Route[] = [
           ...files,
           ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
           ...(exclude.length > 0 && { exclude }),
-          ...((isIn ?? inQuery.in) && { in: collection.documents() }),
+          ...((isIn ?? inQuery.in) && { in: collection.sourceIndex() }),
           threads: service.threads,
           signal,
         });
@@ -94,7 +99,7 @@ export const compareAllRoutes: readonly Route[] = [
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
         return lines(resultLines(await run(call.signal)));
       }
-      const task = service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
+      const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });
         const { pairs, ...summary } = await run(signal);
         return {
@@ -154,8 +159,20 @@ async function readClass(
   // without any of them: all that is stored
   const isAll = documents === undefined && ids === undefined && prefix === undefined;
   const input: InputDocument[] = [...(documents ?? [])];
-  for (const id of ids ?? []) input.push(await givenText({ id }, collection, id));
-  if (isAll || prefix !== undefined)
-    for await (const stored of collection.documents({ prefix })) input.push(stored);
+  let bytes = 0;
+  const add = (stored: InputDocument & { readonly text: string }) => {
+    input.push(stored);
+    bytes += 2 * stored.text.length;
+    if (input.length > MOST_DOCUMENTS || bytes > limits.upload) throw tooMany(limits.upload);
+  };
+  for (const id of ids ?? []) add(await givenText({ id }, collection, id));
+  if (isAll || prefix !== undefined) for await (const stored of collection.documents({ prefix })) add(stored);
   return { ...options, exclude, input };
+}
+
+function tooMany(bytes: number): ServiceError {
+  const most = `at most ${MOST_DOCUMENTS} documents of together ${bytes} bytes`;
+  return new ServiceError('BODY_TOO_LARGE', `Expected ${most}, found more.`, {
+    advice: 'Choose a longer `prefix`, or name the documents by `ids`.',
+  });
 }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
+import type { Feeds } from '../feeds.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { Count, Id, InCollection, LIMIT, Moment, Share } from '../schemas.ts';
@@ -27,18 +28,10 @@ const Query = Type.Object(
 );
 
 const FEED = 'text/event-stream';
-const MOST_LISTENERS = 1000;
 /** Bytes that a listener may lag behind. It comes again with the last position it has. */
 const MOST_LAG = 1 << 20;
 /** Milliseconds after which a feed says that it is alive. */
 const PULSE = 15_000;
-
-const feeds = new Set<ServerResponse>();
-
-/** Ends all feeds: the service stops. */
-export function endFeeds(): void {
-  for (const feed of feeds) feed.end('event: bye\ndata: {}\n\n');
-}
 
 export const eventRoutes: readonly Route[] = [
   route({
@@ -56,15 +49,16 @@ export const eventRoutes: readonly Route[] = [
         others: [FEED],
       },
     },
-    handle: async ({ params: { name }, query, request, signal }, { collections, tasks }): Promise<Answer> => {
+    handle: async ({ params: { name }, query, request, signal }, service): Promise<Answer> => {
+      const { collections, tasks, feeds } = service;
       const collection = collections.get(name);
       if (request.headers.accept?.includes(FEED)) {
-        if (feeds.size >= MOST_LISTENERS)
+        if (feeds.isFull)
           throw new ServiceError('BUSY', 'Too many listen.', { headers: { 'retry-after': '10' } });
         const last = Number(request.headers['last-event-id']);
         const from = Number.isSafeInteger(last) && last >= 0 ? last + 1 : query.from;
         const takeOver = (response: ServerResponse) =>
-          void follow(response, { collection, name, tasks, query: { ...query, from }, signal });
+          void follow(response, { collection, name, tasks, feeds, query: { ...query, from }, signal });
         return { status: 200, type: FEED, headers: { 'cache-control': 'no-store' }, takeOver };
       }
       const { limit = 100, ...options } = query;
@@ -82,13 +76,14 @@ interface Feed {
   readonly collection: Collection;
   readonly name: string;
   readonly tasks: Tasks;
+  readonly feeds: Feeds;
   readonly query: Static<typeof Query>;
   readonly signal: AbortSignal;
 }
 
 async function follow(
   response: ServerResponse,
-  { collection, name, tasks, query, signal }: Feed,
+  { collection, name, tasks, feeds, query, signal }: Feed,
 ): Promise<void> {
   feeds.add(response);
   const ended = new AbortController();

@@ -1,9 +1,9 @@
 /** Routes about work that takes longer than a request. */
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
-import { lines, ok, type Route, route } from '../route.ts';
+import { BODY_TYPES, ok, type Route, route } from '../route.ts';
 import { CollectionName, Count, InCollection, Moment, Problem, Share } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { TASK_TYPES, type Work } from '../tasks.ts';
@@ -60,7 +60,7 @@ export const taskRoutes: readonly Route[] = [
     answers: { 202: { meaning: 'The task, which has not run yet', schema: TaskSchema } },
     handle: async ({ params: { name }, body, request }, service) => {
       service.collections.get(name);
-      const task = service.tasks.start(name, body.type, await workOf(name, body, service));
+      const task = await service.tasks.start(name, body.type, await workOf(name, body, service));
       return { status: 202, body: task, headers: { location: `${request.url}/${task.task}` } };
     },
   }),
@@ -95,7 +95,11 @@ export const taskRoutes: readonly Route[] = [
     scope: 'read',
     params: InTask,
     answers: { 200: { meaning: 'The pairs and a summary', type: 'application/x-ndjson' } },
-    handle: async ({ params: { name, task } }, { tasks }) => lines(tasks.result(name, task)),
+    handle: async ({ params: { name, task } }, { tasks }) => ({
+      status: 200,
+      body: await tasks.result(name, task),
+      type: BODY_TYPES.ndjson,
+    }),
   }),
   route({
     method: 'DELETE',
@@ -105,25 +109,31 @@ export const taskRoutes: readonly Route[] = [
     scope: 'admin',
     params: InTask,
     answers: { 200: { meaning: 'The task; it may take a moment until it has ended', schema: TaskSchema } },
-    handle: async ({ params: { name, task } }, { tasks }) => ok(tasks.cancel(name, task)),
+    handle: async ({ params: { name, task } }, { tasks }) => ok(await tasks.cancel(name, task)),
   }),
 ];
 
 async function workOf(name: string, given: Static<typeof NewTask>, service: Service): Promise<Work> {
   const collection = service.collections.get(name);
   if (given.type === 'merge') {
-    return async () => {
-      await collection.merge();
+    return async ({ signal }) => {
+      await collection.merge({ signal });
       return { summary: service.collections.info(name) };
     };
   }
   if (given.type === 'backup') {
-    return async () => {
+    return async ({ signal }) => {
       const folder = join(service.folder, 'backups');
       await mkdir(folder, { recursive: true });
       const backup = `${name}-${new Date().toISOString().replaceAll(':', '-')}.nd`;
-      const { commit } = await collection.backup(join(folder, backup));
-      return { summary: { backup, commit } };
+      const path = join(folder, backup);
+      try {
+        const { commit } = await collection.backup(path, { signal });
+        return { summary: { backup, commit } };
+      } catch (error) {
+        await rm(path, { recursive: true, force: true });
+        throw error;
+      }
     };
   }
   if (given.type === 'import') {

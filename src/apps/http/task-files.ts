@@ -1,0 +1,64 @@
+/** The files of tasks: `N.json` says how task N is, `N.jsonl` has what it found. A new start of the service finds them. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from './tasks.ts';
+
+export class TaskFiles {
+  constructor(private readonly folder: string) {}
+
+  /** All tasks, in their order. One whose file was not written to its end is left out. */
+  async read(): Promise<Task[]> {
+    const tasks: Task[] = [];
+    for (const number of await this.numbers('.json')) {
+      const text = await readFile(this.path(number, '.json'), 'utf8');
+      if (text.endsWith('}')) tasks.push(JSON.parse(text));
+      else await this.remove(number);
+    }
+    return tasks;
+  }
+
+  write(task: Task): Promise<void> {
+    return this.replace(this.path(task.task, '.json'), JSON.stringify(task));
+  }
+
+  writeResult(task: number, result: readonly unknown[]): Promise<void> {
+    return this.replace(
+      this.path(task, '.jsonl'),
+      result.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    );
+  }
+
+  /** What a task found; undefined if it is not kept. */
+  async result(task: number): Promise<string | undefined> {
+    return readFile(this.path(task, '.jsonl'), 'utf8').catch(() => undefined);
+  }
+
+  /** Removes all results but the last ones. */
+  async keepResults(most: number): Promise<void> {
+    const numbers = await this.numbers('.jsonl');
+    for (const number of numbers.slice(0, -most)) await rm(this.path(number, '.jsonl'));
+  }
+
+  async remove(task: number): Promise<void> {
+    for (const ending of ['.json', '.jsonl']) await rm(this.path(task, ending), { force: true });
+  }
+
+  private path(task: number, ending: string): string {
+    return join(this.folder, `${task}${ending}`);
+  }
+
+  private async numbers(ending: string): Promise<number[]> {
+    await mkdir(this.folder, { recursive: true });
+    const numbers = (await readdir(this.folder)).flatMap((name) => {
+      const [, number] = /^(\d+)(\.\w+)$/.exec(name) ?? [];
+      return name === number + ending ? [Number(number)] : [];
+    });
+    return numbers.sort((x, y) => x - y);
+  }
+
+  /** A file has what it had, or all of what is new. */
+  private async replace(path: string, content: string): Promise<void> {
+    await writeFile(`${path}.new`, content);
+    await rename(`${path}.new`, path);
+  }
+}
