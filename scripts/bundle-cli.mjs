@@ -16,13 +16,15 @@ const installed = Object.keys({ ...dependencies, ...peerDependencies }).filter(
   (name) => name !== 'commander',
 );
 
-await bundle(['apps/cli/main.ts', 'apps/cli/run.ts', 'apps/cli/signal-thread.ts'], 'apps/cli');
+await bundle(['apps/cli/main.ts', 'apps/cli/run.ts', 'apps/cli/signal-thread.ts'], 'apps/cli', [
+  packageImports(),
+]);
 nameBuild(`${root}dist/apps/cli`);
 await bundle(['worker.ts'], 'worker');
 // it must be executable when `npx neardup` links to it
 chmodSync(`${root}dist/apps/cli/main.cjs`, 0o755);
 
-async function bundle(entries, folder) {
+async function bundle(entries, folder, plugins = []) {
   const input = entries.map((entry) => `${root}src/${entry}`);
   const dir = `${root}dist/${folder}`;
   // nothing of an older build may be left
@@ -35,11 +37,22 @@ async function bundle(entries, folder) {
     // a subcommand, or a worker, gets only what it uses of the library
     treeshake: { moduleSideEffects: (id) => input.includes(id) || /\/apps\/cli\/|\/node_modules\//.test(id) },
     external: (name) => name.startsWith('#') || isBuiltin(name) || installed.includes(packageOf(name)),
-    plugins: [bundledPages()],
+    plugins: [bundledPages(), ...plugins],
   });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
   await made.write({ dir, format: 'cjs', ...names });
   await made.close();
+}
+
+/** Packages are imported by `importPackage`, because code that V8 kept cannot import (`src/apps/cli/compiled-modules.ts`). */
+function packageImports() {
+  return {
+    name: 'package-imports',
+    renderChunk: (code) =>
+      code.replaceAll(/\bimport\("([^"]+)"\)/g, (whole, name) =>
+        installed.includes(packageOf(name)) ? `importPackage("${name}")` : whole,
+      ),
+  };
 }
 
 /** Names a build by its files, so that compiled code is never used for other files (`src/apps/cli/compiled-modules.ts`). */

@@ -46,7 +46,7 @@ it('uses the code of an earlier run of the same command', () => {
 });
 
 it('a module imports packages in every run', async () => {
-  writeFileSync(join(folder, 'imports.cjs'), "exports.load = () => import('node:os');");
+  writeFileSync(join(folder, 'imports.cjs'), "exports.load = () => importPackage('node:os');");
   writeFileSync(
     join(folder, 'run.cjs'),
     "exports.run = (n) => require('./sum.cjs').add(n, 1); exports.load = () => require('./imports.cjs').load();",

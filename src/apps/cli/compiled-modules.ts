@@ -19,20 +19,21 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 interface LoadedModule {
   readonly exports: unknown;
-  /** Undefined if its code is not kept. */
-  readonly script: Script | undefined;
+  readonly script: Script;
 }
 
 /** Code that is older than this, and of another build, is deleted. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const GROUP_OR_OTHERS_WRITE = 0o022;
-/** Node 20 cannot import packages from code that was kept (ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING): files with this are compiled anew. */
-const IMPORTS = /\bimport\(/;
+/** What a file of the command may use: what Node gives a CommonJS module, and `importPackage`. */
+const PARAMETERS = 'exports, require, module, __filename, __dirname, importPackage';
+/** Node 20 cannot import from code that was kept, so files of the command import packages through this (`scripts/bundle-cli.mjs`). */
+const importPackage = (name: string): Promise<unknown> => import(name);
 
 export class CompiledModules {
   /** True if code was compiled that could be kept. */
@@ -61,18 +62,14 @@ export class CompiledModules {
     if (known !== undefined) return known.exports;
     const filename = join(this.folder, name);
     const source = readFileSync(filename, 'utf8');
-    const isKept = !IMPORTS.test(source);
-    const cachedData = isKept ? this.code.get(name) : undefined;
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-      filename,
-      cachedData,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    });
-    if (isKept && (cachedData === undefined || script.cachedDataRejected === true)) this.compiled = true;
-    const module = { exports: {}, script: isKept ? script : undefined };
+    const cachedData = this.code.get(name);
+    const script = new Script(`(function (${PARAMETERS}) {${source}\n})`, { filename, cachedData });
+    if (cachedData === undefined || script.cachedDataRejected === true) this.compiled = true;
+    const module = { exports: {}, script };
     this.loaded.set(name, module);
     const require = (id: string) => (id.startsWith('./') ? this.load(id.slice(2)) : this.require(id));
-    script.runInThisContext().call(module.exports, module.exports, require, module, filename, this.folder);
+    const { exports } = module;
+    script.runInThisContext().call(exports, exports, require, module, filename, this.folder, importPackage);
     return module.exports;
   }
 
@@ -80,9 +77,7 @@ export class CompiledModules {
   keep(): void {
     const { file, compiled, loaded } = this;
     if (file === undefined || !compiled) return;
-    const code = [...loaded].flatMap(([name, { script }]) =>
-      script === undefined ? [] : [{ name, bytes: script.createCachedData() }],
-    );
+    const code = [...loaded].map(([name, { script }]) => ({ name, bytes: script.createCachedData() }));
     const header = Buffer.from(JSON.stringify(code.map(({ name, bytes }) => [name, bytes.length])));
     const rest = Buffer.concat([Buffer.alloc(4), header, ...code.map(({ bytes }) => bytes)]);
     rest.writeUInt32LE(header.length);
