@@ -54,7 +54,6 @@ export class CompiledModules {
     this.require = createRequire(join(folder, 'main.cjs'));
     this.file = fileOf(folder, command);
     this.code = this.file === undefined ? new Map() : readCode(this.file);
-    silenceLoader();
   }
 
   /** Loads a module of the folder, and all that it requires there. */
@@ -92,14 +91,6 @@ export class CompiledModules {
       removeOld(dirname(file));
     } catch {}
   }
-}
-
-/** Node says of the loader that imports packages that it is experimental: that is no concern of the user. */
-function silenceLoader(): void {
-  const { emitWarning } = process;
-  process.emitWarning = (warning: string | Error, ...more: never[]) => {
-    if (!String(warning).includes('USE_MAIN_CONTEXT_DEFAULT_LOADER')) emitWarning(warning, ...more);
-  };
 }
 
 /** Where the code of a command is kept: nowhere if the folder names no build, or if the user does not want it. */
