@@ -28,6 +28,8 @@ export type NewDocument =
   | (Omit<StoredDocument, 'seen'> & {
       /** The second that it is of, if it is in a stream with a window of time. */
       readonly time?: number;
+      /** `expires` is that of all documents of the call: it does not change when a stored document expires. */
+      readonly expiresByDefault?: boolean;
     })
   | { readonly id: string; readonly reason: string };
 
@@ -263,13 +265,16 @@ class GroupOfDocuments {
     return { answer, stored: { replaces: earlier, line } };
   }
 
-  /** Whether a document of the group is stored already: with its text, language and other fields, apart from its time in a stream. */
+  /** Whether a document of the group is stored already: with its text, language, expiry and other fields, apart from its time in a stream. */
   private isKnown(i: number): boolean {
     const [document, number] = [this.group[i], this.earlier[i]];
     if (number === -1 || !('text' in document)) return false;
     const [a, b] = [this.documents.content(number), this.prepared.content(i)];
     if (a[0] !== b[0] || a[1] !== b[1]) return false;
     const stored = this.documents.document(number);
+    const { table, document: at } = this.documents.view.locate(number);
+    const hasExpiry = this.documents.window === undefined && document.expiresByDefault !== true;
+    if (hasExpiry && table.columns.expires[at] !== (document.expires ?? 0)) return false;
     const timeField = this.documents.window?.timeField;
     const fields = (meta: StoredDocument['meta'] = {}) =>
       JSON.stringify({ ...meta, ...(timeField !== undefined && { [timeField]: undefined }) });

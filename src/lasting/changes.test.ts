@@ -71,6 +71,27 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
+  it('that are added again with another expiry expire then, and not if it is only that of the call', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const path = newPath();
+    let collection = await open(path, { clock: () => now });
+    const until = (...days: (number | undefined)[]) =>
+      documentsOf(...days.map((_, i) => i)).map((document, i) => ({
+        ...document,
+        ...(days[i] !== undefined && { meta: { expires: `2026-01-0${days[i]}` } }),
+      }));
+    const states = async (days: (number | undefined)[], expires?: string) =>
+      (await collection.add(until(...days), { expires })).map(({ state }) => state);
+    await states([undefined, 3, 3, 3]);
+    expect(await states([3, undefined, 4, 3])).toEqual(['replaced', 'replaced', 'replaced', 'unchanged']);
+    expect(await states([undefined, undefined], '60d')).toEqual(['unchanged', 'unchanged']);
+    now = Date.parse('2026-01-03T12:00:00Z');
+    await collection.close();
+    collection = await open(path, { clock: () => now });
+    expect(await idsIn(collection)).toEqual(['d1', 'd2']);
+    await collection.close();
+  });
+
   it('are removed by the beginning of their ids, many in one commit', async () => {
     const collection = await open();
     const many = Array.from({ length: 2500 }, (_, i) => ({ id: `feed3/${i}`, text: `text ${i}` }));

@@ -75,6 +75,7 @@ function newDocument(
       text: typeof item.text === 'string' ? item.text : decoder.decode(item.text),
       lang: item.lang,
       expires: (own === undefined ? expires : momentOf('expires', own, now, 1)) || undefined,
+      expiresByDefault: own === undefined && expires !== 0,
       ...(timeField !== undefined && { time: timeOf(timeField, others[timeField]) }),
       meta: Object.keys(others).length > 0 ? others : undefined,
     };
