@@ -48,10 +48,8 @@ async function bundle(entries, folder, plugins = []) {
 function packageImports() {
   return {
     name: 'package-imports',
-    renderChunk: (code) =>
-      code.replaceAll(/\bimport\("([^"]+)"\)/g, (whole, name) =>
-        installed.includes(packageOf(name)) ? `importPackage("${name}")` : whole,
-      ),
+    renderChunk: (code, { fileName }) =>
+      fileName === 'compiled-modules.cjs' ? code : code.replaceAll(/(?<![.\w$])import\(/g, 'importPackage('),
   };
 }
 

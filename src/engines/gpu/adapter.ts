@@ -35,15 +35,11 @@ export async function findDevice(asked?: string): Promise<Found> {
     const device = await adapter.requestDevice({
       requiredLimits: { maxBufferSize, maxStorageBufferBindingSize },
     });
-    kept.set(device, gpu);
     return { device, name };
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error) };
   }
 }
-
-/** Dawn frees what its GPU object made when that is collected. */
-const kept = new WeakMap<GPUDevice, GPU>();
 
 async function provider(): Promise<GPU | undefined> {
   return (globalThis.navigator as Navigator | undefined)?.gpu ?? gpuOfPackage();

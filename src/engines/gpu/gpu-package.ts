@@ -1,6 +1,14 @@
 /** WebGPU of the package `webgpu`, which is installed by those who want it. */
 
-export async function gpuOfPackage(): Promise<GPU | undefined> {
+let made: Promise<GPU | undefined> | undefined;
+
+/** One for the whole process: Dawn crashes if a GPU and its devices are collected in the wrong order. */
+export function gpuOfPackage(): Promise<GPU | undefined> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<GPU | undefined> {
   // a variable, so that bundlers leave it alone
   const name = 'webgpu';
   try {
