@@ -1,12 +1,18 @@
 /** The tables of the README that are made from the tables of the command line. */
 import { COMMANDS, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
+import { buildProgram } from '../src/apps/cli/program.ts';
+
+/** Commands that take no documents, and how they are called. */
+const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'app -o FILE'];
 
 /** The block between `<!-- NAME -->` and `<!-- end -->`, by its name. */
 export const TABLES: Readonly<Record<string, () => string>> = {
   commands: () =>
     table(
       ['command', 'does'],
-      COMMANDS.map(({ usage, summary }) => [`\`${usage}\``, summary]),
+      [...COMMANDS.map(({ usage, summary }) => [usage, summary]), ...OTHERS.map(described)].map(
+        ([usage, summary]) => [`\`${usage}\``, summary],
+      ),
     ),
   options: () =>
     table(
@@ -16,6 +22,11 @@ export const TABLES: Readonly<Record<string, () => string>> = {
         .map(({ flags, help }) => [`\`${flags}\``, help]),
     ),
 };
+
+function described(usage: string): readonly [usage: string, summary: string] {
+  const program = buildProgram([], () => undefined);
+  return [usage, program.commands.find((command) => command.name() === usage.split(' ')[0])!.summary()];
+}
 
 /** A Markdown table with columns of even width. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -62,11 +62,11 @@ export function App() {
 }
 
 function View() {
-  const [view, first = '', second = ''] = route.value;
+  const [view, first = '', second = '', place = ''] = route.value;
   if (view === 'check') return <Check />;
   if (view === 'class') return <Class />;
   if (view === 'documents') return first === '' ? <Documents /> : <Document id={first} key={first} />;
-  if (view === 'compare') return <Compare a={first} b={second} key={`${first}\0${second}`} />;
+  if (view === 'compare') return <Compare a={first} b={second} place={place} key={route.value.join('\0')} />;
   if (view === 'groups') return <Groups />;
   if (view === 'watch') return <Watch />;
   if (view === 'settings') return <Settings />;

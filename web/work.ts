@@ -1,22 +1,23 @@
-/** What the user is working on: kept while views change, gone when the page is closed. */
+/** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
 import type { ReadDocument, SharingLine, Text } from './api/types.ts';
+import { isLost, kept } from './kept.ts';
+import { go } from './route.ts';
 import { say } from './say/index.ts';
 
 /** The document that is checked. */
-export const checked = signal<Text | undefined>(undefined);
-/** The documents of the class, and what was found. */
-export const essays = signal<readonly Text[]>([]);
+export const checked = kept<Text | undefined>('checked', undefined);
+/** The documents of the class. */
+export const essays = kept<readonly Text[]>('essays', []);
 /** Documents that the service compares at once. */
 const MOST_ESSAYS = 5000;
 
-export const classPairs = signal<ClassResult | undefined>(undefined);
 /** Which documents the class is compared with. */
-export const classScope = signal<'class' | 'both' | 'library'>('class');
+export const classScope = kept<'class' | 'both' | 'library'>('scope', 'class');
 /** What does not count. */
-export const templates = signal<readonly Text[]>([]);
-export const excludeQuotations = signal(false);
-export const excludeBibliography = signal(false);
+export const templates = kept<readonly Text[]>('templates', []);
+export const excludeQuotations = kept('quotations', false);
+export const excludeBibliography = kept('bibliography', false);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
 
@@ -24,7 +25,21 @@ export const unread = signal<readonly ReadDocument[]>([]);
 export function useEssays(texts: readonly Text[]): void {
   if (texts.length > MOST_ESSAYS) throw new Error(say.value.tooManyEssays(MOST_ESSAYS));
   essays.value = texts;
-  classPairs.value = undefined;
+  isLost.value = false;
+}
+
+/** One text is checked, several are a class. */
+export function showTexts(texts: readonly Text[]): void {
+  if (texts.length === 0) return;
+  if (texts.length === 1) {
+    checked.value = texts[0];
+    isLost.value = false;
+    go('check');
+    return;
+  }
+  useEssays(texts);
+  classScope.value = 'class';
+  go('class');
 }
 
 export interface ClassResult {

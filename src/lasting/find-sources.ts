@@ -39,11 +39,14 @@ export function compareWithStored(
   const text =
     query.text === undefined ? documents.document(storedNumber(query.id, documents, documents.now())) : query;
   const named = { ...text, id: text.id ?? 'text' };
-  return compareWithBest(named, new StoredSources(asked), (id) => id === query.id, options);
+  // a text that is given is none of the documents, whatever its name is
+  const isItself = (id: string) => query.text === undefined && id === query.id;
+  return compareWithBest(named, new StoredSources(asked), isItself, options);
 }
 
 /** The living documents at one moment, as documents that are asked for sources. */
 export class StoredSources implements SourceCollection {
+  readonly isStored = true;
   readonly documents: number;
   private readonly view: DocumentView;
   private readonly now: number;

@@ -64,6 +64,16 @@ describe('compareAll', () => {
     ]);
   });
 
+  test('a document of the collection that only has the name of a text is one of its sources', async () => {
+    const essays = classOf(3);
+    const library = [{ id: 'essay 0', text: `${essays[0].text} ${essay(9)[0]}` }];
+    const { pairs } = await compareAll(essays, { in: library, onlyIn: true });
+    expect(pairs.map(({ a, b, inCollection }) => [a, b, inCollection])).toEqual([
+      ['essay 0', 'essay 0', true],
+    ]);
+    await expect(async () => compareAll(essays, { onlyIn: true })).rejects.toThrow('onlyIn');
+  });
+
   test('compares each text with the most similar others only, and says how many pairs were left', async () => {
     const essays = classOf(8).map(({ id, text }) => ({ id, text: `${TEMPLATE} ${text}` }));
     const { pairs, notCompared } = await compareAll(essays, { partners: 1 });

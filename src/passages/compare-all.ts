@@ -9,6 +9,7 @@ import { UniqueIds } from '../collection/index.ts';
 import type { SourceCandidate } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
+import { badOption } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
 import {
@@ -22,6 +23,7 @@ import {
   sharedWords,
   shareOf,
 } from '../report/index.ts';
+import { option, wording } from '../wording.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { blankSpans } from './excluded-parts.ts';
@@ -54,7 +56,8 @@ export interface ComparisonOfAll {
 
 /**
  * Compares all documents of an input with each other, and with those of a collection if one is named. The texts of the collection are read,
- * unless it is open and is asked for sources (`Collection.sourceIndex`).
+ * unless it is open and is asked for sources (`Collection.sourceIndex`). A document of the collection with the name of a text is one like all
+ * others; only a document that both inputs read from the same place is left out.
  *
  * @example
  * const { pairs } = await compareAll('essays/', { exclude: ['assignment.docx'] });
@@ -66,6 +69,8 @@ export function compareAll(
 ): Promise<ComparisonOfAll> {
   const { in: collection, ...rest } = given;
   const options = resolveCompareOptions(COMPARE_ALL_RULES, rest);
+  if (options.onlyIn && collection === undefined)
+    throw badOption('onlyIn', wording`left out without ${option('in')}`, true);
   return abortable(options.signal, async () => {
     const { csv, html } = options;
     const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
@@ -106,11 +111,13 @@ class AllTexts {
     const { options } = this;
     const exclusions = await Exclusions.read(this.engine, options);
     const texts: LabeledText[] = [];
-    for await (const each of this.read(input)) {
+    const places: string[] = [];
+    for await (const each of this.read(input, places)) {
       texts.push(await exclusions.ofText(await label(each, options.lang)));
     }
-    const inside = await this.inside(texts);
-    const outside = collection === undefined ? undefined : await this.inCollection(texts, collection);
+    const own = new Map(texts.map(({ id, text }, i) => [placeAndId(places[i], id), text]));
+    const inside = options.onlyIn ? { candidates: [], notCompared: 0 } : await this.inside(texts);
+    const outside = collection === undefined ? undefined : await this.inCollection(texts, own, collection);
     const found = [...inside.candidates, ...(outside?.candidates ?? [])];
     const pairs: SharingPair[] = [];
     const pause = pauses(options.signal);
@@ -143,18 +150,26 @@ class AllTexts {
     }
   }
 
-  private async inCollection(texts: readonly LabeledText[], collection: Input | SourceCollection) {
-    const ids = new Set(texts.map(({ id }) => id));
-    if (isSourceCollection(collection)) {
-      const text = ({ id, document }: NumberedId) => ({ id, text: collection.text(document) });
-      return this.candidates(texts, collection, { text, isLeftOut: (id) => ids.has(id) });
-    }
+  /** @param own The texts by place and id: a document that is in both is not its own source. One that only has its name is. */
+  private async inCollection(
+    texts: readonly LabeledText[],
+    own: ReadonlyMap<string, string>,
+    collection: Input | SourceCollection,
+  ) {
+    if (isSourceCollection(collection))
+      return this.candidates(texts, collection, ({ id, document }) => ({
+        id,
+        text: collection.text(document),
+      }));
     const others: GivenText[] = [];
-    // a document of the input that is in the collection as well is not its own source
-    for await (const each of this.read(collection)) if (!ids.has(each.id)) others.push(each);
+    const places: string[] = [];
+    let read = 0;
+    for await (const each of this.read(collection, places)) {
+      if (own.get(placeAndId(places[read++], each.id)) !== each.text) others.push(each);
+    }
     const index = await this.build(others);
     try {
-      return await this.candidates(texts, index, { text: ({ document }) => others[document] });
+      return await this.candidates(texts, index, ({ document }) => others[document]);
     } finally {
       await index.close();
     }
@@ -165,19 +180,23 @@ class AllTexts {
     return SourceIndex.build(texts, { engine, threads, temp, signal });
   }
 
-  private read(input: Input) {
+  /** @param places Where each document is from, in their order. */
+  private read(input: Input, places: string[]) {
     const ids = new UniqueIds();
-    return readTexts(input, this.options, (item, sourced) => ids.add(item, sourced));
+    return readTexts(input, this.options, (item, sourced) => {
+      places.push(sourced.place.source);
+      return ids.add(item, sourced);
+    });
   }
 
   /**
    * Pairs that share words: each text with the others, or with those of a collection.
-   * @param collection How its documents are read. Without it the index has the texts themselves.
+   * @param textOf The text of a document of a collection. Without it the index has the texts themselves.
    */
   private async candidates(
     texts: readonly LabeledText[],
     index: SourceCollection,
-    collection?: OtherDocuments,
+    textOf?: (candidate: NumberedId) => GivenText,
   ): Promise<{ readonly candidates: readonly Candidate[]; readonly notCompared: number }> {
     const { minWords, similarWeight: similar, boilerplate, partners, signal, lang } = this.options;
     const pairs = new Map<string, { readonly a: number; readonly b: NumberedId }>();
@@ -185,11 +204,9 @@ class AllTexts {
     for (const [number, text] of texts.entries()) {
       const limits = { minWords, similar, boilerplate, signal, lang: text.lang || undefined };
       const found = await index.find(countedText(text), limits);
-      const shared = found.candidates.filter(({ id, document }) =>
-        collection === undefined ? document !== number : collection.isLeftOut?.(id) !== true,
-      );
+      const shared = found.candidates.filter(({ document }) => textOf !== undefined || document !== number);
       shared.forEach(({ id, document }, rank) => {
-        const isBefore = collection === undefined && document < number;
+        const isBefore = textOf === undefined && document < number;
         const [a, b] = isBefore ? [document, number] : [number, document];
         const key = `${a} ${b}`;
         pairs.set(key, { a, b: { id, document: b } });
@@ -198,9 +215,8 @@ class AllTexts {
     }
     const candidates = [...chosen].map((key): Candidate => {
       const { a, b } = pairs.get(key)!;
-      const read = async () =>
-        collection === undefined ? texts[b.document] : label(collection.text(b), lang);
-      return { a: texts[a], b: read, inCollection: collection !== undefined };
+      const read = async () => (textOf === undefined ? texts[b.document] : label(textOf(b), lang));
+      return { a: texts[a], b: read, inCollection: textOf !== undefined };
     });
     return { candidates, notCompared: pairs.size - candidates.length };
   }
@@ -208,10 +224,8 @@ class AllTexts {
 
 type NumberedId = Pick<SourceCandidate, 'id' | 'document'>;
 
-/** The documents of a collection besides the input. */
-interface OtherDocuments {
-  text(candidate: NumberedId): GivenText;
-  isLeftOut?(id: string): boolean;
+function placeAndId(place: string, id: string): string {
+  return JSON.stringify([place, id]);
 }
 
 /** The text without what does not count: everything else stays in its place. */

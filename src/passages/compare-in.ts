@@ -70,7 +70,8 @@ async function compareBest(
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
   const text = await readText(a, options, options.maxText, 'text');
-  const isItself = (id: string) => isNamed(a, text.id, id);
+  const isStored = isSourceCollection(collection) && collection.isStored === true;
+  const isItself = (id: string) => !isStored && isNamed(a, text.id, id);
   if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);
   const documents = new DocumentsToSearch(collection, options);
   try {

@@ -50,6 +50,8 @@ export interface SourceOptions {
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
   /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
   readonly partners: number;
+  /** Only pairs with documents of the collection `in`, none of two documents of the input. @default false */
+  readonly onlyIn: boolean;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
   readonly csv?: string;
   /** A page that shows all pairs, and both texts of each: one HTML file that needs no other. @default none */
@@ -106,6 +108,7 @@ export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
   ...COMPARE_RULES,
   boilerplate: COMPARE_IN_RULES.boilerplate,
   partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
+  onlyIn: onOrOff(false),
   csv: text(undefined),
   html: text(undefined),
 };

@@ -81,6 +81,8 @@ export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang' | '
 export interface SourceCollection {
   /** Number of documents. */
   readonly documents: number;
+  /** They were stored, and not read from files: a text that is given is none of them, whatever its name is. */
+  readonly isStored?: true;
   find(text: string, options?: FindOptions): Promise<FoundSources>;
   /** The text of a candidate. */
   text(document: number): string;

@@ -5,7 +5,7 @@
 import { NeardupError } from '../errors.ts';
 import type { Group, Pair, Removed } from '../results.ts';
 import { type AtomicFile, atomicFile, cellOf, type Delimiter, formatRow } from '../write/index.ts';
-import { type JsonComparison, sharedWords } from './comparison/json.ts';
+import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -41,10 +41,8 @@ export const RESULT_TABLES = {
     ],
   },
   sharing: {
-    columns: ['a', 'b', 'shareOfA', 'shareOfB', 'passages', 'words', 'wordsOfA', 'wordsOfB', 'identical'],
-    rowsOf: ({ a, b, similarity, passages, words, identical }: JsonComparison) => [
-      [a, b, similarity.a, similarity.b, passages.length, sharedWords(passages), words.a, words.b, identical],
-    ],
+    columns: SHARING_COLUMNS,
+    rowsOf: (pair: SharingFacts) => [sharingRow(pair)],
   },
 } as const;
 

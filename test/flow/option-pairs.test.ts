@@ -73,6 +73,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   excludeQuotations: [true],
   excludeBibliography: [true],
   partners: [3],
+  onlyIn: [true],
   csv: ['pairs.csv'],
 };
 
@@ -143,7 +144,7 @@ const READING = [
 const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'];
 const OF_BUILD = ['width', 'structure', 'sliceBits', 'texts'];
 const OF_SEARCH = ['k', 'quality', 'exact', 'explain'];
-const OF_ALL = ['partners', 'csv'];
+const OF_ALL = ['partners', 'onlyIn', 'csv'];
 const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
 const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;

@@ -1,4 +1,5 @@
 /** What the service answers: the field names of the command line, an answer for each document, and problems that help. */
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -156,6 +157,29 @@ test('sources of a text are found, and the page of a comparison comes as HTML', 
   expect(excluded.summary.similarity).toBe(0);
 });
 
+test('a text that is sent is none of the stored documents, whatever its name is; a stored one is not its own source', async () => {
+  await service.json('PUT', '/v1/collections/names', {});
+  const N = '/v1/collections/names';
+  await service.send('PUT', `${N}/documents/essay`, { text: LAMP });
+  const sent = { id: 'essay', text: LAMP };
+  const sources = async (a: unknown) =>
+    (await service.json('POST', `${N}/sources`, { a })).sources.map(({ b }: Answered) => b);
+  expect([await sources(sent), await sources({ id: 'essay' })]).toEqual([['essay'], []]);
+  const pairs = async (asked: object) =>
+    objects(await (await service.send('POST', `${N}/compare-all`, { ...asked, in: true })).text()).slice(
+      0,
+      -1,
+    );
+  const [hash] = [createHash('sha256').update(LAMP).digest('hex')];
+  expect(await pairs({ documents: [sent] })).toMatchObject([
+    { a: 'essay', b: 'essay', inCollection: true, texts: { a: hash, b: hash } },
+  ]);
+  expect(await pairs({ ids: ['essay'] })).toEqual([]);
+  const two = { documents: [sent, { id: 'other', text: LAMP }] };
+  expect((await pairs(two)).length).toBe(3);
+  expect((await pairs({ ...two, onlyIn: true })).map(({ b }) => b)).toEqual(['essay', 'essay']);
+});
+
 test('search gives what the command line prints, and a stored document is not like itself', async () => {
   const dir = folder({ 'in.jsonl': LINES });
   const cli = async (...args: string[]) => (await neardup([...args, '--json'], { cwd: dir })).stdout;
@@ -227,6 +251,13 @@ test('a review is the last one of its pair, in either order, and a new start of 
   expect(reviews).toMatchObject([{ a: 'b', b: 'a', state: 'certain' }]);
   const again = new Reviews(join(service.data, 'reviews'));
   expect(await again.list('documents')).toEqual(reviews);
+  const texts = { a: '0'.repeat(64), b: '1'.repeat(64) };
+  const note = { a: 'a', b: 'b', texts, note: 'Ask both.' };
+  expect((await service.send('PUT', `${C}/reviews`, note)).status).toBe(200);
+  const both = (await service.json('GET', `${C}/reviews?a=b&b=a`)).reviews;
+  expect(both).toMatchObject([{ state: 'certain' }, note]);
+  expect(both[1]).not.toHaveProperty('state');
+  await service.send('POST', `${C}/reviews/remove`, { a: 'b', b: 'a', texts: { a: texts.b, b: texts.a } });
   await service.send('POST', `${C}/reviews/remove`, { a: 'a', b: 'b' });
   expect((await service.json('GET', `${C}/reviews`)).reviews).toEqual([]);
 });

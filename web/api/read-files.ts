@@ -23,7 +23,7 @@ export async function readFiles(files: readonly File[], signal?: AbortSignal): P
 }
 
 /** Two files of the same name are two documents. */
-function distinct(texts: readonly Text[]): Text[] {
+export function distinct(texts: readonly Text[]): Text[] {
   const used = new Set<string>();
   return texts.map(({ id, text }) => {
     let name = id;

@@ -8,6 +8,7 @@ import type {
   StoredWatch,
   WatchEvent,
 } from '../../src/lasting.ts';
+import type { SharingFacts } from '../../src/report/sharing-table.ts';
 import type { Group } from '../../src/results.ts';
 
 export type { CheckAnswer, SearchAnswer, WatchEvent };
@@ -44,12 +45,7 @@ export interface Text {
   readonly text: string;
 }
 
-export interface SharingLine {
-  readonly a: string;
-  readonly b: string;
-  readonly similarity: { readonly a: number; readonly b: number };
-  readonly passages: readonly { readonly a: { readonly words: number } }[];
-  readonly inCollection?: true;
+export interface SharingLine extends SharingFacts, ReviewedPair {
   readonly summary?: {
     readonly documents: number;
     readonly notCompared: number;
@@ -60,10 +56,16 @@ export interface SharingLine {
 
 export type Verdict = 'certain' | 'suspicious' | 'innocent';
 
-export interface Review {
+export interface ReviewedPair {
   readonly a: string;
   readonly b: string;
-  readonly state: Verdict;
+  /** The SHA-256 of each text. */
+  readonly texts?: { readonly a: string; readonly b: string };
+}
+
+export interface Review extends ReviewedPair {
+  /** Undefined if there is only a note. */
+  readonly state?: Verdict;
   readonly note?: string;
 }
 

@@ -1,27 +1,73 @@
-/** A place to drop files on, or to choose them. */
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+/** A place to drop files on, or to choose them. Files that are dropped beside it must not lead away from the page. */
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { droppedFiles } from '../../src/apps/page/given.ts';
 import { say } from '../say/index.ts';
+import { Failure } from './notice.tsx';
 
 export interface DropProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly title?: string;
+  /** A button; else a large box. */
   readonly small?: boolean;
+  /** Takes what is dropped anywhere on the page. A large box always does. */
+  readonly wide?: boolean;
 }
 
-export function Drop({ onFiles, title, small }: DropProps) {
+interface Taker {
+  readonly isOver: Signal<boolean>;
+  readonly drop: (event: DragEvent) => void;
+}
+
+/** The place that takes what is dropped beside all places. */
+let wideTaker: Taker | undefined;
+
+addEventListener('dragover', (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  if (wideTaker !== undefined) wideTaker.isOver.value = true;
+  else if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+});
+addEventListener('dragleave', () => {
+  if (wideTaker !== undefined) wideTaker.isOver.value = false;
+});
+addEventListener('drop', (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  wideTaker?.drop(event);
+});
+
+export function Drop({ onFiles, title, small = false, wide = !small }: DropProps) {
   const isOver = useSignal(false);
+  const error = useSignal<unknown>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const take = useRef(onFiles);
+  take.current = onFiles;
   const drop = async (event: DragEvent) => {
     event.preventDefault();
+    event.stopPropagation();
     isOver.value = false;
+    error.value = undefined;
     if (event.dataTransfer === null) return;
-    const files = await droppedFiles(event.dataTransfer);
-    if (files.length > 0) onFiles(files);
+    try {
+      const files = await droppedFiles(event.dataTransfer);
+      if (files.length > 0) take.current(files);
+      else error.value = new Error(say.value.nothingDropped);
+    } catch (problem) {
+      error.value = problem;
+    }
   };
+  useEffect(() => {
+    if (!wide) return undefined;
+    const own = { isOver, drop };
+    wideTaker = own;
+    return () => {
+      if (wideTaker === own) wideTaker = undefined;
+    };
+  }, [wide]);
   const choose = () => {
     const files = Array.from(input.current?.files ?? []);
+    error.value = undefined;
     if (files.length > 0) onFiles(files);
     // the same choice again is a choice too
     if (input.current !== null) input.current.value = '';
@@ -29,9 +75,11 @@ export function Drop({ onFiles, title, small }: DropProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition, the button inside does the same
     <div
-      class={`drop${isOver.value ? ' over' : ''}${small === true ? ' small' : ''}`}
+      class={`drop${isOver.value ? ' over' : ''}${small ? ' small' : ''}`}
       onDragOver={(event) => {
+        if (!hasFiles(event)) return;
         event.preventDefault();
+        event.stopPropagation();
         isOver.value = true;
       }}
       onDragLeave={() => {
@@ -39,12 +87,18 @@ export function Drop({ onFiles, title, small }: DropProps) {
       }}
       onDrop={drop}
     >
-      {small !== true && <p class="drop-title">{title ?? say.value.dropHere}</p>}
+      {!small && <p class="drop-title">{title ?? say.value.dropHere}</p>}
       <label class="button">
-        {small === true ? title : say.value.chooseFiles}
+        {small ? title : say.value.chooseFiles}
         <input ref={input} type="file" multiple class="unseen" onChange={choose} />
       </label>
-      {small !== true && <p class="note">{say.value.formats}</p>}
+      {!small && <p class="note">{say.value.formats}</p>}
+      <Failure error={error.value} />
     </div>
   );
+}
+
+/** Text that is dragged into a field is left to the browser. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
 }

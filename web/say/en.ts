@@ -34,8 +34,9 @@ export const EN = {
 
   startTitle: 'What do these texts share?',
   startLead:
-    'Drop one document to find its sources in the collection. Drop several, or a zip, to see who shares what with whom.',
-  dropHere: 'Drop files here',
+    'Drop two or more files together, or a zip, to see what they share. Drop one to look for its sources in the collection.',
+  dropHere: 'Drop your files here, all at once',
+  nothingDropped: 'There is no file in what was dropped.',
   chooseFiles: 'Choose files',
   formats: 'Word, PDF, OpenDocument, RTF, EPUB, HTML, text, mail, zip and more',
   pasteTitle: 'Or paste a text',
@@ -46,6 +47,26 @@ export const EN = {
   inCollectionNow: (documents: string) => `${documents} in the collection`,
   reading: (value: number) => `Reading ${ENGLISH.documents(value)} …`,
   notRead: 'Could not be read',
+  reasons: [
+    [/^It is empty/, 'it is empty.'],
+    [
+      /binary data|EBCDIC/,
+      'it is not a document that can be read: a picture, a video or a program, perhaps.',
+    ],
+    [/password/, 'it is protected by a password. Save it without one.'],
+    [
+      /There is no text in it/,
+      'there is no text in it, only pictures. If it was scanned, run OCR on it first.',
+    ],
+    [/truncated or damaged|damaged data/, 'it is damaged, or only a part of it is there.'],
+    [/at most [\d,]+ bytes/, 'it is too large.'],
+    [/read within .* seconds/, 'reading it took too long.'],
+    [/MB of memory/, 'reading it takes too much memory.'],
+    [/an archive in an archive/, 'it is an archive inside archives. Unpack it first.'],
+  ] as readonly (readonly [pattern: RegExp, told: string])[],
+  workLost:
+    'The page was loaded again, and the documents you were working on were too large to be kept. Drop their files again: verdicts and notes are stored.',
+  classGone: 'The documents of this class are no longer in this tab. Drop their files again, in “Class”.',
 
   checkTitle: 'Check a document',
   checkLead: 'Its near-duplicates and the sources of its passages, in the collection.',
@@ -66,7 +87,8 @@ export const EN = {
   anotherDocument: 'Another document',
   noSources: 'No passage of it is in the collection.',
   emptyCollection:
-    'The collection is empty: add documents to it, or compare several documents with each other.',
+    'The collection is empty, so there is nothing to find in it yet. Add documents in “Collection”, or compare this document with other files: “Compare with another file”.',
+  compareWithFile: 'Compare with another file',
 
   classLead: 'Drop essays or a zip of them. Each is compared with all others that share passages with it.',
   tooManyEssays: (most: number) =>
@@ -90,12 +112,13 @@ export const EN = {
   noteOn: (a: string, b: string) => `Note on ${a} and ${b}`,
 
   browse: 'Documents',
-  filterPrefix: 'Ids that begin with',
+  filterPrefix: 'Names that begin with',
   addDocuments: 'Add documents',
-  adding: (done: number) => `${ENGLISH.documents(done)} added …`,
-  addedAll: (added: number, failed: number) =>
-    `${ENGLISH.documents(added)} added${failed > 0 ? `, ${ENGLISH.number(failed)} failed` : ''}.`,
-  idTitle: 'Id',
+  adding: (done: number) => `${ENGLISH.documents(done)} …`,
+  addedAll: (added: number) => `${ENGLISH.documents(added)} added.`,
+  replaced: (ids: readonly string[]) => `In place of a document with the same name: ${ids.join(', ')}.`,
+  unchanged: (value: number) => `${ENGLISH.documents(value)} there already.`,
+  notAdded: 'Could not be added',
   wordsTitle: 'Words',
   languageColumn: 'Language',
   seenTitle: 'Last seen',
@@ -115,15 +138,15 @@ export const EN = {
   recompute: 'Compute again',
   computing: 'Computing …',
   threshold: 'Threshold',
-  groupsAre: (groups: string, removed: string, commit: string) =>
-    `${groups} groups with ${removed} copies, as of commit ${commit}`,
+  groupsAre: (groups: number, copies: number) =>
+    `${ENGLISH.number(groups)} ${groups === 1 ? 'group' : 'groups'} with ${ENGLISH.number(copies)} ${copies === 1 ? 'copy' : 'copies'}`,
   histogram: 'Copies by resemblance',
   leastResemblance: 'Resemblance of at least',
   copiesOf: (value: number) => `${ENGLISH.number(value)} ${value === 1 ? 'copy' : 'copies'}`,
   picture: 'Picture of the group',
   moreGroups: 'More groups',
 
-  watchTitle: 'Standing queries',
+  watchTitle: 'Texts to watch for',
   watchLead: 'Every document that arrives is compared with these texts.',
   watchName: 'Name',
   watchText: 'Text to watch for',
@@ -143,18 +166,24 @@ export const EN = {
   keyName: 'Name',
   keyOnce: 'Copy this key now. It is not shown again.',
   scopesTitle: 'May',
+  scopeNames: {
+    read: 'read',
+    write: 'change',
+    watch: 'watch',
+    metrics: 'see metrics',
+    admin: 'do everything',
+  } as Readonly<Record<string, string>>,
   revoke: 'Revoke',
   spaceTitle: 'Space',
   onDisk: 'On disk',
   inMemory: 'In memory',
-  dead: 'Lines that can go',
-  segments: 'Segments',
+  dead: 'Removed, still on disk',
   merge: 'Give space back',
   backup: 'Back up',
   tasksTitle: 'Tasks',
   taskTypes: {
     groups: 'groups',
-    merge: 'merge',
+    merge: 'give space back',
     backup: 'backup',
     import: 'import',
     'compare-all': 'class',

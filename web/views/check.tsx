@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
+import { distinct } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
@@ -10,23 +11,30 @@ import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { useReading } from '../parts/reading.ts';
 import { saveAnswer } from '../parts/save-file.ts';
-import { Unread } from '../parts/unread.tsx';
+import { Lost, Unread } from '../parts/unread.tsx';
 import { link } from '../route.ts';
 import { say } from '../say/index.ts';
-import { checked, excludeBibliography, excludeQuotations, exclusions, templates } from '../work.ts';
+import {
+  checked,
+  excludeBibliography,
+  excludeQuotations,
+  exclusions,
+  showTexts,
+  templates,
+  unread,
+} from '../work.ts';
 
 export const PAGE_DATA = 'application/vnd.neardup.page+json';
 
 export function Check() {
-  const { busy, error, read } = useReading(([first]) => {
-    if (first !== undefined) checked.value = first;
-  });
+  const { busy, error, read } = useReading(showTexts);
   if (checked.value !== undefined) return <Checked text={checked.value} key={checked.value.id} />;
   return (
     <>
       <h1 tabIndex={-1}>{say.value.checkTitle}</h1>
       <p class="lead">{say.value.checkLead}</p>
-      <Drop onFiles={(files) => read(files.slice(0, 1))} />
+      <Lost />
+      <Drop onFiles={read} />
       {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
       <Failure error={error.value} />
       <Unread />
@@ -46,19 +54,28 @@ function Checked({ text }: { text: Text }) {
     (signal) => json<ComparisonRows>(inCollection('sources'), { body: body(), accept: PAGE_DATA, signal }),
     [text, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
-  const attempt = async (action: () => Promise<unknown>, done = '') => {
+  const attempt = async (action: () => Promise<string>) => {
     error.value = undefined;
     try {
-      await action();
-      told.value = done;
+      told.value = await action();
     } catch (problem) {
       error.value = problem;
     }
   };
-  const save = () =>
-    saveAnswer(`${text.id}.html`, inCollection('sources'), { body: body(), accept: 'text/html' });
-  const add = () => json(inCollection('documents', text.id), { method: 'PUT', body: { text: text.text } });
+  const save = async () => {
+    await saveAnswer(`${text.id}.html`, inCollection('sources'), { body: body(), accept: 'text/html' });
+    return '';
+  };
+  const add = async () => {
+    const put = { method: 'PUT', body: { text: text.text } };
+    const { state } = await json<{ state: string }>(inCollection('documents', text.id), put);
+    return state === 'replaced' ? say.value.replaced([text.id]) : say.value.added;
+  };
+  const others = useReading((texts) => {
+    if (texts.length > 0) showTexts(distinct([text, ...texts]));
+  });
   const { answer } = rows.value;
+  const isEmpty = near.value.answer?.documents === 0 && told.value === '';
   return (
     <>
       <h1 tabIndex={-1}>
@@ -71,26 +88,36 @@ function Checked({ text }: { text: Text }) {
         <button type="button" class="button" onClick={() => print()}>
           {say.value.print}
         </button>
-        <button type="button" class="button" onClick={() => attempt(add, say.value.added)}>
+        <button type="button" class="button" onClick={() => attempt(add)}>
           {say.value.addToCollection}
         </button>
+        <Drop small wide title={say.value.compareWithFile} onFiles={others.read} />
         <button
           type="button"
           class="button quiet"
           onClick={() => {
             checked.value = undefined;
+            unread.value = [];
           }}
         >
           {say.value.anotherDocument}
         </button>
         <span role="status">{told.value}</span>
       </div>
-      <Failure error={error.value} />
-      <Near answer={near.value.answer} />
-      <ExclusionFields />
+      {others.busy.value > 0 && <Busy text={say.value.reading(others.busy.value)} />}
+      <Failure error={error.value ?? others.error.value} />
+      <Unread />
+      {isEmpty ? (
+        <p class="nothing">{say.value.emptyCollection}</p>
+      ) : (
+        <>
+          <Near answer={near.value.answer} />
+          <ExclusionFields />
+        </>
+      )}
       <Failure error={rows.value.error} />
       {rows.value.isBusy && <Busy text={say.value.comparing} />}
-      {answer !== undefined && answer.sources.length === 0 && <p class="nothing">{say.value.noSources}</p>}
+      {!isEmpty && answer?.sources.length === 0 && <p class="nothing">{say.value.noSources}</p>}
       {answer !== undefined && answer.sources.length > 0 && <ComparisonView rows={answer} />}
       {answer?.sources.length === 0 && (
         <details open>

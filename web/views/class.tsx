@@ -1,28 +1,29 @@
 /** A class at once: who shares what with whom, with verdicts and notes. */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { shareOf } from '../../src/report/pages/class/rows.ts';
-import { inCollection, json, lines } from '../api/client.ts';
+import { inCollection, lines } from '../api/client.ts';
+import { loadReviews, writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
-import type { Review, SharingLine } from '../api/types.ts';
-import { ClassPlace, pairKey } from '../parts/class-place.tsx';
+import type { SharingLine } from '../api/types.ts';
+import { classCsv } from '../parts/class-csv.ts';
+import { ClassPlace, type ReviewedRows } from '../parts/class-place.tsx';
 import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { useReading } from '../parts/reading.ts';
-import { saveAnswer } from '../parts/save-file.ts';
-import { Unread } from '../parts/unread.tsx';
+import { saveAnswer, saveFile } from '../parts/save-file.ts';
+import { Lost, Unread } from '../parts/unread.tsx';
 import { go } from '../route.ts';
 import { say } from '../say/index.ts';
 import {
   type ClassResult,
-  classPairs,
   classScope,
   essays,
   excludeBibliography,
   excludeQuotations,
   exclusions,
   templates,
+  unread,
   useEssays,
 } from '../work.ts';
 
@@ -33,6 +34,7 @@ export function Class() {
     <>
       <h1 tabIndex={-1}>{say.value.classTitleNew}</h1>
       <p class="lead">{say.value.classLead}</p>
+      <Lost />
       <Drop onFiles={read} />
       {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
       <Failure error={error.value} />
@@ -44,32 +46,23 @@ export function Class() {
 function Compared() {
   const error = useSignal<unknown>(undefined);
   const scope = classScope.value;
-  const body = { documents: essays.value, in: scope !== 'class', ...exclusions() };
+  const withCollection = scope === 'class' ? {} : { in: true, onlyIn: scope === 'library' };
+  const body = { documents: essays.value, ...withCollection, ...exclusions() };
   const found = useAsked(
-    async (signal) => {
-      classPairs.value = await compareAll(body, signal);
-      return classPairs.value;
-    },
-    [essays.value, scope !== 'class', templates.value, excludeQuotations.value, excludeBibliography.value],
+    (signal) => compareAll(body, signal),
+    [essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
-  const reviews = useAsked(
-    async () => (await json<{ reviews: readonly Review[] }>(inCollection('reviews'))).reviews,
-    [],
-  );
-  const known = useMemo(
-    () => new Map((reviews.value.answer ?? []).map((review) => [pairKey(review.a, review.b), review])),
-    [reviews.value.answer],
-  );
+  const reviews = useAsked(loadReviews, [essays.value]);
   const { answer } = found.value;
-  const rows = useMemo(() => answer && rowsOf(answer, scope), [answer, scope, known]);
+  const rows = useMemo(() => answer && rowsOf(answer), [answer]);
   const attempt = async (action: Promise<unknown>) => {
     error.value = undefined;
     await action.catch((problem: unknown) => {
       error.value = problem;
     });
   };
-  const save = (type: string, ending: string) =>
-    attempt(saveAnswer(`class.${ending}`, inCollection('compare-all'), { body, accept: type }));
+  const save = () =>
+    attempt(saveAnswer('class.html', inCollection('compare-all'), { body, accept: 'text/html' }));
   return (
     <>
       <h1 tabIndex={-1}>{say.value.classTitle(essays.value.length)}</h1>
@@ -89,10 +82,15 @@ function Compared() {
             ))}
           </select>
         </label>
-        <button type="button" class="button" onClick={() => save('text/csv', 'csv')}>
+        <button
+          type="button"
+          class="button"
+          disabled={answer === undefined || found.value.isBusy}
+          onClick={() => saveFile('class.csv', classCsv(answer!.pairs))}
+        >
           {say.value.exportCsv}
         </button>
-        <button type="button" class="button" onClick={() => save('text/html', 'html')}>
+        <button type="button" class="button" onClick={save}>
           {say.value.savePage}
         </button>
         <button type="button" class="button" onClick={() => print()}>
@@ -103,7 +101,7 @@ function Compared() {
           class="button quiet"
           onClick={() => {
             essays.value = [];
-            classPairs.value = undefined;
+            unread.value = [];
           }}
         >
           {say.value.anotherClass}
@@ -111,14 +109,16 @@ function Compared() {
       </div>
       <ExclusionFields />
       <Unread />
-      <Failure error={error.value ?? found.value.error} />
+      <Failure error={error.value ?? found.value.error ?? reviews.value.error} />
       {found.value.isBusy && <Busy text={say.value.comparing} />}
-      {rows !== undefined && (
+      {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
           rows={rows}
-          reviews={known}
-          open={(pair) => go('compare', rows.pairs[pair].a, rows.pairs[pair].b)}
-          onReview={(review) => attempt(json(inCollection('reviews'), { method: 'PUT', body: review }))}
+          open={(pair) => {
+            const { a, b, inCollection } = rows.pairs[pair];
+            go('compare', a, b, inCollection === true ? 'library' : 'class');
+          }}
+          onReview={(review) => attempt(writeReview(review))}
         />
       )}
     </>
@@ -137,14 +137,11 @@ async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResu
   return { pairs, documents, notCompared, excluded, engine };
 }
 
-function rowsOf(result: ClassResult, scope: string) {
-  const pairs = result.pairs
-    .filter(({ inCollection }) => scope !== 'library' || inCollection === true)
-    .map(({ a, b, similarity, passages, inCollection }) => ({
-      ...{ a, b, similarity, passages: passages.length },
-      shared: passages.reduce((sum, passage) => sum + passage.a.words, 0),
-      ...(inCollection === true && { inCollection }),
-    }))
-    .sort((x, y) => shareOf(y) - shareOf(x));
+function rowsOf(result: ClassResult): ReviewedRows {
+  const pairs = result.pairs.map(({ a, b, texts, similarity, passages, inCollection }) => ({
+    ...{ a, b, texts, similarity, passages: passages.length },
+    shared: passages.reduce((sum, passage) => sum + passage.a.words, 0),
+    ...(inCollection === true && { inCollection }),
+  }));
   return { ...result, pairs };
 }

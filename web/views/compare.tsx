@@ -9,16 +9,25 @@ import { say } from '../say/index.ts';
 import { essays, excludeBibliography, excludeQuotations, exclusions, templates } from '../work.ts';
 import { PAGE_DATA } from './check.tsx';
 
-export function Compare({ a, b }: { a: string; b: string }) {
-  const named = (id: string) => essays.value.find((essay) => essay.id === id) ?? { id };
+/** @param place `class` if both are of the class, `library` if A is; else both are of the collection. */
+export function Compare({ a, b, place }: { a: string; b: string; place: string }) {
+  const essay = (id: string) => {
+    const found = essays.value.find((each) => each.id === id);
+    if (found === undefined) throw new Error(say.value.classGone);
+    return found;
+  };
   const rows = useAsked(
-    (signal) =>
+    async (signal) =>
       json<ComparisonRows>(inCollection('compare'), {
-        body: { a: named(a), b: named(b), ...exclusions() },
+        body: {
+          a: place === '' ? { id: a } : essay(a),
+          b: place === 'class' ? essay(b) : { id: b },
+          ...exclusions(),
+        },
         accept: PAGE_DATA,
         signal,
       }),
-    [a, b, templates.value, excludeQuotations.value, excludeBibliography.value],
+    [a, b, place, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
   return (
     <>

@@ -5,9 +5,17 @@ import { inCollection, json, lines } from '../api/client.ts';
 import type { DocumentPage, ListedDocument } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { FileProblems } from '../parts/unread.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { link } from '../route.ts';
 import { say } from '../say/index.ts';
+
+/** What the service says of a document that was sent. */
+interface Added {
+  readonly id: string;
+  readonly state: string;
+  readonly reason?: string;
+}
 
 /** Documents of one request. */
 const PAGE = 500;
@@ -18,6 +26,7 @@ export function Documents() {
   const rows = useSignal<readonly ListedDocument[]>([]);
   const error = useSignal<unknown>(undefined);
   const told = useSignal('');
+  const failed = useSignal<readonly Added[]>([]);
   const next = useRef<string | undefined>(undefined);
   const loading = useRef(false);
   const generation = useRef(0);
@@ -55,20 +64,25 @@ export function Documents() {
   };
   useEffect(reload, []);
   const add = async (files: readonly File[]) => {
-    let [added, failed] = [0, 0];
+    const answers: Added[] = [];
+    const idsOf = (wanted: string) => answers.flatMap(({ id, state }) => (state === wanted ? [id] : []));
     error.value = undefined;
+    failed.value = [];
     try {
       const body = new FormData();
       for (const file of files) body.append('file', file, file.name);
-      for await (const line of lines<{ state?: string }>(inCollection('documents'), {
-        method: 'POST',
-        body,
-      })) {
-        if (line.state === 'failed') failed++;
-        else if (line.state !== undefined) added++;
-        told.value = say.value.adding(added);
+      const options = { method: 'POST', body };
+      for await (const line of lines<Partial<Added>>(inCollection('documents'), options)) {
+        if (line.state !== undefined) answers.push(line as Added);
+        told.value = say.value.adding(answers.length);
       }
-      told.value = say.value.addedAll(added, failed);
+      failed.value = answers.filter(({ state }) => state === 'failed' || state === 'refused');
+      const [replaced, unchanged] = [idsOf('replaced'), idsOf('unchanged').length];
+      told.value = [
+        say.value.addedAll(idsOf('added').length),
+        ...(replaced.length > 0 ? [say.value.replaced(replaced)] : []),
+        ...(unchanged > 0 ? [say.value.unchanged(unchanged)] : []),
+      ].join(' ');
     } catch (problem) {
       told.value = '';
       error.value = problem;
@@ -90,9 +104,10 @@ export function Documents() {
             }}
           />
         </label>
-        <Drop small title={say.value.addDocuments} onFiles={add} />
+        <Drop small wide title={say.value.addDocuments} onFiles={add} />
         <span role="status">{told.value}</span>
       </div>
+      <FileProblems title={say.value.notAdded} files={failed.value} />
       <Failure error={error.value} again={reload} />
       {total.value < 0 && error.value === undefined && <Busy />}
       {total.value === 0 && <p class="nothing">{say.value.nothingHere}</p>}

@@ -79,13 +79,7 @@ export function Groups() {
       {isMissing && <p class="nothing">{say.value.noGroups}</p>}
       {answer !== undefined && (
         <>
-          <p class="note">
-            {say.value.groupsAre(
-              say.value.number(answer.summary.groups ?? 0),
-              say.value.number(answer.summary.removed ?? 0),
-              say.value.number(answer.commit),
-            )}
-          </p>
+          <p class="note">{say.value.groupsAre(answer.summary.groups ?? 0, answer.summary.removed ?? 0)}</p>
           {answer.groups.length > 0 && <Histogram counts={answer.histogram} />}
           <label class="least">
             {say.value.leastResemblance} <output>{say.value.percent(least.value)}</output>

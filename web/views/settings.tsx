@@ -73,7 +73,6 @@ export function Settings() {
             <Figure name={say.value.onDisk} value={say.value.bytes(answer.bytes)} />
             <Figure name={say.value.inMemory} value={say.value.bytes(answer.memory)} />
             <Figure name={say.value.dead} value={say.value.number(answer.dead)} />
-            <Figure name={say.value.segments} value={say.value.number(answer.segments)} />
           </dl>
           <div class="actions">
             <button type="button" class="button" onClick={() => run('merge')}>
@@ -156,7 +155,8 @@ function Keys() {
       <ul class="plain-list">
         {keys.value.answer?.map(({ key, name, scopes }) => (
           <li key={key}>
-            <b>{name ?? key}</b> <small>{scopes.join(', ')}</small>{' '}
+            <b>{name ?? key}</b>{' '}
+            <small>{scopes.map((scope) => say.value.scopeNames[scope] ?? scope).join(', ')}</small>{' '}
             <button
               type="button"
               class="button quiet"
@@ -187,7 +187,7 @@ function Keys() {
           {SCOPES.map((scope) => (
             <label key={scope}>
               <input type="checkbox" name={scope} defaultChecked={scope === 'read'} />
-              {scope}
+              {say.value.scopeNames[scope]}
             </label>
           ))}
         </fieldset>

@@ -1,25 +1,30 @@
 /** Start: drop files or paste a text; a sample to try. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { ServedCollection, Text } from '../api/types.ts';
+import type { ServedCollection } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { useReading } from '../parts/reading.ts';
-import { Unread } from '../parts/unread.tsx';
-import { go } from '../route.ts';
+import { Lost, Unread } from '../parts/unread.tsx';
 import { SAMPLE } from '../sample.ts';
 import { say } from '../say/index.ts';
-import { checked, classScope, useEssays } from '../work.ts';
+import { showTexts, unread } from '../work.ts';
 
 export function Start() {
-  const { busy, error, read } = useReading(show);
+  const { busy, error, read } = useReading(showTexts);
   const pasted = useSignal('');
   const info = useAsked(() => json<ServedCollection>(inCollection()), []);
+  useEffect(() => {
+    // what was told of other files belongs to their view
+    unread.value = [];
+  }, []);
   return (
     <>
       <h1 tabIndex={-1}>{say.value.startTitle}</h1>
       <p class="lead">{say.value.startLead}</p>
+      <Lost />
       <Drop onFiles={read} />
       {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
       <Failure error={error.value} />
@@ -28,7 +33,7 @@ export function Start() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (pasted.value.trim() !== '') show([{ id: say.value.pastedName, text: pasted.value }]);
+            if (pasted.value.trim() !== '') showTexts([{ id: say.value.pastedName, text: pasted.value }]);
           }}
         >
           <h2>
@@ -49,7 +54,7 @@ export function Start() {
         <div>
           <h2>{say.value.trySample}</h2>
           <p class="note">{say.value.sampleNote}</p>
-          <button type="button" class="button" onClick={() => show(SAMPLE)}>
+          <button type="button" class="button" onClick={() => showTexts(SAMPLE)}>
             {say.value.trySample}
           </button>
           {info.value.answer !== undefined && (
@@ -59,17 +64,4 @@ export function Start() {
       </section>
     </>
   );
-}
-
-/** One text is checked, several are a class. */
-function show(texts: readonly Text[]): void {
-  if (texts.length === 0) return;
-  if (texts.length === 1) {
-    checked.value = texts[0];
-    go('check');
-    return;
-  }
-  useEssays(texts);
-  classScope.value = 'class';
-  go('class');
 }

@@ -493,6 +493,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --all: compare each text with at most this many others, those that share most words (default: 20)',
   },
   {
+    flags: '--only-in',
+    group: 'Matching',
+    commands: ['compare'],
+    help: 'with --all and --in: only pairs with documents of the collection, none of two inputs',
+  },
+  {
     flags: '--boilerplate <n>',
     group: 'Matching',
     parse: number,

@@ -1,20 +1,29 @@
-/** Reviews: what a person thinks of a pair of documents. The last one of a pair counts. */
+/**
+ * Reviews: what a person thinks of a pair of documents. The last one of a pair counts. A pair is known by its ids, and by its texts if they are
+ * named: next year's `essay-1.txt` is another one.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Journal } from './journal.ts';
 
 export const REVIEW_STATES = ['certain', 'suspicious', 'innocent'] as const;
 
-export interface Review {
+export interface ReviewedPair {
   readonly a: string;
   readonly b: string;
-  readonly state: (typeof REVIEW_STATES)[number];
+  /** What the texts are known by: the SHA-256 of each. */
+  readonly texts?: { readonly a: string; readonly b: string };
+}
+
+export interface Review extends ReviewedPair {
+  /** Undefined if there is only a note. */
+  readonly state?: (typeof REVIEW_STATES)[number];
   readonly note?: string;
   /** When it was written, ISO 8601. */
   readonly time: string;
 }
 
-type Entry = Review | { readonly remove: { readonly a: string; readonly b: string } };
+type Entry = Review | { readonly remove: ReviewedPair };
 
 export class Reviews {
   private readonly open = new Map<string, Promise<OfCollection>>();
@@ -22,16 +31,13 @@ export class Reviews {
   /** @param folder One file for each collection. */
   constructor(private readonly folder: string) {}
 
-  /** Reviews in the order of their pairs' first ones; of one document, or of one pair, if these are given. */
+  /** Reviews in the order of their pairs' first ones; of one document, or of two, if these are given. */
   async list(name: string, a?: string, b?: string): Promise<Review[]> {
     const { reviews } = await this.of(name);
-    if (a !== undefined && b !== undefined) {
-      const one = reviews.get(pairKey(a, b));
-      return one === undefined ? [] : [one];
-    }
-    const wanted = a ?? b;
-    const all = [...reviews.values()];
-    return wanted === undefined ? all : all.filter((review) => review.a === wanted || review.b === wanted);
+    const isOf = (review: Review, id: string | undefined) =>
+      id === undefined || review.a === id || review.b === id;
+    const all = [...reviews.values()].filter((review) => isOf(review, a) && isOf(review, b));
+    return a === undefined || a !== b ? all : all.filter((review) => review.a === review.b);
   }
 
   async put(name: string, review: Review): Promise<void> {
@@ -39,10 +45,10 @@ export class Reviews {
   }
 
   /** False if there is none. */
-  async remove(name: string, a: string, b: string): Promise<boolean> {
+  async remove(name: string, pair: ReviewedPair): Promise<boolean> {
     const of = await this.of(name);
-    if (!of.reviews.has(pairKey(a, b))) return false;
-    await of.write({ remove: { a, b } });
+    if (!of.reviews.has(pairKey(pair))) return false;
+    await of.write({ remove: pair });
     return true;
   }
 
@@ -80,12 +86,16 @@ class OfCollection {
   }
 
   private apply(entry: Entry): void {
-    if ('remove' in entry) this.reviews.delete(pairKey(entry.remove.a, entry.remove.b));
-    else this.reviews.set(pairKey(entry.a, entry.b), entry);
+    if ('remove' in entry) this.reviews.delete(pairKey(entry.remove));
+    else this.reviews.set(pairKey(entry), entry);
   }
 }
 
 /** A pair is the same in either order. */
-function pairKey(a: string, b: string): string {
-  return JSON.stringify(a < b ? [a, b] : [b, a]);
+function pairKey({ a, b, texts }: ReviewedPair): string {
+  const sides = [
+    [a, texts?.a],
+    [b, texts?.b],
+  ];
+  return JSON.stringify(sides.map((side) => JSON.stringify(side)).sort());
 }

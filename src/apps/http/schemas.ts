@@ -142,6 +142,12 @@ const Side = Type.Object({ start: Count, end: Count, sentence: Count, sentences:
 const Both = (schema: typeof Count | typeof Number) =>
   Type.Object({ a: schema as typeof Count, b: schema as typeof Count });
 
+/** What both texts of a pair are known by: the SHA-256 of each. */
+export const TextHashes = Type.Object(
+  { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+  { additionalProperties: false },
+);
+
 export const Comparison = Type.Object({
   a: Type.String(),
   b: Type.String(),
@@ -155,6 +161,7 @@ export const Comparison = Type.Object({
     Type.Object({ a: Side, b: Side, kind: Type.String(), score: Type.Number(), best: Type.Boolean() }),
   ),
   inCollection: Type.Optional(Type.Boolean()),
+  texts: Type.Optional(TextHashes),
 });
 
 export const ComparisonSummary = Type.Object({

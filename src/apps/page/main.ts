@@ -5,6 +5,7 @@ import { classView } from '../../report/pages/class/browser/class-view.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
+import { say } from '../../report/pages/say.ts';
 import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
 import type { Answer, Overview } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
@@ -95,7 +96,7 @@ function showComparison(rows: ComparisonRows): void {
 }
 
 function showCollection({ rows, groups, removed, found }: Overview, html: string): void {
-  end(`${rows.documents} documents, computed by ${rows.engine}.`);
+  end(`${say.documents(rows.documents)}, computed by ${rows.engine}.`);
   hasOverview = true;
   const open = (pair: number) => {
     const { a, b } = rows.pairs[pair];
@@ -105,7 +106,7 @@ function showCollection({ rows, groups, removed, found }: Overview, html: string
   const listed = rows.pairs.length < found ? ` The ${rows.pairs.length} strongest are listed.` : '';
   setText(
     'overview-counts',
-    `${rows.documents} documents, ${groups} groups of copies with ${removed} that could go, ${found} pairs that share 30 % or more of one of them.${listed}`,
+    `${say.documents(rows.documents)}, ${groups} groups of copies with ${removed} that could go, ${found} pairs that share 30 % or more of one of them.${listed}`,
   );
   find('overview-body').replaceChildren(
     ...(rows.pairs.length > 0 ? [classView(rows, { open, canOpen: () => true })] : []),

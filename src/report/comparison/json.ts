@@ -80,7 +80,7 @@ export function comparisonObjects(
 }
 
 /** Words of A in passages; a word in several passages counts for each. */
-export function sharedWords(passages: readonly JsonPassage[]): number {
+export function sharedWords(passages: readonly { readonly a: { readonly words: number } }[]): number {
   return passages.reduce((sum, { a }) => sum + a.words, 0);
 }
 

@@ -1,4 +1,5 @@
 /** `neardup compare --all` */
+import { resolve } from 'node:path';
 import { compareAll, formatSharing, NeardupError, type SourceCollection } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
@@ -10,13 +11,17 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, sources: options.sources });
   const terminal = new Terminal(own.quiet === true);
   try {
-    const { in: given, ...others } = options;
+    const { in: named, ...others } = options;
+    // what is both input and collection is input: its documents are compared with each other already
+    const isInput = (path: string) => inputs.some((input) => resolve(input) === resolve(path));
+    const given = Array.isArray(named) ? named.filter((path) => !isInput(path)) : [];
     const settings = { ...others, html: own.html, ...terminal.callbacks() };
-    const { pairs, ...summary } = Array.isArray(given)
-      ? await withSources(given, settings, own.reordered === true, (place) =>
-          compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
-        )
-      : await compareAll(inputs, settings);
+    const { pairs, ...summary } =
+      given.length > 0
+        ? await withSources(given, settings, own.reordered === true, (place) =>
+            compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
+          )
+        : await compareAll(inputs, settings);
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {
@@ -57,5 +62,5 @@ function summaryLine(
     notCompared === 0
       ? ''
       : `; ${number(notCompared)} more share words, but both texts share more with others (--partners)`;
-  return `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${number(documents)} documents share passages${left}`;
+  return `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${number(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages${left}`;
 }

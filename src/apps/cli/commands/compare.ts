@@ -27,7 +27,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
   const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
-  const option = [...ofSearch, 'partners', 'csv'].find((name) => options[name] !== undefined);
+  const option = [...ofSearch, 'partners', 'onlyIn', 'csv'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
   const [subject, flag] = ofSearch.includes(option)
     ? ['the sources that `--in` finds', '--in']

@@ -1,4 +1,5 @@
 /** The route that compares all documents of a class with each other: at once, or as a task. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import {
   type ComparisonOfAll,
   compareAll,
   type Input,
-  type InputDocument,
+  type SourceCollection,
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
@@ -29,6 +30,7 @@ const Body = Type.Object(
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_DOCUMENTS })),
     prefix: Type.Optional(Type.String()),
     in: Type.Optional(Type.Boolean()),
+    onlyIn: Type.Optional(Type.Boolean()),
     partners: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
     boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ...compareFields,
@@ -81,15 +83,18 @@ export const compareAllRoutes: readonly Route[] = [
       const { name } = call.params;
       const { task: isTask, ...inQuery } = call.query;
       const collection = service.collections.get(name);
-      if (call.body?.in ?? inQuery.in) needIndex(collection, 'passages');
-      const { input, exclude, in: isIn, ...options } = await readClass(call, collection, service);
+      const onlyIn = call.body?.onlyIn === true;
+      const isIn = onlyIn || (call.body?.in ?? inQuery.in);
+      if (isIn) needIndex(collection, 'passages');
+      const read = await readClass(call, collection, service);
+      const { input, documents, stored, exclude, ...options } = read;
       const run = (signal: AbortSignal, files: { html?: string; csv?: string } = {}) =>
         compareAll(input, {
           ...options,
           ...files,
           ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
           ...(exclude.length > 0 && { exclude }),
-          ...((isIn ?? inQuery.in) && { in: collection.sourceIndex() }),
+          ...(isIn && { in: sourcesBeside(stored, collection), onlyIn }),
           threads: service.threads,
           signal,
         });
@@ -97,14 +102,14 @@ export const compareAllRoutes: readonly Route[] = [
         const { accept = '*/*' } = call.request.headers;
         const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
-        return lines(resultLines(await run(call.signal)));
+        return lines(await resultLines(await run(call.signal), documents, collection));
       }
       const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });
         const { pairs, ...summary } = await run(signal);
         return {
           summary: { ...summary, pairs: pairs.length },
-          result: resultLines({ pairs, ...summary }),
+          result: await resultLines({ pairs, ...summary }, documents, collection),
         };
       });
       return {
@@ -128,12 +133,44 @@ async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promis
   }
 }
 
-function resultLines({ pairs, ...summary }: ComparisonOfAll): unknown[] {
-  return [...pairs, { summary: { ...summary, pairs: pairs.length } }];
+/** Pairs with what their texts are known by, unless these were read from files; and a summary. */
+async function resultLines(
+  { pairs, ...summary }: ComparisonOfAll,
+  documents: Class['documents'],
+  collection: Collection,
+): Promise<unknown[]> {
+  const given = new Map(documents.map(({ id, text }) => [id, hashOf(text)]));
+  const stored = new Map<string, string>();
+  const all: unknown[] = [];
+  for (const pair of pairs) {
+    const { b, inCollection } = pair;
+    if (inCollection && !stored.has(b)) stored.set(b, hashOf((await collection.get(b))?.text ?? ''));
+    const a = given.get(pair.a);
+    all.push(a === undefined ? pair : { ...pair, texts: { a, b: (inCollection ? stored : given).get(b) } });
+  }
+  return [...all, { summary: { ...summary, pairs: pairs.length } }];
 }
 
-interface Class extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'exclude'> {
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The collection without the stored documents that are compared with each other. A text that is sent is none of them, whatever its name is. */
+function sourcesBeside(stored: ReadonlySet<string>, collection: Collection): SourceCollection {
+  const index = collection.sourceIndex();
+  const find: SourceCollection['find'] = async (text, options) => {
+    const found = await index.find(text, options);
+    return { ...found, candidates: found.candidates.filter(({ id }) => !stored.has(id)) };
+  };
+  return { documents: index.documents, isStored: true, find, text: (document) => index.text(document) };
+}
+
+interface Class extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'in' | 'onlyIn' | 'exclude'> {
   readonly input: Input;
+  /** The texts, unless they are in files. */
+  readonly documents: readonly { readonly id: string; readonly text: string }[];
+  /** Ids of those that are stored. */
+  readonly stored: ReadonlySet<string>;
   readonly exclude: readonly CompareInput[];
 }
 
@@ -152,22 +189,24 @@ async function readClass(
     const exclude = upload.get('exclude') ?? [];
     const input = [...upload].flatMap(([field, files]) => (field === 'exclude' ? [] : files));
     if (input.length === 0) throw new ServiceError('BAD_REQUEST', 'Expected files to compare, got none.');
-    return { input, exclude };
+    return { input, exclude, documents: [], stored: new Set() };
   }
-  const { documents, ids, prefix, ...given } = call.body;
+  const { documents, ids, prefix, in: _in, onlyIn: _only, ...given } = call.body;
   const { exclude = [], ...options } = await compareOptions(given, collection);
   // without any of them: all that is stored
   const isAll = documents === undefined && ids === undefined && prefix === undefined;
-  const input: InputDocument[] = [...(documents ?? [])];
+  const input = [...(documents ?? [])];
+  const stored = new Set<string>();
   let bytes = 0;
-  const add = (stored: InputDocument & { readonly text: string }) => {
-    input.push(stored);
-    bytes += 2 * stored.text.length;
+  const add = (document: { readonly id: string; readonly text: string }) => {
+    input.push(document);
+    stored.add(document.id);
+    bytes += 2 * document.text.length;
     if (input.length > MOST_DOCUMENTS || bytes > limits.upload) throw tooMany(limits.upload);
   };
   for (const id of ids ?? []) add(await givenText({ id }, collection, id));
-  if (isAll || prefix !== undefined) for await (const stored of collection.documents({ prefix })) add(stored);
-  return { ...options, exclude, input };
+  if (isAll || prefix !== undefined) for await (const each of collection.documents({ prefix })) add(each);
+  return { ...options, exclude, input, documents: input, stored };
 }
 
 function tooMany(bytes: number): ServiceError {

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { REVIEW_STATES } from '../reviews.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Id, InCollection, Moment } from '../schemas.ts';
+import { Id, InCollection, Moment, TextHashes } from '../schemas.ts';
 
 const exactly = { additionalProperties: false };
-const pair = { a: Id, b: Id };
+const pair = { a: Id, b: Id, texts: Type.Optional(TextHashes) };
 const reviewed = {
   ...pair,
-  state: Type.Enum(REVIEW_STATES),
+  state: Type.Optional(Type.Enum(REVIEW_STATES)),
   note: Type.Optional(Type.String({ maxLength: 10_000 })),
 };
 const Review = Type.Object({ ...reviewed, time: Moment });
@@ -19,7 +19,7 @@ export const reviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}/reviews',
     operation: 'listReviews',
-    summary: 'Reviews: all, those of a document, or that of a pair',
+    summary: 'Reviews: all, those of a document, or those of a pair',
     scope: 'read',
     params: InCollection,
     query: Type.Object({ a: Type.Optional(Id), b: Type.Optional(Id) }, exactly),
@@ -58,10 +58,10 @@ export const reviewRoutes: readonly Route[] = [
       200: { meaning: 'It is gone', schema: Type.Object({ ...pair, state: Type.Literal('removed') }) },
     },
     gate: 'write',
-    handle: async ({ params: { name }, body: { a, b } }, { collections, reviews }) => {
+    handle: async ({ params: { name }, body }, { collections, reviews }) => {
       collections.get(name);
-      if (!(await reviews.remove(name, a, b))) throw new ServiceError('NOT_FOUND', 'The pair has no review.');
-      return ok({ a, b, state: 'removed' });
+      if (!(await reviews.remove(name, body))) throw new ServiceError('NOT_FOUND', 'The pair has no review.');
+      return ok({ ...body, state: 'removed' });
     },
   }),
 ];

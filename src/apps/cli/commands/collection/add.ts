@@ -96,5 +96,5 @@ function lineOf({ id, state, duplicateOf, reason }: AddAnswer): string {
 function sumUp({ documents, commit, seconds, ...counts }: AddSummary): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   const list = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ');
-  return `\n${documents.toLocaleString('en')} documents: ${list || 'nothing to do'}; commit ${commit}; ${seconds} s`;
+  return `\n${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}: ${list || 'nothing to do'}; commit ${commit}; ${seconds} s`;
 }

@@ -13,7 +13,7 @@ const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
 
 /** @param rows Pairs are numbered as they are here. */
 export function classView(rows: ClassRows, given: PairActions): HTMLElement {
-  const { pairs } = rows;
+  const pairs = distinctPairs(rows.pairs);
   const folder = commonFolder(pairs.flatMap(({ a, b }) => [a, b]));
   const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
   const nothing = pairs.length === 0 ? say.noPairs : say.noPairsLeft;
@@ -114,6 +114,14 @@ function notesOf({ notCompared, excluded }: ClassRows): HTMLElement[] {
     ...(excluded.length > 0 ? [say.excludedTexts(excluded)] : []),
   ];
   return notes.map((note) => element('p', { class: 'note' }, note));
+}
+
+/** A document of the library that has the name of one of the class is another one. */
+function distinctPairs(pairs: readonly PairRow[]): readonly PairRow[] {
+  const inClass = new Set(pairs.flatMap(({ a, b, inCollection }) => (inCollection === true ? [a] : [a, b])));
+  return pairs.map((pair) =>
+    pair.inCollection === true && inClass.has(pair.b) ? { ...pair, b: `${pair.b} (${say.inLibrary})` } : pair,
+  );
 }
 
 /** The folder that all names begin with, with the slash behind it; '' if there is none. */
