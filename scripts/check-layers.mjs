@@ -27,7 +27,7 @@ const ROOMS = [
   'redis',
 ];
 /** What the page without a server (apps/page) is made of. */
-const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:browser|class|comparison)\//;
+const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
 
 /** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
 const APP_DOORS = ['index.ts', 'redis/index.ts'];

@@ -13,7 +13,10 @@ const TOGETHER = 64;
 /** Documents of a collection that is asked for containment. */
 const MOST_FOR_CONTAINMENT = 20_000;
 
-const ASKED = { threshold: Type.Optional(Share), containment: Type.Optional(Share) };
+const ASKED = {
+  threshold: Type.Optional(Share),
+  containment: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+};
 
 export const checkRoutes: readonly Route[] = [
   route({

@@ -34,7 +34,7 @@ const NewTask = Type.Union([
     {
       type: Type.Literal('groups'),
       threshold: Type.Optional(Share),
-      containment: Type.Optional(Share),
+      containment: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
       minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       keep: Type.Optional(Type.Enum(['first', 'last', 'longest', 'shortest'])),
     },
