@@ -165,7 +165,8 @@ function sourcesBeside(stored: ReadonlySet<string>, collection: Collection): Sou
   return { documents: index.documents, isStored: true, find, text: (document) => index.text(document) };
 }
 
-interface Class extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'in' | 'onlyIn' | 'exclude'> {
+interface Class
+  extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'in' | 'onlyIn' | 'exclude'> {
   readonly input: Input;
   /** The texts, unless they are in files. */
   readonly documents: readonly { readonly id: string; readonly text: string }[];
