@@ -65,7 +65,7 @@ describe('compareAll', () => {
   });
 
   test('a document of the collection that only has the name of a text is one of its sources', async () => {
-    const essays = classOf(3);
+    const essays = classOf(6);
     const library = [{ id: 'essay 0', text: `${essays[0].text} ${essay(9)[0]}` }];
     const { pairs } = await compareAll(essays, { in: library, onlyIn: true });
     expect(pairs.map(({ a, b, inCollection }) => [a, b, inCollection])).toEqual([
