@@ -1,7 +1,6 @@
 /** A class at once: who shares what with whom, with verdicts and notes. */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { shareOf } from '../../src/report/pages/class/rows.ts';
 import { inCollection, json, lines } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
 import type { Review, SharingLine } from '../api/types.ts';
@@ -144,7 +143,6 @@ function rowsOf(result: ClassResult, scope: string) {
       ...{ a, b, similarity, passages: passages.length },
       shared: passages.reduce((sum, passage) => sum + passage.a.words, 0),
       ...(inCollection === true && { inCollection }),
-    }))
-    .sort((x, y) => shareOf(y) - shareOf(x));
+    }));
   return { ...result, pairs };
 }
