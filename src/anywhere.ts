@@ -23,24 +23,31 @@ export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } f
 export { type SearchOptions, search } from './nearest/index.ts';
 export {
   COMPARE_DEFAULTS,
+  type CompareAllOptions,
   type CompareInOptions,
   type CompareInput,
   type CompareOptions,
   type ComparisonIn,
+  type ComparisonOfAll,
   compare,
+  compareAll,
   compareIn,
+  type SharingPair,
   splitSentences,
 } from './passages/index.ts';
 export { type DocumentFingerprint, type FingerprintRunOptions, fingerprint } from './pipeline/index.ts';
 export { type DocumentText, type Input, type InputDocument, type TextsOptions, texts } from './read/index.ts';
 export {
+  type ClassRows,
   type ComparisonRows,
+  classRows,
   comparisonHtml,
   comparisonObjects,
   comparisonRows,
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type PairRow,
 } from './report/index.ts';
 export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';

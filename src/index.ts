@@ -66,14 +66,10 @@ export {
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
-  type CompareAllOptions,
-  type ComparisonOfAll,
-  compareAll,
   type FindOptions,
   type FingerprintPartsOptions,
   fingerprintParts,
   type PartFingerprint,
-  type SharingPair,
   type SourceCollection,
   SourceIndex,
   type SourceIndexOptions,
@@ -81,10 +77,8 @@ export {
 } from './passages/index.ts';
 export { type FilterOptions, type FilterSummary, filterLines, fingerprintLines } from './pipeline/index.ts';
 export {
-  type ClassRows,
   type ComparisonFormat,
   ComparisonPage,
-  classRows,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
@@ -94,7 +88,6 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
-  type PairRow,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

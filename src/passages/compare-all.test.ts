@@ -41,6 +41,28 @@ describe('compareAll', () => {
     expect(pairs.length).toBe(2);
   });
 
+  test('ranks two whole copies before a copy with more text around it', async () => {
+    const [whole, longer] = [essay(1), [...essay(1), ...essay(2, 2)]].map((text) => text.join(' '));
+    const { pairs } = await compareAll([
+      { id: 'longer', text: longer },
+      { id: 'whole', text: whole },
+      { id: 'copy', text: whole },
+    ]);
+    expect(pairs.map(({ similarity: { a, b } }) => Math.max(a, b))).toEqual([1, 1, 1]);
+    expect(pairs[0]).toMatchObject({ a: 'whole', b: 'copy', identical: true });
+  });
+
+  test('tells how far it is, up to the last pair', async () => {
+    const stages = new Map<string, number[]>();
+    const { pairs } = await compareAll(classOf(8), {
+      onProgress: ({ stage, documents, bytes }) =>
+        stages.set(stage, [...(stages.get(stage) ?? []), bytes ?? documents]),
+    });
+    expect(stages.get('match')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(stages.get('verify')!.length).toBeGreaterThanOrEqual(pairs.length);
+    expect(stages.get('verify')).toEqual(stages.get('verify')!.toSorted((x, y) => x - y));
+  });
+
   test('an excluded text counts neither as shared nor as written', async () => {
     const essays = classOf(8);
     const filled = essays.map(({ id, text }) => ({ id, text: `${TEMPLATE} ${text}` }));

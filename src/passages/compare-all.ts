@@ -12,18 +12,9 @@ import type { Engine } from '../engines.ts';
 import { badOption } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
-import {
-  ClassPage,
-  classRows,
-  comparisonObjects,
-  type JsonComparison,
-  pairRow,
-  RESULT_TABLES,
-  ResultFile,
-  sharedWords,
-  shareOf,
-} from '../report/index.ts';
+import { byShare, comparisonObjects, type JsonComparison, sharedWords } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
+import { ClassOutputs } from './class-outputs.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { blankSpans } from './excluded-parts.ts';
@@ -43,7 +34,7 @@ export interface SharingPair extends JsonComparison {
 }
 
 export interface ComparisonOfAll {
-  /** Those that share the largest part of either text first. */
+  /** Those that share the largest part of either text first; of equal ones, those that share more of the other text. */
   readonly pairs: readonly SharingPair[];
   /** Documents of the input. */
   readonly documents: number;
@@ -72,21 +63,15 @@ export function compareAll(
   if (options.onlyIn && collection === undefined)
     throw badOption('onlyIn', wording`left out without ${option('in')}`, true);
   return abortable(options.signal, async () => {
-    const { csv, html } = options;
-    const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
     const inputs = [...pathsOf(input), ...pathsOf(collection ?? []), ...pathsOf(options.exclude)];
-    const page = html === undefined ? undefined : await ClassPage.open(html, inputs);
+    const outputs = await ClassOutputs.open(options, inputs);
     const engine = await openEngine(options);
     try {
-      const compared = await new AllTexts(engine, options, page).compare(input, collection);
-      await page?.write(classRows(compared));
-      for (const pair of compared.pairs) await table?.write(pair);
-      await table?.prepare();
-      await table?.commit();
+      const compared = await new AllTexts(engine, options, outputs).compare(input, collection);
+      await outputs.write(compared);
       return compared;
     } finally {
-      await table?.abort();
-      await page?.abort();
+      await outputs.abort();
       await engine.close();
     }
   });
@@ -104,7 +89,7 @@ class AllTexts {
   constructor(
     private readonly engine: Engine,
     private readonly options: ResolvedCompareAll,
-    private readonly page: ClassPage | undefined,
+    private readonly outputs: ClassOutputs,
   ) {}
 
   async compare(input: Input, collection: Input | SourceCollection | undefined): Promise<ComparisonOfAll> {
@@ -121,18 +106,22 @@ class AllTexts {
     const found = [...inside.candidates, ...(outside?.candidates ?? [])];
     const pairs: SharingPair[] = [];
     const pause = pauses(options.signal);
+    const totalBytes = found.reduce((sum, { a }) => sum + a.text.length, 0);
+    let bytes = 0;
     for (const { a, b, inCollection } of found) {
       await pause();
+      options.onProgress({ stage: 'verify', documents: texts.length, bytes, totalBytes });
+      bytes += a.text.length;
       const other = inCollection ? await exclusions.ofSource(await b()) : await b();
       const comparison = await compareLabeled(this.engine, [a, other], options);
       if (comparison.passages.length === 0) continue;
       const [object] = comparisonObjects(comparison) as JsonComparison[];
       const pair = inCollection ? { ...object, inCollection } : object;
-      this.page?.add(pairRow(pair), comparison);
+      this.outputs.add(pair, comparison);
       pairs.push(pair);
     }
     return {
-      pairs: pairs.sort(byShare),
+      pairs: pairs.sort((x, y) => byShare(x, y) || sharedWords(y.passages) - sharedWords(x.passages)),
       documents: texts.length,
       notCompared: inside.notCompared + (outside?.notCompared ?? 0),
       excluded: exclusions.names,
@@ -198,10 +187,19 @@ class AllTexts {
     index: SourceCollection,
     textOf?: (candidate: NumberedId) => GivenText,
   ): Promise<{ readonly candidates: readonly Candidate[]; readonly notCompared: number }> {
-    const { minWords, similarWeight: similar, boilerplate, partners, signal, lang } = this.options;
+    const {
+      minWords,
+      similarWeight: similar,
+      boilerplate,
+      partners,
+      signal,
+      lang,
+      onProgress,
+    } = this.options;
     const pairs = new Map<string, { readonly a: number; readonly b: NumberedId }>();
     const chosen = new Set<string>();
     for (const [number, text] of texts.entries()) {
+      onProgress({ stage: 'match', documents: number });
       const limits = { minWords, similar, boilerplate, signal, lang: text.lang || undefined };
       const found = await index.find(countedText(text), limits);
       const shared = found.candidates.filter(({ document }) => textOf !== undefined || document !== number);
@@ -236,8 +234,4 @@ function countedText({ text, excluded }: LabeledText): string {
 /** Files that a page must not replace. */
 function pathsOf(input: unknown): string[] {
   return (Array.isArray(input) ? input : [input]).filter((each) => typeof each === 'string');
-}
-
-function byShare(x: SharingPair, y: SharingPair): number {
-  return shareOf(y) - shareOf(x) || sharedWords(y.passages) - sharedWords(x.passages);
 }

@@ -9,7 +9,7 @@ export {
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
 export { rounded } from './numbers.ts';
-export { type ClassRows, type PairRow, shareOf } from './pages/class/rows.ts';
+export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
 export { type ClassFacts, classRows, pairRow } from './pages/class/rows-of.ts';
 export { ClassPage } from './pages/class/write-page.ts';
 export type { ComparisonRows } from './pages/comparison/rows.ts';

@@ -1,14 +1,18 @@
 /** The page without a server, opened from a file with the network forbidden. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, linesAt, odtFiles, pdfOf, zipOf } from '../../src/read/extract/extract.cases.ts';
+import { percent } from '../../src/report/numbers.ts';
 import { clusteredDocuments } from '../flow/clustered-documents.ts';
 import { AppPage } from './app-page.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { ROOT } from './library-pages.ts';
+
+/** The built library: its own tests are of the sources. */
+const node: typeof import('../../src/index.ts') = await import(join(ROOT, 'dist/index.js'));
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -49,7 +53,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     await page.locator('#overview').waitFor();
     console.info(`300 mixed files: ${Math.round(performance.now() - start)} ms`);
     expect(await page.textContent('#problem-list')).toBe('');
-    expect(await page.textContent('#overview-counts')).toMatch(/^300 documents, \d+ groups of copies/);
+    expect(await page.textContent('#status')).toMatch(/^300 documents, computed by wasm/);
     await page.frameLocator('#groups-page iframe').getByText('class/').first().waitFor();
     await page.locator('.open-pair').first().click();
     await page.locator('#compared').waitFor();
@@ -63,13 +67,69 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     app.expectNoConnection();
   });
 
+  it('lists the pairs of a folder as compareAll of Node ranks them, and the same shares side by side', async () => {
+    const page = await open();
+    const shared = mixedFolder(join(folder, 'shared'), 30);
+    for (const name of ['essay.txt', 'guide.md', 'lighthouse.html'])
+      copyFileSync(join(ROOT, 'examples/compare', name), join(shared, name));
+    const essay = readFileSync(join(shared, 'essay.txt'), 'utf8');
+    writeFileSync(join(shared, 'copy.txt'), essay);
+    const other = Array.from({ length: 300 }, (_, i) => `other${i}`).join(' ');
+    writeFileSync(join(shared, 'quotes.txt'), `${essay.slice(0, 300)} ${other}`);
+    const { pairs } = await node.compareAll(shared, { thesaurus: 'built-in' });
+    const nameOf = (path: string) => path.slice(dirname(shared).length + 1);
+    const expected = pairs.map(({ a, b, similarity }) => ({
+      names: [nameOf(a), nameOf(b)],
+      shares: [percent(similarity.a), percent(similarity.b)],
+    }));
+    expect(pairs.some(({ similarity: { a, b } }) => Math.max(a, b) < 0.3)).toBe(true);
+    await app.drop(shared);
+    await page.locator('#overview').waitFor();
+    while (await page.locator('.pair-table .more').isVisible()) await page.click('.pair-table .more');
+    expect(await listedPairs(page)).toEqual(expected);
+    const edited = expected.findIndex(({ shares }) => shares[0] !== '100%' && shares[0] !== shares[1]);
+    await page.locator('.ranked .open-pair').nth(edited).click();
+    await page.locator('#compared').waitFor();
+    expect([await page.textContent('#share'), await page.textContent('#share-b')]).toEqual(
+      expected[edited].shares,
+    );
+  });
+
+  it('says so if no document is a copy of another and none shares passages', async () => {
+    const page = await open();
+    const files = ['Rain fell on the old harbor.', 'Nobody reads maps at night.', 'Bread needs salt.'].map(
+      (text, i) => {
+        const file = join(folder, `different-${i}.txt`);
+        writeFileSync(file, text);
+        return file;
+      },
+    );
+    await app.drop(...files);
+    await page.locator('#overview').getByText('No two documents share passages.').waitFor();
+    expect(await page.isVisible('#no-groups')).toBe(true);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('shows the groups of copies without a scroll bar of their own', async () => {
+    const page = await open();
+    await app.drop(mixedFolder(join(folder, 'copies'), 60));
+    await page.locator('#overview').waitFor();
+    const frame = page.frames()[1];
+    const fits = (groups: boolean) =>
+      (document.querySelector('.group') !== null) === groups &&
+      document.documentElement.scrollHeight <= innerHeight;
+    await frame.waitForFunction(fits, true);
+    await frame.fill('#search', 'no group has this');
+    await frame.waitForFunction(fits, false);
+  });
+
   it('reads a folder that is chosen, without its hidden files', async () => {
     const page = await open();
     const chosen = mixedFolder(join(folder, 'chosen'), 7);
     writeFileSync(join(chosen, '.hidden.txt'), 'Not for this page.');
     await page.setInputFiles('#folder', chosen);
     await page.locator('#overview').waitFor();
-    expect(await page.textContent('#overview-counts')).toMatch(/^7 documents/);
+    expect(await page.textContent('#status')).toMatch(/^7 documents/);
     app.expectNoConnection();
   });
 
@@ -117,6 +177,16 @@ async function expectAccessible(page: Page): Promise<void> {
     (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
   );
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+}
+
+/** The rows of the table of pairs. */
+function listedPairs(page: Page) {
+  return page.locator('.ranked tbody tr').evaluateAll((rows) =>
+    rows.map((row) => ({
+      names: [...row.querySelectorAll('bdi')].map((name) => name.title),
+      shares: [...row.querySelectorAll('.share-line b')].map((share) => share.textContent),
+    })),
+  );
 }
 
 function documentTexts(count: number): string[] {

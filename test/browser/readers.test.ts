@@ -141,9 +141,10 @@ describe.skipIf(!hasChromium('readers in browsers'))('readers in a browser', () 
   });
 
   it('paths as inputs or outputs are refused with a clear message', async () => {
-    const errors = await library.run(async ({ dedup }) => {
+    const errors = await library.run(async ({ compareAll, dedup }) => {
       const message = (error: Error) => error.message;
       return [
+        await compareAll([{ id: 'x', text: 'x' }], { html: 'class.html' }).catch(message),
         await dedup('corpus.jsonl').toArray().catch(message),
         await dedup([new File(['x'], 'x.txt')], { removed: 'x.csv' })
           .toArray()
@@ -151,6 +152,7 @@ describe.skipIf(!hasChromium('readers in browsers'))('readers in a browser', () 
       ];
     }, undefined);
     expect(errors).toEqual([
+      expect.stringContaining('Expected `output` to be left out in a browser'),
       expect.stringContaining('Expected `input` to be documents like { id, text }, files, or a folder'),
       expect.stringContaining('Expected `output` to be left out in a browser'),
     ]);

@@ -106,12 +106,12 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     }
   });
 
-  it('search, groups, fingerprint, compareIn and canonicalText give what Node gives', async () => {
+  it('search, groups, fingerprint, compareIn, compareAll and canonicalText give what Node gives', async () => {
     const documents = clusteredDocuments(200, 2);
     const text = `${documents[3].text} ${documents[50].text}`;
     type Library = Pick<
       typeof import('../../src/browser.ts'),
-      'search' | 'groups' | 'fingerprint' | 'compareIn' | 'canonicalText'
+      'search' | 'groups' | 'fingerprint' | 'compareIn' | 'compareAll' | 'canonicalText'
     >;
     const all = async (
       neardup: Library,
@@ -122,6 +122,7 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
       prints: (await neardup.fingerprint(documents).toArray()).map(
         ({ id, fingerprint }) => `${id} ${fingerprint}`,
       ),
+      all: (await neardup.compareAll(documents.slice(0, 60), { thesaurus: 'built-in' })).pairs,
       compared: JSON.stringify((await neardup.compareIn({ id: 'own', text }, documents)).passages),
       canonical: await neardup.canonicalText('The Свіжа м’ЯТА of these, soft­ware!', {
         stopWords: true,

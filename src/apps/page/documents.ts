@@ -1,16 +1,26 @@
 /**
- * The texts that were read, in `Blob`s, which a browser keeps on disk if there is much of them. In memory: an id and two numbers for each.
+ * The texts that were read, in `Blob`s, which a browser keeps on disk if there is much of them. In memory: an id, its language and two
+ * numbers for each.
  */
+import type { InputDocument } from '../../browser.ts';
 
 /** Bytes of text of one drop. More are not read. */
 export const MOST_TEXT = 400 << 20;
 /** Texts that wait to become a `Blob`. */
 const PART = 4 << 20;
 
+/** Where a text is, and its language if the document says it. */
+interface Place {
+  readonly part: number;
+  readonly start: number;
+  readonly end: number;
+  readonly lang: string | undefined;
+}
+
 export class Documents {
   /** In the order in which they were read. */
   readonly ids: string[] = [];
-  private readonly places = new Map<string, { part: number; start: number; end: number }>();
+  private readonly places = new Map<string, Place>();
   private readonly parts: Blob[] = [];
   private readonly lines: Blob[] = [];
   private waiting: Uint8Array<ArrayBuffer>[] = [];
@@ -18,12 +28,13 @@ export class Documents {
   private used = 0;
   bytes = 0;
 
-  add(id: string, text: string): void {
+  add(id: string, text: string, lang: string | undefined): void {
     const bytes = new TextEncoder().encode(text);
-    this.places.set(id, { part: this.parts.length, start: this.used, end: this.used + bytes.length });
+    const [start, end] = [this.used, this.used + bytes.length];
+    this.places.set(id, { part: this.parts.length, start, end, lang });
     this.ids.push(id);
     this.waiting.push(bytes);
-    this.waitingLines.push(`${JSON.stringify({ id, text })}\n`);
+    this.waitingLines.push(`${JSON.stringify({ id, text, lang })}\n`);
     this.used += bytes.length;
     this.bytes += bytes.length;
     if (this.used > PART) this.flush();
@@ -43,6 +54,26 @@ export class Documents {
     this.flush();
     const place = this.places.get(id)!;
     return this.parts[place.part].slice(place.start, place.end).text();
+  }
+
+  /** A document as it was read. */
+  async document(id: string): Promise<InputDocument> {
+    return { id, text: await this.text(id), lang: this.places.get(id)!.lang };
+  }
+
+  /** The first documents, one after the other. */
+  async *first(count: number): AsyncGenerator<InputDocument> {
+    for (const id of this.ids.slice(0, count)) yield this.document(id);
+  }
+
+  /** How many of the first documents have no more bytes of text than this together. */
+  fitting(bytes: number): number {
+    let used = 0;
+    const end = this.ids.findIndex((id) => {
+      used += this.length(id);
+      return used > bytes;
+    });
+    return end === -1 ? this.ids.length : end;
   }
 
   /** Bytes of a text. */

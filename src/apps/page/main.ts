@@ -2,12 +2,13 @@
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView } from '../../report/pages/class/browser/class-view.ts';
+import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
-import type { Answer, Overview } from './messages.ts';
+import type { Answer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; of the others only the number is told. */
@@ -44,6 +45,10 @@ function start(): void {
       input.value = '';
     });
   }
+  addEventListener('message', ({ source, data }: MessageEvent<{ height: number }>) => {
+    const frame = document.querySelector('iframe');
+    if (frame !== null && source === frame.contentWindow) frame.height = String(Number(data.height));
+  });
   find('stop').addEventListener('click', () => {
     looks++;
     worker.stop();
@@ -51,7 +56,7 @@ function start(): void {
   });
   find('back').addEventListener('click', () => {
     find('comparison').hidden = true;
-    find('overview').hidden = false;
+    for (const id of ['overview', 'groups']) find(id).hidden = false;
     find('overview-title').scrollIntoView();
   });
 }
@@ -59,7 +64,7 @@ function start(): void {
 async function look(given: Promise<GivenFiles>): Promise<void> {
   const look = ++looks;
   begin('Reading');
-  for (const id of ['overview', 'comparison', 'problems']) find(id).hidden = true;
+  for (const id of ['overview', 'groups', 'comparison', 'problems']) find(id).hidden = true;
   find('problem-list').replaceChildren();
   problems = 0;
   hasOverview = false;
@@ -78,7 +83,8 @@ function show(answer: Answer): void {
   else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
   else if (answer.kind === 'failed') fail(answer.reason);
   else if (answer.kind === 'comparison') showComparison(answer.rows);
-  else showCollection(answer.overview, answer.html);
+  else if (answer.kind === 'groups') showGroups(answer.html);
+  else showOverview(answer.rows, answer.note);
 }
 
 function showComparison(rows: ComparisonRows): void {
@@ -89,13 +95,13 @@ function showComparison(rows: ComparisonRows): void {
   // ids of the page of groups are in a document of their own
   mountComparison(find('compared-texts'), rows, shown.signal);
   find('comparison-notes').innerHTML = comparisonFooter(rows);
-  find('overview').hidden = true;
+  for (const id of ['overview', 'groups']) find(id).hidden = true;
   find('back-line').hidden = !hasOverview;
   find('comparison').hidden = false;
   find('comparison-title').scrollIntoView();
 }
 
-function showCollection({ rows, groups, removed, found }: Overview, html: string): void {
+function showOverview(rows: ClassRows, note: string): void {
   end(`${say.documents(rows.documents)}, computed by ${rows.engine}.`);
   hasOverview = true;
   const open = (pair: number) => {
@@ -103,22 +109,18 @@ function showCollection({ rows, groups, removed, found }: Overview, html: string
     begin(`Comparing ${a} with ${b}`);
     worker.compare(a, b);
   };
-  const listed = rows.pairs.length < found ? ` The ${rows.pairs.length} strongest are listed.` : '';
-  setText(
-    'overview-counts',
-    `${say.documents(rows.documents)}, ${groups} groups of copies with ${removed} that could go, ${found} pairs that share 30 % or more of one of them.${listed}`,
-  );
-  find('overview-body').replaceChildren(
-    ...(rows.pairs.length > 0 ? [classView(rows, { open, canOpen: () => true })] : []),
-  );
-  showGroups(html);
+  find('overview-note').hidden = note === '';
+  setText('overview-note', note);
+  find('overview-body').replaceChildren(classView(rows, { open, canOpen: () => true }));
   find('overview').hidden = false;
 }
 
-/** The page of the report, with its own policy, in a frame that can reach nothing of this one. */
-function showGroups(html: string): void {
-  const frame = element('iframe', { title: 'Groups of copies', sandbox: 'allow-scripts', srcdoc: html });
-  find('groups-page').replaceChildren(frame);
+/** The page of the report, with its own policy, in a frame that can reach nothing of this one. It tells how high it is. */
+function showGroups(html: string | undefined): void {
+  find('groups').hidden = false;
+  find('no-groups').hidden = html !== undefined;
+  const frame = { title: 'Groups of copies', sandbox: 'allow-scripts', srcdoc: html ?? '' };
+  find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
 }
 
 function addProblem(source: string, reason: string): void {

@@ -6,22 +6,12 @@ export type Request =
   | { readonly kind: 'look'; readonly request: number; readonly files: readonly File[] }
   | { readonly kind: 'compare'; readonly request: number; readonly a: string; readonly b: string };
 
-export interface Overview {
-  readonly groups: number;
-  readonly removed: number;
-  readonly rows: ClassRows;
-  /** Pairs that were found, of which `rows` has the strongest. */
-  readonly found: number;
-}
-
 export type Answer =
   | { readonly kind: 'progress'; readonly request: number; readonly text: string }
   | { readonly kind: 'comparison'; readonly request: number; readonly rows: ComparisonRows }
-  | {
-      readonly kind: 'collection';
-      readonly request: number;
-      readonly overview: Overview;
-      readonly html: string;
-    }
+  /** The page of the groups of copies, if there are any. It comes before the overview, which takes longer. */
+  | { readonly kind: 'groups'; readonly request: number; readonly html?: string }
+  /** Who shares what with whom, and what is to be said of documents that are not in it. */
+  | { readonly kind: 'overview'; readonly request: number; readonly rows: ClassRows; readonly note: string }
   | { readonly kind: 'problem'; readonly request: number; readonly source: string; readonly reason: string }
   | { readonly kind: 'failed'; readonly request: number; readonly reason: string };

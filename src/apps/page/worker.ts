@@ -1,23 +1,22 @@
 /** The worker of the page: reads what was dropped, compares it, and answers with pages and an overview. */
 import {
+  classRows,
   compare,
+  compareAll,
   comparisonRows,
   groups,
   groupsHtml,
   NeardupError,
-  type Pair,
   type Problem,
-  pairs,
+  type Progress,
   texts,
 } from '../../browser.ts';
-import { type PairRow, shareOf } from '../../report/pages/class/rows.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
 import type { Answer, Request } from './messages.ts';
 
-/** A pair is shown if this share of one document is in the other. */
-const SHARE = 0.3;
-/** Pairs that the page lists. */
-const MOST_PAIRS = 2000;
+/** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
+const MOST_COMPARED = 5000;
+const MOST_COMPARED_MB = 64;
 
 let documents = new Documents();
 
@@ -43,7 +42,7 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
     const reason = problem.reason.replace(/; [^;]*`\w+`[^;]*$/, '.');
     answer({ kind: 'problem', request, source: problem.source, reason });
   };
-  for await (const { id, text } of texts(files, { onProblem })) {
+  for await (const { id, text, lang } of texts(files, { onProblem })) {
     if (documents.bytes + text.length > MOST_TEXT) {
       onProblem({
         source: id,
@@ -51,52 +50,68 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
       });
       break;
     }
-    documents.add(uniqueId(id), text);
-    if (documents.ids.length % 10 === 1) progress(`Reading: ${documents.ids.length} documents so far`);
+    documents.add(uniqueId(id), text, lang);
+    if (documents.ids.length % 10 === 0) progress(`Reading: ${documents.ids.length} documents so far`);
   }
   const [a, b] = documents.ids;
   if (b === undefined)
     throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
   if (documents.ids.length === 2) return compareTwo(a, b, request, answer);
 
-  progress(`Comparing ${documents.ids.length} documents`);
-  const found = groups(documents.file());
-  const list = await found.toArray();
-  const summary = await found.summary;
-  progress('Looking for shared parts');
-  const shared = pairs(documents.file(), { containment: SHARE });
-  const strongest = (await shared.toArray()).map(pairRow).sort((x, y) => shareOf(y) - shareOf(x));
-  const html = await groupsHtml({
-    inputs: files.map(({ name }) => name),
-    summary: { ...summary, unreadable: problems.length },
-    options: {},
-    groups: list,
-    problems,
-    lengthOf: (id) => documents.length(id),
-    textOf: (id) => documents.text(id),
-  });
-  const rows = {
-    pairs: strongest.slice(0, MOST_PAIRS),
-    documents: documents.ids.length,
-    notCompared: 0,
-    excluded: [],
-    engine: summary.engine,
-  };
-  const removed = list.reduce((sum, { members }) => sum + members.length, 0);
-  const overview = { groups: list.length, removed, rows, found: strongest.length };
-  answer({ kind: 'collection', request, overview, html });
+  progress(`Looking for copies among ${documents.ids.length} documents`);
+  const names = files.map(({ name }) => name);
+  answer({ kind: 'groups', request, html: await groupsPage(names, problems) });
+  const compared = Math.min(MOST_COMPARED, documents.fitting(MOST_COMPARED_MB << 20));
+  const onProgress = stagesTold(compared, progress);
+  const rows = classRows(await compareAll(documents.first(compared), { onProgress }));
+  answer({ kind: 'overview', request, rows, note: leftOut(compared) });
 
   function progress(text: string): void {
     answer({ kind: 'progress', request, text });
   }
 }
 
+/** The report on groups of copies; undefined if there are none. */
+async function groupsPage(inputs: readonly string[], problems: readonly Problem[]) {
+  const found = groups(documents.file());
+  const list = await found.toArray();
+  if (list.length === 0) return undefined;
+  return groupsHtml({
+    inputs,
+    summary: { ...(await found.summary), unreadable: problems.length },
+    options: {},
+    groups: list,
+    problems,
+    lengthOf: (id) => documents.length(id),
+    textOf: (id) => documents.text(id),
+  });
+}
+
+/** Tells how far a comparison of all documents is, each percentage once. */
+function stagesTold(compared: number, progress: (text: string) => void): (stage: Progress) => void {
+  let last = '';
+  return ({ stage, documents: done, bytes = 0, totalBytes = 1 }) => {
+    if (stage !== 'match' && stage !== 'verify') return;
+    const text =
+      stage === 'match'
+        ? `Looking for shared words: ${Math.floor((100 * done) / compared)} %`
+        : `Comparing documents that share words: ${Math.floor((100 * bytes) / totalBytes)} %`;
+    if (text !== last) progress(text);
+    last = text;
+  };
+}
+
+function leftOut(compared: number): string {
+  const all = documents.ids.length;
+  if (compared === all) return '';
+  return `This overview has the first ${compared} of ${all} documents: up to ${MOST_COMPARED} documents and ${MOST_COMPARED_MB} MB of text are compared with each other here. The groups of copies are of all documents.`;
+}
+
 const NOTHING = 'Nothing of this could be read.';
 
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
   answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
-  const [text, source] = [await documents.text(a), await documents.text(b)];
-  const comparison = await compare({ id: a, text }, [{ id: b, text: source }]);
+  const comparison = await compare(await documents.document(a), [await documents.document(b)]);
   answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 
@@ -105,10 +120,6 @@ function uniqueId(id: string): string {
   let unique = id;
   for (let number = 2; documents.has(unique); number++) unique = `${id}#${number}`;
   return unique;
-}
-
-function pairRow({ a, b, containment }: Pair): PairRow {
-  return { a, b, similarity: { a: containment.aInB, b: containment.bInA } };
 }
 
 function reasonOf(error: unknown): string {

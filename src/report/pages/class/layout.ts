@@ -78,10 +78,13 @@ function fitted(points: readonly Point[]): Point[] {
   return points.map((_, i) => ({ x: xs[i], y: ys[i] }));
 }
 
-/** Where squares with sides of these lengths go: row by row, the rows about as wide as all of them are high. */
-export function packSquares(sides: readonly number[]): { places: Point[]; width: number; height: number } {
+/** Where squares with sides of these lengths go: row by row, somewhat wider than high. @param widest Of a row of several squares. */
+export function packSquares(
+  sides: readonly number[],
+  widest: number,
+): { places: Point[]; width: number; height: number } {
   const area = sides.reduce((sum, side) => sum + side * side, 0);
-  const limit = Math.max(...sides, Math.sqrt(area * 2.4));
+  const limit = Math.max(...sides, Math.min(widest, Math.sqrt(area * 2.4)));
   let [x, y, high, width] = [0, 0, 0, 0];
   const places = sides.map((side) => {
     if (x > 0 && x + side > limit) [x, y, high] = [0, y + high, 0];

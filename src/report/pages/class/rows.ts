@@ -25,7 +25,18 @@ export interface ClassRows {
   readonly engine: string;
 }
 
-/** The larger of the two shares: pairs are ranked by it. */
-export function shareOf({ similarity: { a, b } }: Pick<PairRow, 'similarity'>): number {
+type Shares = Pick<PairRow, 'similarity'>;
+
+/** The larger of the two shares. */
+export function shareOf({ similarity: { a, b } }: Shares): number {
   return Math.max(a, b);
+}
+
+/** The order of pairs: by the larger of the two shares, then by the smaller one. */
+export function byShare(x: Shares, y: Shares): number {
+  return shareOf(y) - shareOf(x) || smallerShare(y) - smallerShare(x);
+}
+
+function smallerShare({ similarity: { a, b } }: Shares): number {
+  return Math.min(a, b);
 }

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { twoTexts } from '../../comparison/texts.cases.ts';
 import { clustersOf } from './clusters.ts';
+import { boxOf, isCrossed, placeLabels } from './label-places.ts';
 import { layOut, packSquares } from './layout.ts';
-import type { PairRow } from './rows.ts';
+import { byShare, type PairRow } from './rows.ts';
 import { ClassTexts, writeClassPage } from './write-page.ts';
 
 const pair = (a: string, b: string, share: number): PairRow => ({
@@ -53,9 +54,44 @@ test('clusters are the documents that pairs connect, the largest first', () => {
   expect(clustersOf(pairs, 1)).toEqual([]);
 });
 
+test('pairs are ranked by the larger share, and two whole copies before a part of a copy', () => {
+  const shares = [
+    { a: 0.97, b: 1 },
+    { a: 0.5, b: 0.99 },
+    { a: 1, b: 1 },
+    { a: 1, b: 0.98 },
+  ];
+  const ranked = shares.map((similarity) => ({ similarity })).sort(byShare);
+  expect(ranked.map(({ similarity: { a, b } }) => [a, b])).toEqual([
+    [1, 1],
+    [1, 0.98],
+    [0.97, 1],
+    [0.5, 0.99],
+  ]);
+});
+
+test('a name in the graph is beside its circle, inside the picture, and across no line if a side is free', () => {
+  const picture = { left: 0, right: 400, top: 0, bottom: 200 };
+  const middle = { x: 200, y: 100, width: 80 };
+  const others = [
+    { x: 200, y: 20, width: 40 },
+    { x: 340, y: 100, width: 40 },
+    { x: 200, y: 180, width: 40 },
+  ];
+  const lines = others.map((other) => [middle, other] as const);
+  const labels = placeLabels([middle, ...others], lines, picture);
+  expect(labels[0]).toMatchObject({ anchor: 'end' });
+  labels.forEach((label, i) => {
+    const box = boxOf(label, [middle, ...others][i].width);
+    expect(box.left >= 0 && box.right <= 400 && box.top >= 0 && box.bottom <= 200).toBe(true);
+    expect(lines.filter(([from, to]) => isCrossed(box, from, to))).toEqual([]);
+  });
+});
+
 test('packed squares do not overlap', () => {
   const sides = [5, 4, 4, 2, 1, 1];
-  const { places, width, height } = packSquares(sides);
+  const { places, width, height } = packSquares(sides, 8);
+  expect(width).toBeLessThanOrEqual(8);
   places.forEach(({ x, y }, i) => {
     expect(x + sides[i] <= width && y + sides[i] <= height).toBe(true);
     for (let j = 0; j < i; j++) {

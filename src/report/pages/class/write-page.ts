@@ -11,7 +11,7 @@ import { escapeHtml, island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { say } from '../say.ts';
 import { CLASS_LIMITS, type ClassLimits } from './limits.ts';
-import { type ClassRows, type PairRow, shareOf } from './rows.ts';
+import { byShare, type ClassRows, type PairRow } from './rows.ts';
 
 /** Texts are left out when this many times the limit is held. */
 const HELD = 2;
@@ -20,7 +20,7 @@ const HELD = 2;
 export class ClassTexts {
   private readonly limits: ClassLimits;
   /** By the names of both documents. */
-  private readonly texts = new Map<string, { json: string; share: number }>();
+  private readonly texts = new Map<string, Pick<PairRow, 'similarity'> & { json: string }>();
   private held = 0;
 
   constructor(limits: ClassLimits = CLASS_LIMITS) {
@@ -30,7 +30,7 @@ export class ClassTexts {
   add(pair: PairRow, comparison: Comparison): void {
     const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, texts: this.limits.pair });
     const json = jsonIsland(rows);
-    this.texts.set(nameOf(pair), { json, share: shareOf(pair) });
+    this.texts.set(nameOf(pair), { json, similarity: pair.similarity });
     this.held += json.length;
     if (this.held > HELD * this.limits.texts) this.shrink();
   }
@@ -42,7 +42,7 @@ export class ClassTexts {
 
   /** Leaves out those that share least. */
   shrink(): void {
-    const ranked = [...this.texts].sort(([, x], [, y]) => x.share - y.share);
+    const ranked = [...this.texts].sort(([, x], [, y]) => byShare(y, x));
     for (const [name, { json }] of ranked) {
       if (this.held <= this.limits.texts) return;
       this.texts.delete(name);

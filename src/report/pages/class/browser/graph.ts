@@ -2,6 +2,7 @@
 import { element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { type Cluster, clustersOf } from '../clusters.ts';
+import { placeLabels } from '../label-places.ts';
 import { layOut, type Point, packSquares } from '../layout.ts';
 import { type PairRow, shareOf } from '../rows.ts';
 import { level, type NamedPairs } from './pair-table.ts';
@@ -10,9 +11,14 @@ import { level, type NamedPairs } from './pair-table.ts';
 export const GRAPH_MOST = 150;
 /** Room for a document, in pixels, and around each cluster. */
 const ROOM = 150;
-const MARGIN = 70;
+const MARGIN = 90;
+/** The picture is no wider, unless a cluster is. */
+const WIDEST = 1000;
 /** A name in the picture is cut to this many characters. */
 const NAME_LENGTH = 24;
+/** Pixels of a letter, and of a Chinese character. */
+const LETTER = 7.2;
+const WIDE_LETTER = 13;
 
 /** `ids`: those that share most first; of more than `GRAPH_MOST` the first are drawn. */
 export function pairGraph(
@@ -33,7 +39,7 @@ export function pairGraph(
     lines.map((number) => pairs[number]),
   );
   const picture = svgElement('svg', {
-    viewBox: `0 0 ${width} ${height}`,
+    ...{ viewBox: `0 0 ${width} ${height}`, width, height },
     role: 'group',
     'aria-label': say.graph,
     class: 'graph',
@@ -62,19 +68,22 @@ export function pairGraph(
       pairs[number].inCollection ? [pairs[number].a] : [pairs[number].a, pairs[number].b],
     ),
   );
-  for (const id of drawn) {
+  const names = drawn.map((id) => shortName(nameOf(id)));
+  const labels = placeLabels(
+    drawn.map((id, i) => ({ ...points.get(id)!, width: widthOf(names[i]) })),
+    lines.map((number) => [points.get(pairs[number].a)!, points.get(pairs[number].b)!]),
+    { left: 0, right: width, top: 0, bottom: height },
+  );
+  for (const [i, id] of drawn.entries()) {
     const { x, y } = points.get(id)!;
+    const { anchor, ...place } = labels[i];
     picture.append(
       svgElement(
         'g',
         { class: inClass.has(id) ? 'node' : 'node library' },
         svgElement('title', {}, id),
         svgElement('circle', { cx: x, cy: y, r: 9 }),
-        svgElement(
-          'text',
-          { x, y: y - 14, 'text-anchor': 'middle', 'aria-hidden': 'true' },
-          shortName(nameOf(id)),
-        ),
+        svgElement('text', { ...place, 'text-anchor': anchor, 'aria-hidden': 'true' }, names[i]),
       ),
     );
   }
@@ -95,7 +104,7 @@ function placesOf(ids: readonly string[], clusters: readonly Cluster[], pairs: r
     .map((id): Cluster => ({ ids: [id], pairs: [], share: 0 }));
   const all = [...clusters, ...alone];
   const sides = all.map(({ ids: { length } }) => ROOM * (Math.sqrt(length) - 0.6) + 2 * MARGIN);
-  const packed = packSquares(sides);
+  const packed = packSquares(sides, WIDEST);
   const points = new Map<string, Point>();
   all.forEach((cluster, i) => {
     const numbers = new Map(cluster.ids.map((id, number) => [id, number]));
@@ -127,4 +136,8 @@ function listen(node: SVGElement, pressed: () => void): void {
 function shortName(id: string): string {
   const name = Array.from(id.slice(id.lastIndexOf('/') + 1));
   return name.length <= NAME_LENGTH ? name.join('') : `${name.slice(0, NAME_LENGTH - 1).join('')}…`;
+}
+
+function widthOf(name: string): number {
+  return Array.from(name).reduce((sum, letter) => sum + (letter >= '\u2e80' ? WIDE_LETTER : LETTER), 0);
 }

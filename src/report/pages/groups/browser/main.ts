@@ -10,3 +10,11 @@ if (hasElement('list')) {
   const list = new GroupList(readGroups());
   showHistogram(readIsland<Totals>('totals').histogram, (range) => list.narrow(range));
 }
+
+// a page that shows this one in a frame gives it the room it needs, so that there is one scroll bar
+if (parent !== window) {
+  const { documentElement } = document;
+  const tellHeight = () =>
+    parent.postMessage({ height: Math.ceil(documentElement.getBoundingClientRect().height) }, '*');
+  new ResizeObserver(tellHeight).observe(documentElement);
+}

@@ -1,0 +1,39 @@
+/** What `compareAll` writes besides its answer: a table of the ranked pairs, and the page of a class. */
+import type { Comparison } from '../comparison.ts';
+import { ClassPage, classRows, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
+import type { ComparisonOfAll, SharingPair } from './compare-all.ts';
+import type { AllOptions } from './options.ts';
+
+export class ClassOutputs {
+  private constructor(
+    private readonly table: ResultFile<SharingPair> | undefined,
+    private readonly page: ClassPage | undefined,
+  ) {}
+
+  /** @param inputs Files that the page must not replace. */
+  static async open(
+    { csv, html }: Pick<AllOptions, 'csv' | 'html'>,
+    inputs: readonly string[],
+  ): Promise<ClassOutputs> {
+    const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
+    return new ClassOutputs(table, html === undefined ? undefined : await ClassPage.open(html, inputs));
+  }
+
+  /** Keeps the texts of a pair for the page. */
+  add(pair: SharingPair, comparison: Comparison): void {
+    this.page?.add(pairRow(pair), comparison);
+  }
+
+  async write(compared: ComparisonOfAll): Promise<void> {
+    await this.page?.write(classRows(compared));
+    for (const pair of compared.pairs) await this.table?.write(pair);
+    await this.table?.prepare();
+    await this.table?.commit();
+  }
+
+  /** Removes unfinished files. After `write` it does nothing. */
+  async abort(): Promise<void> {
+    await this.table?.abort();
+    await this.page?.abort();
+  }
+}
