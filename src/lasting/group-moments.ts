@@ -70,7 +70,7 @@ export class GroupMoments {
     return (number <= this.last || number >= this.first) && isInside(this.of(number), this.present);
   }
 
-  /** Whether a document was stored before, but the stream comes to it only now, because it was cut. */
+  /** Whether a document is stored, and a stream that was cut has not come to it again yet. */
   isAhead(number: number): boolean {
     return number > this.last && number < this.first;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetMetadata, parquetReadObjects, type SchemaElement } from 'hyparquet';
-import { type ColumnSource, parquetWriteFile } from 'hyparquet-writer';
+import { ByteWriter, type ColumnSource, ParquetWriter, parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DedupOptions, dedup } from '../../src/index.ts';
 
@@ -151,6 +151,31 @@ describe('kept rows of Parquet files', () => {
     await expect(run('all.parquet', { output: at('no.parquet'), duplicateIds: 'rename' })).rejects.toThrow(
       'Expected ids that are text',
     );
+  });
+
+  test('are those that were read, however many rows the file says that it has', async () => {
+    const writer = new ByteWriter();
+    const strings = ['id', 'text'].map(
+      (name): SchemaElement => ({
+        name,
+        type: 'BYTE_ARRAY',
+        converted_type: 'UTF8',
+        repetition_type: 'OPTIONAL',
+      }),
+    );
+    const forged = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: 2 }, ...strings] });
+    forged.write({
+      columnData: [
+        { name: 'id', data: ['a', 'b', 'c'] },
+        { name: 'text', data: TEXTS },
+      ],
+    });
+    forged.num_rows = 2n ** 50n;
+    forged.finish();
+    writeFileSync(at('forged.parquet'), writer.getBytes());
+    await run('forged.parquet', { output: at('read.parquet') });
+    const { rows } = await tableOf('read.parquet');
+    expect(rows.map(({ id }) => Buffer.from(id).toString())).toEqual(['a', 'c']);
   });
 
   test('are refused before the work if one table cannot have them', async () => {

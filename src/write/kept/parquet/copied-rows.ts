@@ -7,7 +7,7 @@ import { NeardupError } from '../../../errors.ts';
 import { openParquet, openStored } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
-import { type KeptRows, metadataOf, type OpenTable, PieceQueue, piecesOf } from './pieces.ts';
+import { KeptRows, metadataOf, type OpenTable, PieceQueue, piecesOf } from './pieces.ts';
 import { RowGroups } from './row-groups.ts';
 import { JoinedSchema } from './schema.ts';
 
@@ -48,7 +48,7 @@ export class CopiedRows {
     let table = this.tables.at(-1);
     if (table?.source !== source) table = await this.addTable(source);
     const row = item.line! - 1;
-    table.bits[row >> 3] |= 1 << (row & 7);
+    table.add(row);
     if (item.id === undefined || item.id === id) return;
     this.checkIds(source);
     table.renamed.set(row, id);
@@ -78,8 +78,7 @@ export class CopiedRows {
     try {
       const metadata = await metadataOf(opened);
       if (!this.known.has(source)) this.addColumns(source, metadata);
-      const bits = new Uint8Array(Math.ceil(Number(metadata.num_rows) / 8));
-      const table = { source, bits, renamed: new Map<number, string>() };
+      const table = new KeptRows(source);
       this.tables.push(table);
       return table;
     } finally {

@@ -4,12 +4,32 @@ import { type OpenParquet, openParquet } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 
 /** The kept rows of a file. */
-export interface KeptRows {
-  readonly source: Source;
-  /** A bit for each row of the file. */
-  readonly bits: Uint8Array;
+export class KeptRows {
   /** Rows whose id was taken, with the id they got instead. */
-  readonly renamed: Map<number, string>;
+  readonly renamed = new Map<number, string>();
+  /** A bit for each row, as far as rows were kept: how many there are is not taken from the file, which may lie. */
+  private bits = new Uint8Array(1024);
+
+  constructor(readonly source: Source) {}
+
+  add(row: number): void {
+    const at = Math.floor(row / 8);
+    if (at >= this.bits.length) {
+      const larger = new Uint8Array(2 * (at + 1));
+      larger.set(this.bits);
+      this.bits = larger;
+    }
+    this.bits[at] |= 1 << (row % 8);
+  }
+
+  /** The numbers of the kept rows of a group, counted from its start. */
+  in(start: number, length: number): Uint32Array {
+    const rows: number[] = [];
+    const end = Math.min(start + length, 8 * this.bits.length);
+    for (let row = start; row < end; row++)
+      if ((this.bits[row >> 3] >> (row & 7)) & 1) rows.push(row - start);
+    return Uint32Array.from(rows);
+  }
 }
 
 /** Kept rows of one row group. */
@@ -57,7 +77,7 @@ export async function* piecesOf(tables: readonly KeptRows[], open: Set<OpenTable
     try {
       let start = 0;
       for (const group of table.metadata.row_groups) {
-        const rows = rowsIn(kept.bits, start, Number(group.num_rows));
+        const rows = kept.in(start, Number(group.num_rows));
         if (rows.length > 0) yield { table: table.keepOpen(), group, start, rows };
         start += Number(group.num_rows);
       }
@@ -65,13 +85,6 @@ export async function* piecesOf(tables: readonly KeptRows[], open: Set<OpenTable
       await table.close();
     }
   }
-}
-
-/** The numbers of the kept rows of a group, counted from its start. */
-function rowsIn(bits: Uint8Array, start: number, length: number): Uint32Array {
-  const rows: number[] = [];
-  for (let i = 0, row = start; i < length; i++, row++) if ((bits[row >> 3] >> (row & 7)) & 1) rows.push(i);
-  return Uint32Array.from(rows);
 }
 
 /** Pieces that are divided if only some of their rows are wanted. */
