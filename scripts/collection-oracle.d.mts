@@ -11,6 +11,7 @@ export function unionOfChecks(
   living: readonly Living[],
   options?: CheckCollectionOptions,
 ): Promise<{ edges: Edges; truncated: Set<string> }>;
+export function firstsOf(living: readonly Living[]): Promise<Set<string>>;
 export function edgesOf(pairs: AsyncIterable<Pair>): Promise<Edges>;
 export function asSkipped(removed: readonly Removed[]): Record<string, unknown>[];
 export function comparable(answer: ComparisonIn & { readonly commit?: number }): Record<string, unknown>;

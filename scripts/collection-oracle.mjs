@@ -1,16 +1,16 @@
 // The batch commands as the oracle of a lasting collection: what its answers must be, in a form in which both can be compared.
+import { canonicalText } from '../dist/canonicalize/index.js';
 
 /** Documents that are asked about together. */
 const TOGETHER = 256;
 
 /**
- * What checks of all documents find together: each pair once, documents with the same text by the first of them. `truncated` has the ids whose
+ * What checks of all documents find together: each pair once, documents with the same canonical text by the first of them. `truncated` has the ids whose
  * answer was cut short.
  */
 export async function unionOfChecks(collection, living, options = {}) {
   const order = new Map(living.map(({ id }, i) => [id, i]));
-  const first = new Map();
-  for (const { id, text } of living) if (!first.has(text)) first.set(text, id);
+  const first = await firstsOf(living);
   const edges = new Map();
   const truncated = new Set();
   for (let from = 0; from < living.length; from += TOGETHER) {
@@ -20,9 +20,9 @@ export async function unionOfChecks(collection, living, options = {}) {
       options,
     );
     for (const [i, answer] of answers.entries()) {
-      const { id, text } = asked[i];
+      const { id } = asked[i];
       if (answer.truncated) truncated.add(id);
-      const isFirst = first.get(text) === id;
+      const isFirst = first.has(id);
       for (const { copies: _, ...pair } of answer.pairs) {
         // of documents with the same text only the first has other pairs in the list of `pairs`
         if (pair.identical === isFirst) continue;
@@ -32,6 +32,18 @@ export async function unionOfChecks(collection, living, options = {}) {
     }
   }
   return { edges, truncated };
+}
+
+/** The ids of documents whose canonical text no earlier one has. */
+export async function firstsOf(living) {
+  const firsts = new Set();
+  const texts = new Set();
+  for (const { id, text } of living) {
+    const canonical = await canonicalText(text);
+    if (!texts.has(canonical)) firsts.add(id);
+    texts.add(canonical);
+  }
+  return firsts;
 }
 
 function turned({ containment: { aInB, bInA }, ...pair }) {

@@ -56,9 +56,8 @@ export class WriteQueue {
   }
 
   private async work(): Promise<void> {
-    // callers of the same turn share a group
-    await Promise.resolve();
-    while (this.waiting.length > 0) {
+    // callers of the same turn share a group, and so do those that were answered and add again
+    for (await nextTurn(); this.waiting.length > 0; await nextTurn()) {
       const first = this.waiting[0];
       if ('run' in first) {
         await first.run();
@@ -111,4 +110,10 @@ function isSameMode(a: AddMode, b: AddMode): boolean {
 
 function sizeOf(document: NewDocument): number {
   return document.id.length + ('text' in document ? document.text.length : 0);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

@@ -110,9 +110,10 @@ function refuseDamage(file: DiskFile, range: LogRange, good: number, commit: num
 
 /**
  * Whether a single batch was complete once: bytes that never reached the disk are missing or read as zeros, which no JSON
- * has, so lines without zeros that end with a commit line, or almost one, were changed later.
+ * has, so lines without zeros that end with a commit line, or almost one, were changed later. Zeros may follow: room for later batches.
  */
-export function wasWhole(tail: Buffer, commit: number): boolean {
+export function wasWhole(rest: Buffer, commit: number): boolean {
+  const tail = withoutZeros(rest);
   if (tail.length === 0 || tail.includes(0)) return false;
   const start = tail.lastIndexOf(LF, tail.length - 2) + 1;
   const last = tail.subarray(start);
@@ -124,4 +125,11 @@ export function wasWhole(tail: Buffer, commit: number): boolean {
   let changed = 0;
   for (let i = 0; i < last.length; i++) if (last[i] !== expected[i]) changed++;
   return changed <= BYTES_CHANGED;
+}
+
+/** The bytes up to the last one that is not zero. */
+function withoutZeros(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end--;
+  return bytes.subarray(0, end);
 }
