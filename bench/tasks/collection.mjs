@@ -73,7 +73,9 @@ async function life({ print, threads, folder }, kind, indexes, count, textOf) {
   collection = await openCollection(path, { threads });
   await asks(collection, count, textOf, indexes, tell);
   tell('memory: tables, after the questions', collection.info().memory / count, 'bytes a document');
-  tell('memory: this process', process.memoryUsage().rss / 1e6, 'MB');
+  tell('memory: this process', process.memoryUsage().rss / 1e6, 'MB', {
+    'most so far': process.resourceUsage().maxRSS / 1e3,
+  });
   const gone = Array.from({ length: Math.floor(count / 10) }, (_, i) => idOf(10 * i));
   const removing = await timed(() => collection.remove(gone));
   tell(`remove ${gone.length}`, removing.wall / 1000, 's', removing);

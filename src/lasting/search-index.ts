@@ -16,6 +16,7 @@ import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import { ordered } from '../ordered.ts';
 import type { SearchWeights } from './search-weights.ts';
 import type { NumberedDocument, RenumberedPiece, TextIndexKind } from './text-index.ts';
+import { BlockBuilder, BlocksWriter, blocksIn, blocksOf, isLarge, type StoredBlock } from './word-blocks.ts';
 
 /** Bits of a signature. */
 export const WIDTH = 1024;
@@ -31,6 +32,8 @@ export interface SearchPiece {
   signatures(): Uint8Array;
   /** Bytes of the texts. */
   texts(from: number, length: number): Uint8Array;
+  /** The words of the texts, so that a search for few words need not read them. */
+  blocks(): readonly StoredBlock[];
   readonly file?: PartsFile;
 }
 
@@ -38,7 +41,7 @@ export function searchIndex(steps: Steps, weights: SearchWeights): TextIndexKind
   return {
     name: 'search',
     get scheme() {
-      return `signatures 1 of ${WIDTH} bits, canonical form ${CANONICAL_VERSION}, weights ${weights.name}`;
+      return `signatures 1 and words 1 of ${WIDTH} bits, canonical form ${CANONICAL_VERSION}, weights ${weights.name}`;
     },
     make: (documents) => pieceOf(documents, steps, weights),
     join: joinPieces,
@@ -181,11 +184,17 @@ function memoryPiece(
   texts: Uint8Array,
   signatures: Uint8Array,
 ): SearchPiece {
+  const slice = (from: number, length: number) => texts.subarray(from, from + length);
+  let blocks: readonly StoredBlock[] | undefined;
   return {
     numbers,
     ends,
-    texts: (from, length) => texts.subarray(from, from + length),
+    texts: slice,
     signatures: constant(signatures),
+    blocks: () => {
+      blocks ??= blocksOf(ends, slice);
+      return blocks;
+    },
   };
 }
 
@@ -209,7 +218,8 @@ function openPiece(file: PartsFile): SearchPiece {
   if (ends.length !== numbers.length || file.lengthOf('sigs') !== SIGNATURE_BYTES * numbers.length)
     throw file.bad('its parts do not fit');
   const texts = (from: number, length: number) => file.slice('texts', from, length);
-  return { numbers, ends, texts, signatures: () => file.get('sigs'), file };
+  const blocks = constant(blocksIn(file, numbers.length));
+  return { numbers, ends, texts, signatures: () => file.get('sigs'), blocks, file };
 }
 
 function* searchParts(pieces: readonly RenumberedPiece<SearchPiece>[]): Generator<Part | StreamedPart> {
@@ -229,6 +239,9 @@ function* searchParts(pieces: readonly RenumberedPiece<SearchPiece>[]): Generato
   yield { name: 'ends', bytes: new Uint8Array(Float64Array.from(ends).buffer) };
   yield { name: 'sigs', chunks: signatureChunks(pieces, kept) };
   yield { name: 'texts', chunks: textChunks(pieces, kept) };
+  const words = new BlocksWriter();
+  yield { name: 'words', chunks: wordChunks(pieces, kept, words) };
+  yield { name: 'blocks', bytes: words.directory() };
 }
 
 function* signatureChunks(pieces: readonly RenumberedPiece<SearchPiece>[], kept: readonly number[][]) {
@@ -251,6 +264,34 @@ function* textChunks(pieces: readonly RenumberedPiece<SearchPiece>[], kept: read
       }
     }
   }
+}
+
+/** Blocks of files stay as they are if they are not small. The documents of others are in new ones. */
+function* wordChunks(
+  pieces: readonly RenumberedPiece<SearchPiece>[],
+  kept: readonly number[][],
+  writer: BlocksWriter,
+) {
+  const builder = new BlockBuilder();
+  for (const [p, { piece }] of pieces.entries()) {
+    const { ends, texts } = piece;
+    const startOf = (i: number) => (i === 0 ? 0 : ends[i - 1]);
+    let next = 0;
+    const all = { first: 0, documents: ends.length };
+    for (const block of piece.file === undefined ? [all] : piece.blocks()) {
+      const from = next;
+      while (next < kept[p].length && kept[p][next] < block.first + block.documents) next++;
+      const bytes = startOf(block.first + block.documents) - startOf(block.first);
+      if ('entries' in block && next - from === block.documents && isLarge(block.documents, bytes)) {
+        yield* writer.write(builder.finish());
+        yield* writer.copy(block);
+      } else {
+        for (const i of kept[p].slice(from, next))
+          yield* writer.write(builder.add(texts(startOf(i), ends[i] - startOf(i))));
+      }
+    }
+  }
+  yield* writer.write(builder.finish());
 }
 
 /** Ascending numbers as ranges: the first, and the one behind the last. */

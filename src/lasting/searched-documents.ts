@@ -3,14 +3,17 @@ import { type DocumentTable, type DocumentView, isLivingIn } from '../collection
 import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import {
+  type CountTerm,
   type Neighbor,
   newSignatureIndex,
   type SearchedParts,
   type SearchSettings,
   SignatureStore,
+  type SoughtTerm,
   type TextRows,
 } from '../nearest/index.ts';
 import { type SearchPiece, WIDTH } from './search-index.ts';
+import { Samples, TermCounter } from './word-blocks.ts';
 
 /** Documents of a piece whose signatures follow each other in the store. */
 interface Section {
@@ -97,6 +100,7 @@ export class SearchedDocuments {
         const { section, i } = this.locate(row);
         return section.table.columns.words[section.piece.numbers[i]];
       },
+      findTerms: (terms, add) => this.findTerms(terms, add),
     };
     return {
       store: {
@@ -123,6 +127,24 @@ export class SearchedDocuments {
   close(): void {
     this.index.close();
     this.store.close();
+  }
+
+  /** Looks the words of a query up in the blocks of all pieces. */
+  private findTerms(terms: readonly SoughtTerm[], add: CountTerm): void {
+    const counter = new TermCounter();
+    for (const { piece, from, count, base } of this.sections) {
+      for (const block of piece.blocks()) {
+        if (block.first + block.documents <= from || block.first >= from + count) continue;
+        const samples = new Samples(block);
+        for (const [t, term] of terms.entries()) {
+          counter.count(term, block, samples, (document, exact, forms) => {
+            const i = block.first + document;
+            const row = i < from ? NO_ROW : this.rows[base + i - from];
+            if (row !== NO_ROW) add(t, row, exact, forms);
+          });
+        }
+      }
+    }
   }
 
   private locate(row: number): { readonly section: Section; readonly i: number } {

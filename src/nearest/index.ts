@@ -22,4 +22,5 @@ export {
   OpenedIndex,
   openIndex,
 } from './signature-index.ts';
-export type { TextRows } from './term-postings.ts';
+export type { SoughtTerm } from './sought-term.ts';
+export type { CountTerm, TextRows } from './term-postings.ts';

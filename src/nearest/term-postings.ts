@@ -2,7 +2,7 @@
 
 import { growingU32 } from '../collection/index.ts';
 import { findBytes, latin1, toSearch } from '../engines/index.ts';
-import { hasUnspaced } from '../unspaced.ts';
+import { SoughtTerm } from './sought-term.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
 export interface TextRows {
@@ -12,7 +12,14 @@ export interface TextRows {
   read(position: number, length: number): Uint8Array;
   /** The number of words, if it is known without reading the text. */
   words?(number: number): number;
+  /**
+   * Tells of every text that has a word or a form of it, if that is known without reading the texts: how often it has which. Those of a word come in
+   * ascending order.
+   */
+  findTerms?(terms: readonly SoughtTerm[], add: CountTerm): void;
 }
+
+export type CountTerm = (term: number, text: number, exact: number, forms: number) => void;
 
 /** The documents that have a word, ascending, with how often they have it, and how often another form of it: 8 bytes each. */
 export interface TermPostings {
@@ -33,6 +40,11 @@ const MOST_KNOWN = 1 << 20;
 
 export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<string, TermPostings> {
   const needles = [...terms].map((term) => new Needle(term));
+  const found = () => new Map(needles.map((needle) => [needle.term, needle]));
+  if (texts.findTerms !== undefined) {
+    texts.findTerms(needles, (term, text, exact, forms) => needles[term].add(text, exact, forms));
+    return found();
+  }
   const dictionary = needles.length > FEW ? new Dictionary(needles) : undefined;
   for (let first = 0; first < texts.count; ) {
     const start = texts.start(first);
@@ -44,35 +56,16 @@ export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<str
     first = last;
   }
   for (const needle of needles) needle.finish();
-  return new Map(needles.map((needle) => [needle.term, needle]));
+  return found();
 }
 
-class Needle implements TermPostings {
+class Needle extends SoughtTerm implements TermPostings {
   private readonly positions = growingU32();
   /** Those before the last, exact << 16 | forms; the last one is still being counted. */
   private readonly counts = growingU32();
   private last = -1;
   private lastExact = 0;
   private lastForms = 0;
-  readonly bytes: Uint8Array;
-  /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
-  readonly stem: Uint8Array;
-  /** Bytes by which a form may be longer or shorter. */
-  readonly leeway: number;
-  /** Counts inside words too: a single character of a script without spaces, whose words are pairs of characters. */
-  readonly inside: boolean;
-
-  constructor(readonly term: string) {
-    const encoder = new TextEncoder();
-    this.bytes = encoder.encode(term);
-    const letters = [...term];
-    const unspaced = hasUnspaced(term);
-    this.inside = letters.length === 1 && unspaced;
-    const hasForms = letters.length > 3 && !unspaced;
-    const ending = letters.length > 6 ? 2 : letters.length > 4 ? 1 : 0;
-    this.stem = hasForms ? encoder.encode(letters.slice(0, letters.length - ending).join('')) : this.bytes;
-    this.leeway = hasForms ? (3 * this.bytes.length) / letters.length : 0;
-  }
 
   /** Finds it in the texts [first, last), which are all in `bytes`, the first of them at its beginning. */
   find(bytes: Uint8Array, texts: TextRows, first: number, last: number): void {
@@ -105,11 +98,6 @@ class Needle implements TermPostings {
     return true;
   }
 
-  /** Whether a word of this length that begins with the stem is taken for a form. */
-  isForm(length: number): boolean {
-    return Math.abs(length - this.bytes.length) <= this.leeway && this.leeway > 0;
-  }
-
   count(number: number, same: boolean): void {
     if (this.last !== number) {
       this.finish();
@@ -122,11 +110,15 @@ class Needle implements TermPostings {
   /** Nothing more comes of the last document. */
   finish(): void {
     if (this.last === -1) return;
-    this.positions.push(this.last);
-    this.counts.push(Math.min(0xffff, this.lastExact) * 0x10000 + Math.min(0xffff, this.lastForms));
+    this.add(this.last, this.lastExact, this.lastForms);
     this.last = -1;
     this.lastExact = 0;
     this.lastForms = 0;
+  }
+
+  add(number: number, exact: number, forms: number): void {
+    this.positions.push(number);
+    this.counts.push(Math.min(0xffff, exact) * 0x10000 + Math.min(0xffff, forms));
   }
 
   get length(): number {

@@ -1,0 +1,134 @@
+/**
+ * The words of some documents: a block has every word of their canonical texts, sorted by bytes, with the documents that have it and how often. A
+ * search for few words then reads a few pages instead of all texts.
+ *
+ *     entry    length of the word, the word, bytes of its postings, postings
+ *     posting  2 × the distance to the document before, plus 1 if the number of times follows, which otherwise is 1
+ *
+ * All numbers are LEB128. `samples` has the word of some entries and where they begin, about one for every page.
+ */
+import { growingU32 } from '../collection/index.ts';
+import { latin1 } from '../engines/index.ts';
+
+/** Documents, and bytes of text, of a block at most. */
+export const BLOCK_DOCUMENTS = 16_384;
+export const BLOCK_TEXT = 16 << 20;
+const SAMPLED_EVERY = 4096;
+/** Characters of a word in the samples: a text may be a single word of any length. */
+export const SAMPLED_WORD = 64;
+/** Texts that are taken as canonical may have other separators than spaces. */
+const CONTROLS = /[\0-\x1f]/;
+const SEPARATORS = /[\0- ]+/;
+
+export interface WordBlock {
+  readonly documents: number;
+  readonly entries: Uint8Array;
+  readonly samples: Uint8Array;
+}
+
+/** @param texts The canonical text of each document, as UTF-8. */
+export function wordBlock(texts: Iterable<Uint8Array>): WordBlock {
+  const numbers = new Map<string, number>();
+  /** The word of every place in the texts; those of document d end at ends[d]. */
+  const places = growingU32();
+  const ends: number[] = [];
+  for (const bytes of texts) {
+    const text = latin1(bytes);
+    for (const word of text.split(CONTROLS.test(text) ? SEPARATORS : ' ')) {
+      if (word === '') continue;
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(word, number);
+      }
+      places.push(number);
+    }
+    ends.push(places.length);
+  }
+  const { starts, documents } = byWord(places.view(), ends, numbers.size);
+  const out = new Writer();
+  const samples = new Writer();
+  let sampled = -SAMPLED_EVERY;
+  for (const word of [...numbers.keys()].sort()) {
+    if (out.length - sampled >= SAMPLED_EVERY) {
+      sampled = out.length;
+      samples.word(word.slice(0, SAMPLED_WORD));
+      samples.number(sampled);
+    }
+    const number = numbers.get(word)!;
+    out.word(word);
+    const postings = new Writer(2 * (starts[number + 1] - starts[number]) + 8);
+    writePostings(postings, documents.subarray(starts[number], starts[number + 1]));
+    out.number(postings.length);
+    out.bytes(postings.written());
+  }
+  return { documents: ends.length, entries: out.written(), samples: samples.written() };
+}
+
+/** The documents of every word, ascending, one for every time it is there: those of word w from starts[w] on. */
+function byWord(places: Uint32Array, ends: readonly number[], words: number) {
+  const starts = new Uint32Array(words + 1);
+  for (const word of places) starts[word + 1]++;
+  for (let word = 0; word < words; word++) starts[word + 1] += starts[word];
+  const next = starts.slice();
+  const documents = new Uint32Array(places.length);
+  let at = 0;
+  ends.forEach((end, document) => {
+    for (; at < end; at++) documents[next[places[at]]++] = document;
+  });
+  return { starts, documents };
+}
+
+function writePostings(out: Writer, documents: Uint32Array): void {
+  let last = 0;
+  for (let i = 0; i < documents.length; ) {
+    const document = documents[i];
+    let times = 1;
+    while (documents[i + times] === document) times++;
+    out.number(2 * (document - last) + (times > 1 ? 1 : 0));
+    if (times > 1) out.number(times);
+    last = document;
+    i += times;
+  }
+}
+
+/** Bytes that become more. */
+class Writer {
+  private room: Uint8Array;
+  length = 0;
+
+  constructor(bytes = 1 << 16) {
+    this.room = new Uint8Array(bytes);
+  }
+
+  number(value: number): void {
+    this.reserve(5);
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.room[this.length++] = (rest & 0x7f) | 0x80;
+    this.room[this.length++] = rest;
+  }
+
+  /** A word whose bytes are Latin-1 characters. */
+  word(word: string): void {
+    this.number(word.length);
+    this.reserve(word.length);
+    for (let i = 0; i < word.length; i++) this.room[this.length++] = word.charCodeAt(i);
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.room.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  written(): Uint8Array {
+    return this.room.subarray(0, this.length);
+  }
+
+  private reserve(bytes: number): void {
+    if (this.length + bytes <= this.room.length) return;
+    const longer = new Uint8Array(Math.max(2 * this.room.length, this.length + bytes));
+    longer.set(this.written());
+    this.room = longer;
+  }
+}
