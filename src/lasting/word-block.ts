@@ -8,7 +8,7 @@
  * All numbers are LEB128. `samples` has the word of some entries and where they begin, about one for every page.
  */
 import { growingU32 } from '../collection/index.ts';
-import { latin1 } from '../engines/index.ts';
+import { WordTable } from './word-table.ts';
 
 /** Documents, and bytes of text, of a block at most. */
 export const BLOCK_DOCUMENTS = 16_384;
@@ -17,8 +17,9 @@ const SAMPLED_EVERY = 4096;
 /** Characters of a word in the samples: a text may be a single word of any length. */
 export const SAMPLED_WORD = 64;
 /** Texts that are taken as canonical may have other separators than spaces. */
-const CONTROLS = /[\0-\x1f]/;
-const SEPARATORS = /[\0- ]+/;
+const LAST_SEPARATOR = 0x20;
+/** Bits of a number that is exact. */
+const EXACT_BITS = 53;
 
 export interface WordBlock {
   readonly documents: number;
@@ -28,41 +29,67 @@ export interface WordBlock {
 
 /** @param texts The canonical text of each document, as UTF-8. */
 export function wordBlock(texts: Iterable<Uint8Array>): WordBlock {
-  const numbers = new Map<string, number>();
+  const words = new WordTable();
   /** The word of every place in the texts; those of document d end at ends[d]. */
   const places = growingU32();
   const ends: number[] = [];
-  for (const bytes of texts) {
-    const text = latin1(bytes);
-    for (const word of text.split(CONTROLS.test(text) ? SEPARATORS : ' ')) {
-      if (word === '') continue;
-      let number = numbers.get(word);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(word, number);
-      }
-      places.push(number);
-    }
+  for (const text of texts) {
+    words.addText(text, LAST_SEPARATOR, (word) => places.push(word));
     ends.push(places.length);
   }
-  const { starts, documents } = byWord(places.view(), ends, numbers.size);
+  const { starts, documents } = byWord(places.view(), ends, words.length);
   const out = new Writer();
   const samples = new Writer();
+  const postings = new Writer();
   let sampled = -SAMPLED_EVERY;
-  for (const word of [...numbers.keys()].sort()) {
+  for (const number of sorted(words)) {
+    const word = words.get(number);
     if (out.length - sampled >= SAMPLED_EVERY) {
       sampled = out.length;
-      samples.word(word.slice(0, SAMPLED_WORD));
+      samples.counted(word.subarray(0, SAMPLED_WORD));
       samples.number(sampled);
     }
-    const number = numbers.get(word)!;
-    out.word(word);
-    const postings = new Writer(2 * (starts[number + 1] - starts[number]) + 8);
+    out.counted(word);
+    postings.length = 0;
     writePostings(postings, documents.subarray(starts[number], starts[number + 1]));
-    out.number(postings.length);
-    out.bytes(postings.written());
+    out.counted(postings.written());
   }
   return { documents: ends.length, entries: out.written(), samples: samples.written() };
+}
+
+/** The numbers of words in the order of their bytes: by the first ones at once, then those that are alike in these. */
+function sorted(words: WordTable): number[] {
+  const count = words.length;
+  const firstBytes = count < 2 ** (EXACT_BITS - 32) ? 4 : 3;
+  const span = 2 ** (EXACT_BITS - 8 * firstBytes);
+  const keys = new Float64Array(count);
+  for (let number = 0; number < count; number++) {
+    const word = words.get(number);
+    let first = 0;
+    for (let i = 0; i < firstBytes; i++) first = 256 * first + (i < word.length ? word[i] : 0);
+    keys[number] = first * span + number;
+  }
+  keys.sort();
+  const order = Array.from(keys, (key) => key % span);
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && Math.floor(keys[to] / span) === Math.floor(keys[from] / span)) to++;
+    if (to - from > 1) {
+      const alike = order.slice(from, to).map((number) => ({ number, word: words.get(number) }));
+      alike.sort((a, b) => compareBytes(a.word, b.word));
+      alike.forEach(({ number }, i) => {
+        order[from + i] = number;
+      });
+    }
+    from = to;
+  }
+  return order;
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }
 
 /** The documents of every word, ascending, one for every time it is there: those of word w from starts[w] on. */
@@ -108,11 +135,10 @@ class Writer {
     this.room[this.length++] = rest;
   }
 
-  /** A word whose bytes are Latin-1 characters. */
-  word(word: string): void {
-    this.number(word.length);
-    this.reserve(word.length);
-    for (let i = 0; i < word.length; i++) this.room[this.length++] = word.charCodeAt(i);
+  /** Bytes, with their number in front. */
+  counted(bytes: Uint8Array): void {
+    this.number(bytes.length);
+    this.bytes(bytes);
   }
 
   bytes(bytes: Uint8Array): void {
