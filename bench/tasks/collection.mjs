@@ -15,6 +15,7 @@ import { hasRedis, RedisServer } from '../../scripts/redis-servers.mjs';
 import { shortTexts, storyTexts } from '../data/collection-texts.mjs';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 import { sharedDocuments } from '../data/shared-sets.mjs';
+import { bareSyncs, lmdbAdds, sqliteAdds } from '../peers/durable-adds.mjs';
 import { postingsOf, runLmdb, runSqlite } from '../peers/postings.mjs';
 
 const ALL_INDEXES = ['passages', 'search'];
@@ -141,25 +142,43 @@ async function newswire({ print, threads, folder }) {
   }
 }
 
-/** Each caller waits until its documents are on the disk. */
+/** Each caller waits until its documents are on the disk. Beside it: the disk alone, and stores that only store. */
 async function callers({ print, threads, folder }, each, textOf) {
   const tell = teller(print, `durable adds of ${CALLERS} callers`);
-  for (const together of [1, 10, 100]) {
-    const path = join(folder, `callers-${together}.nd`);
-    const collection = await openCollection(path, { create: true, threads });
-    const total = CALLERS * each;
-    const texts = Array.from({ length: total }, (_, n) => textOf(n));
+  for (const together of [1, 16, 64]) {
+    const total = CALLERS * each * (together > 1 ? 4 : 1);
+    const all = Array.from({ length: total }, (_, n) => ({ id: idOf(n), text: textOf(n) }));
+    const collection = await openCollection(join(folder, `callers-${together}.nd`), {
+      create: true,
+      threads,
+    });
     let next = 0;
     const call = async () => {
       while (next < total) {
-        const some = Array.from({ length: Math.min(together, total - next) }, () => next++);
-        await collection.add(some.map((n) => ({ id: idOf(n), text: texts[n] })));
+        const some = all.slice(next, next + together);
+        next += some.length;
+        await collection.add(some);
       }
     };
     const adding = await timed(() => Promise.all(Array.from({ length: CALLERS }, call)));
     const commits = collection.commit;
-    tell(`${together} a call`, (1000 * total) / adding.wall, 'documents/s', { ...adding, commits });
     await collection.close();
+    const perSecond = (1000 * total) / adding.wall;
+    tell(`${together} a call`, perSecond, 'documents/s', {
+      ...adding,
+      'µs of CPU a document': adding.cpu / total,
+      commits,
+    });
+    const beside = {
+      'the disk alone, as many in a commit': bareSyncs(all, Math.ceil(total / commits), folder),
+      'LMDB, stored only': await lmdbAdds(all, CALLERS, together, folder),
+      'SQLite, stored only': sqliteAdds(all, CALLERS, together, folder),
+    };
+    for (const [name, result] of Object.entries(beside)) {
+      if (result === undefined) continue;
+      const { perSecond: others, ...facts } = result;
+      tell(`${together} a call: ${name}`, others, 'documents/s', { ...facts, 'of it': perSecond / others });
+    }
   }
 }
 

@@ -1,0 +1,68 @@
+// What others take to make documents of several callers durable: the disk alone (append and fdatasync), LMDB, SQLite. No words, no keys, no check: a
+// document is stored under its id.
+import { execFileSync } from 'node:child_process';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PEERS_FOLDER } from '../data/peers.mjs';
+
+/** Commits a second of the disk: each appends the lines of so many documents, and syncs. */
+export function bareSyncs(documents, together, folder) {
+  const file = openSync(join(folder, 'bare'), 'w');
+  const lines = documents.map((document) => Buffer.from(`${JSON.stringify(document)}\n`));
+  const start = performance.now();
+  for (let from = 0; from < lines.length; from += together) {
+    const batch = Buffer.concat(lines.slice(from, from + together));
+    writeSync(file, batch, 0, batch.length, null);
+    fdatasyncSync(file);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  closeSync(file);
+  return { perSecond: documents.length / seconds, commits: Math.ceil(documents.length / together) };
+}
+
+/** Each caller waits until its documents are on the disk; LMDB commits what waits together. Undefined if it is not installed. */
+export async function lmdbAdds(documents, callers, each, folder) {
+  let open;
+  try {
+    ({ open } = createRequire(join(PEERS_FOLDER, 'package.json'))('lmdb'));
+  } catch (error) {
+    console.error(`bench: lmdb is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`);
+    return undefined;
+  }
+  const store = open({ path: join(folder, `lmdb-adds-${each}`), overlappingSync: false, compression: false });
+  const start = performance.now();
+  let next = 0;
+  const call = async () => {
+    while (next < documents.length) {
+      const some = documents.slice(next, next + each);
+      next += some.length;
+      await Promise.all(some.map(({ id, text }) => store.put(id, text)));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  const seconds = (performance.now() - start) / 1000;
+  await store.close();
+  return { perSecond: documents.length / seconds };
+}
+
+/** A thread and a connection for each caller. Undefined if Python is not there. */
+export function sqliteAdds(documents, callers, each, folder) {
+  const script = fileURLToPath(new URL('run_sqlite_adds.py', import.meta.url));
+  const args = [script, join(folder, `adds-${each}.sqlite`), String(callers), String(each)];
+  try {
+    return JSON.parse(
+      execFileSync(`${PEERS_FOLDER}/python/bin/python`, args, {
+        input: documents.map((document) => JSON.stringify(document)).join('\n'),
+        encoding: 'utf8',
+        maxBuffer: 1 << 24,
+      }),
+    );
+  } catch (error) {
+    console.error(
+      `bench: SQLite is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`,
+    );
+    return undefined;
+  }
+}
