@@ -8,7 +8,9 @@ import {
   fileFacts,
   killPoint,
   linesOf,
+  PreparedTexts,
   parseRecord,
+  type TextToPrepare,
 } from '../collection/index.ts';
 import type { DedupOptions } from '../duplicates/index.ts';
 import { removedPath } from '../duplicates/index.ts';
@@ -20,7 +22,7 @@ import type { Source } from '../read.ts';
 import { RESULT_TABLES, ResultFile } from '../report/index.ts';
 import { type Removed, type Summary, summaryOf } from '../results.ts';
 import { addToFolder, checkOutput } from '../write/index.ts';
-import { Collection } from './collection.ts';
+import { Collection, type CollectionParts } from './collection.ts';
 import { openParts } from './open.ts';
 import { addShard } from './shard.ts';
 import { type Shard, ShardLedger } from './shard-ledger.ts';
@@ -71,7 +73,8 @@ export async function* dedupShards(
       try {
         const progress = (documents: number) =>
           onProgress({ stage: 'read', documents: counts.documents + documents });
-        const added = await addShard(source, shard, collection, ledger, kept, { ...options, progress });
+        const own = { progress, contentsOf: (texts: readonly TextToPrepare[]) => contentsOf(texts, parts) };
+        const added = await addShard(source, shard, collection, ledger, kept, { ...options, ...own });
         killPoint('shard added');
         await expectUnchanged(source, facts);
         await kept?.commit();
@@ -104,6 +107,22 @@ export async function* dedupShards(
     );
   } finally {
     for (const closer of closers.reverse()) await closer();
+  }
+}
+
+/** The content hashes of the canonical texts. */
+async function contentsOf(
+  texts: readonly TextToPrepare[],
+  { documents: { steps } }: CollectionParts,
+): Promise<string[]> {
+  const prepared = await PreparedTexts.of(texts, { ...steps, bands: undefined });
+  try {
+    return texts.map((_, i) => {
+      const [low, high] = prepared.content(i);
+      return (low | (high << 64n)).toString(36);
+    });
+  } finally {
+    prepared.release();
   }
 }
 

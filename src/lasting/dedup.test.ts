@@ -100,6 +100,29 @@ describe('dedup of shards into a collection', () => {
     expect(outputsIn(at)).toEqual(all.outputs);
   });
 
+  it('removes a copy of a removed text for the same document, though one that came between them is more like it', async () => {
+    const at = newFolder();
+    mkdirSync(join(at, 'shards'));
+    /** 100 words, some of them edited: with three edits two texts are near-duplicates, with four they are not. */
+    const edited = (edits: number) =>
+      Array.from({ length: 100 }, (_, w) => (w % 20 === 10 && w < 20 * edits ? `e${w}` : `w${w}`)).join(' ');
+    const documents = [
+      ...[{ id: 'kept', text: edited(0) }],
+      ...[3, 4, 3].map((edits, i) => ({ id: `d${i}`, text: edited(edits) })),
+      ...[{ id: 'copy', text: `${edited(3)}!` }],
+    ];
+    const shards = documents.map((document, i) => {
+      const path = join(at, 'shards', `${i}.jsonl`);
+      writeFileSync(path, `${JSON.stringify(document)}\n`);
+      return path;
+    });
+    const all = await expected(newFolderWith(at), shards);
+    // one shard after the other, each by a run of its own
+    for (const i of shards.keys()) await dedup(shards.slice(0, i + 1), resumed(at)).summary;
+    expect(outputsIn(at)).toEqual(all.outputs);
+    expect(all.outputs['clean.removed.jsonl'].match(/"keptId":"kept"/g)).toHaveLength(3);
+  });
+
   it('goes on after it was killed at any point, and writes the same', async () => {
     const at = newFolder();
     const shards = makeShards(at);

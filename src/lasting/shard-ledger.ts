@@ -2,7 +2,7 @@
  * Which shards were deduplicated into a collection, and which of their documents were removed: a log in the folder `shards` of the collection.
  *
  *     {"begin":{"shard":3,"path":"shards/c.jsonl","size":81920,"sha256":"…","modified":1794885600000,"commit":17}}
- *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…}}
+ *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…,"content":"5f…"}}
  *     {"done":{"shard":3,"documents":1000}}
  *
  * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
@@ -15,9 +15,13 @@ import {
   linesOf,
 } from '../collection/index.ts';
 import type { Removed } from '../results.ts';
+import { DecidedTexts } from './decided-texts.ts';
 
 /** A removed document. Its group is known when all are. */
-export type RemovedDocument = Omit<Removed, 'group'>;
+export interface RemovedDocument extends Omit<Removed, 'group'> {
+  /** The content hash of its text, if that is not the text of the document that stayed. */
+  readonly content?: string;
+}
 
 export interface Shard extends FileFacts {
   /** Its number: one more with every attempt. */
@@ -46,20 +50,25 @@ export class ShardLedger {
   readonly abandoned = new Set<string>();
   /** Ids of the removed documents of all shards that are done. */
   readonly removedIds = new IdTable();
+  /** The texts that were removed as near-duplicates. */
+  readonly decided = new DecidedTexts();
   private next = 1;
   private waiting: string[] = [];
   private size = 0;
 
   private constructor(private readonly log: DocumentLog) {
-    let ids: string[] = [];
+    let removed: RemovedDocument[] = [];
     for (const line of this.lines()) {
       if ('begin' in line) {
-        ids = [];
+        removed = [];
         this.unfinished = line.begin;
         this.abandoned.add(line.begin.path);
         this.next = line.begin.shard + 1;
-      } else if ('removed' in line) ids.push(line.removed.id);
-      else this.settle(ids);
+      } else if ('removed' in line) removed.push(line.removed);
+      else {
+        for (const each of removed) this.decide(each);
+        this.settle(removed.map(({ id }) => id));
+      }
     }
   }
 
@@ -78,6 +87,7 @@ export class ShardLedger {
   /** A document of the shard that was begun was removed. */
   async remove(removed: RemovedDocument): Promise<void> {
     this.put({ removed });
+    this.decide(removed);
     if (this.size >= WRITTEN_TOGETHER) await this.flush();
   }
 
@@ -94,12 +104,19 @@ export class ShardLedger {
     let shard = 0;
     for (const line of this.lines()) {
       if ('begin' in line) shard = line.begin.shard;
-      else if ('removed' in line && numbers.has(shard)) yield { shard, removed: line.removed };
+      else if ('removed' in line && numbers.has(shard)) {
+        const { content: _, ...removed } = line.removed;
+        yield { shard, removed };
+      }
     }
   }
 
   close(): Promise<void> {
     return this.log.finish();
+  }
+
+  private decide({ content, ...removed }: RemovedDocument): void {
+    if (content !== undefined) this.decided.add(content, removed);
   }
 
   private settle(removed: Iterable<string>): void {

@@ -1,12 +1,14 @@
 /** Adds the documents of one shard to a collection, and writes out those that stay. */
-import { IdTable, NumberedIds } from '../collection/index.ts';
+import { IdTable, NumberedIds, type TextToPrepare } from '../collection/index.ts';
 import { formatPlace, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { ordered } from '../ordered.ts';
 import { idOf, readSources, textOf } from '../read/index.ts';
 import type { ReadDocument, Source, SourcedItem } from '../read.ts';
+import type { Pair } from '../results.ts';
 import type { KeptWriter } from '../write.ts';
 import type { Collection } from './collection.ts';
+import type { Decided } from './decided-texts.ts';
 import type { ShardOptions } from './dedup-shards.ts';
 import type { Shard, ShardLedger } from './shard-ledger.ts';
 
@@ -22,6 +24,12 @@ export interface AddedShard {
   readonly removedIds: readonly string[];
 }
 
+export interface AddShardOptions {
+  readonly progress: (documents: number) => void;
+  /** The content hashes of texts. */
+  readonly contentsOf: (texts: readonly TextToPrepare[]) => Promise<string[]>;
+}
+
 /** A document of the shard with the id it gets. */
 interface ShardDocument extends SourcedItem {
   readonly item: ReadDocument;
@@ -34,7 +42,7 @@ export async function addShard(
   collection: Collection,
   ledger: ShardLedger,
   kept: KeptWriter | undefined,
-  options: ShardOptions & { readonly progress: (documents: number) => void },
+  options: ShardOptions & AddShardOptions,
 ): Promise<AddedShard> {
   const counts = { documents: 0, empty: 0, unreadable: 0, truncated: 0 };
   const removedIds: string[] = [];
@@ -61,10 +69,13 @@ export async function addShard(
   const meta = { shard: shard.shard };
   const add = async (batch: readonly ShardDocument[]) => {
     const documents = batch.map(({ id, item }) => ({ id, text: textOf(item), lang: item.lang, meta }));
-    return { batch, answers: await collection.add(documents, { onDuplicate: 'skip' }) };
+    const answers = await collection.add(documents, { onDuplicate: 'skip' });
+    const near = answers.flatMap(({ duplicateOf }, i) => (duplicateOf?.identical === false ? [i] : []));
+    const contents = await options.contentsOf(near.map((i) => documents[i]));
+    return { batch, answers, contents: new Map(near.map((i, place) => [i, contents[place]])) };
   };
   // one batch is read while the one before is added
-  for await (const { batch, answers } of ordered(batches(), { items: 2 }, add)) {
+  for await (const { batch, answers, contents } of ordered(batches(), { items: 2 }, add)) {
     for (const [i, { id, duplicateOf, truncated, empty }] of answers.entries()) {
       const { item, source, reader } = batch[i];
       counts.documents++;
@@ -72,22 +83,20 @@ export async function addShard(
       if (empty === true) counts.empty++;
       if (duplicateOf === undefined) await kept?.write({ id, source, reader, item });
       else {
-        const { b: keptId, resemblance, containment, distance, identical } = duplicateOf;
-        const { aInB: inKept, bInA: ofKept } = containment;
         removedIds.push(id);
-        await ledger.remove({
-          id,
-          keptId,
-          resemblance,
-          containment: { inKept, ofKept },
-          distance,
-          identical,
-        });
+        const content = contents.get(i);
+        const decided = content === undefined ? undefined : ledger.decided.find(content);
+        await ledger.remove({ id, ...(decided ?? decidedNow(duplicateOf)), ...(content && { content }) });
       }
     }
     options.progress(counts.documents);
   }
   return { ...counts, removedIds };
+}
+
+function decidedNow({ b: keptId, resemblance, containment, distance, identical }: Pair): Decided {
+  const { aInB: inKept, bInA: ofKept } = containment;
+  return { keptId, resemblance, containment: { inKept, ofKept }, distance, identical };
 }
 
 /** The ids of the documents of a shard: unique among all shards, as in one run over all of them. */
