@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +57,45 @@ describe('the log', () => {
     expect(new Set((await Promise.all(all)).map(({ commit }) => commit))).toEqual(new Set([1]));
     expect(syncs).toBe(1);
     await folder.close();
+  });
+
+  it('makes room behind small commits, which a reader passes over, and cuts it off when it is closed', async () => {
+    const folder = await CollectionFolder.create(path, MADE);
+    for (let i = 0; i < 9; i++) await folder.log.append([line({ id: String(i), text: `text ${i}` })]);
+    const file = join(path, 'log', '0000000001-1.jsonl');
+    const { offset } = folder.log.end;
+    const bytes = readFileSync(file);
+    expect(bytes.length).toBeGreaterThan(offset);
+    expect(bytes.subarray(offset).every((byte) => byte === 0)).toBe(true);
+    const reader = CollectionFolder.openForReading(path);
+    expect(replayed(reader)).toEqual(replayed(folder));
+    await reader.close();
+    // as a writer leaves it that was killed
+    const killed = join(parent, 'killed.nd');
+    cpSync(path, killed, { recursive: true, filter: (from) => !/writer\./.test(from) });
+    await folder.close();
+    expect(readFileSync(file)).toEqual(bytes.subarray(0, offset));
+    const next = await CollectionFolder.openForWriting(killed);
+    expect(replayed(next)).toHaveLength(9);
+    expect(statSync(join(killed, 'log', '0000000001-1.jsonl')).size).toBe(offset);
+    await next.close();
+  });
+
+  it('takes a changed byte of the last commit for damage, also in front of room for more', async () => {
+    const folder = await CollectionFolder.create(path, MADE);
+    for (let i = 0; i < 9; i++) await folder.log.append([line({ id: String(i), text: `text ${i}` })]);
+    const killed = join(parent, 'killed.nd');
+    cpSync(path, killed, { recursive: true, filter: (from) => !/writer\./.test(from) });
+    await folder.close();
+    const file = join(killed, 'log', '0000000001-1.jsonl');
+    const bytes = readFileSync(file);
+    bytes[bytes.lastIndexOf('text 8')] ^= 1;
+    writeFileSync(file, bytes);
+    await expect(CollectionFolder.openForWriting(killed)).rejects.toMatchObject({ code: 'BAD_COLLECTION' });
+    expect(await repairFolder(killed)).toMatchObject({ lost: ['8'], missing: [{ from: 9, to: 9 }] });
+    const saved = await CollectionFolder.openForWriting(killed);
+    expect(replayed(saved).filter((text) => text.includes('text'))).toHaveLength(8);
+    await saved.close();
   });
 
   it('refuses to fill the disk, says what to do, and reads on', async () => {

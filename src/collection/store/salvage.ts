@@ -1,7 +1,7 @@
 /** Cuts a damaged log file into the batches that are whole and what lies between them. */
 import type { OpenLogFile } from './log-files.ts';
 import { fits } from './log-lines.ts';
-import { nextCommitLine, wasWhole } from './scan-log.ts';
+import { nextCommitLine, wasWhole, withoutZeros } from './scan-log.ts';
 
 export interface SavedPiece {
   /** Whether it is a batch that was checked; if not, it is what lies between two of them. */
@@ -51,7 +51,8 @@ export function salvage(file: OpenLogFile, expected: number, isOpen: boolean): S
     last = line.commit;
     good = found.end;
   }
-  const rest = bytes.subarray(good);
+  // zeros are room for batches that never came
+  const rest = withoutZeros(bytes.subarray(good));
   if (rest.length > 0) pieces.push({ whole: false, bytes: rest, commit: 0 });
   damaged ||= last < expected || (isOpen ? wasWhole(rest, last) : rest.length > 0);
   const end = Math.max(expected, last, isOpen && damaged && rest.length > 0 ? last + 1 : 0);

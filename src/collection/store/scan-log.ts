@@ -128,7 +128,7 @@ export function wasWhole(rest: Buffer, commit: number): boolean {
 }
 
 /** The bytes up to the last one that is not zero. */
-function withoutZeros(bytes: Buffer): Buffer {
+export function withoutZeros(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;
   return bytes.subarray(0, end);
