@@ -3,7 +3,8 @@
 //   node scripts/check-filter-window.mjs LINES WINDOW KILLS [--time] [--refresh]
 //   node scripts/check-filter-window.mjs 1000000 100000 20
 //
-// Needs a built neardup. A text is that of its subject with one word changed, so that two are near-duplicates if they have one subject. The
+// Needs a built neardup. A text is that of its subject with one of 120 words changed: two of one subject resemble each other by 0.90 and more, so that
+// bands miss one in a hundred million (of 60 words, with 0.81, they miss some, as those of `pairs` do). The
 // process is killed (kill -9) while it works, and fed again from the last line that came out. Memory and disk are printed every 50,000 lines.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -16,6 +17,7 @@ const byTime = process.argv.includes('--time');
 const refresh = process.argv.includes('--refresh');
 const COMMAND = join(import.meta.dirname, '..', 'dist/apps/cli/main.cjs');
 const PRINT_EVERY = 50_000;
+const WORDS = 120;
 const folder = mkdtempSync(join(tmpdir(), 'neardup-filter-'));
 const path = join(folder, 'seen.nd');
 
@@ -31,7 +33,7 @@ const timeOf = (i) => 1_000_000 + 10 * i - (i % 7 === 0 ? 35 : 0);
 
 function lineOf(i) {
   const subject = subjectOf(i);
-  const words = Array.from({ length: 60 }, (_, w) => (w === i % 60 ? `e${i}` : `s${subject}w${w}`));
+  const words = Array.from({ length: WORDS }, (_, w) => (w === i % WORDS ? `e${i}` : `s${subject}w${w}`));
   return JSON.stringify({ id: `d${i}`, text: words.join(' '), date: timeOf(i) });
 }
 
