@@ -10,7 +10,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 const [lines, window, kills] = process.argv.slice(2, 5).map(Number);
 const byTime = process.argv.includes('--time');
@@ -61,6 +60,16 @@ function run(words) {
   return spawn(process.execPath, [COMMAND, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
+/** Lines with their LF: what a killed process has written of one is none. */
+async function* wholeLines(input) {
+  let rest = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    yield* lines;
+  }
+}
+
 function bytesIn(where) {
   let sum = 0;
   for (const entry of readdirSync(where, { withFileTypes: true, recursive: true })) {
@@ -99,7 +108,7 @@ for (let round = 0; round <= kills; round++) {
   };
   const feeding = feed();
   const first = from;
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of wholeLines(child.stdout)) {
     const i = Number(JSON.parse(line).id.slice(1));
     // the line that it was fed from comes out again
     if (round > 0 && i === first) continue;

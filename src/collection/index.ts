@@ -20,6 +20,7 @@ export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
+export { pause } from './pause.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
 export {

@@ -13,7 +13,7 @@ import {
   type TextRows,
 } from '../nearest/index.ts';
 import { type SearchPiece, WIDTH } from './search-index.ts';
-import { Samples, TermCounter } from './word-blocks.ts';
+import { Samples, TermCounter } from './word-lookup.ts';
 
 /** Documents of a piece whose signatures follow each other in the store. */
 interface Section {

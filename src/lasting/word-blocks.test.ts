@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoughtTerm } from '../nearest/sought-term.ts';
 import { postingsOf } from '../nearest/term-postings.ts';
-import { blocksOf, Samples, TermCounter } from './word-blocks.ts';
+import { blocksOf } from './word-blocks.ts';
+import { Samples, TermCounter } from './word-lookup.ts';
 
 /** Words that begin alike, forms of each other, scripts without spaces, a very long one. */
 const word = fc.oneof(

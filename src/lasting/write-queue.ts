@@ -1,5 +1,5 @@
 /** Changes to a collection, one after the other. Documents that several callers add at the same time are one group, and so one commit. */
-import type { AddAnswer } from '../collection/index.ts';
+import { type AddAnswer, pause } from '../collection/index.ts';
 import type { AddMode, NewDocument } from './add-documents.ts';
 
 /** A group has at most this many documents and, roughly, characters of text. */
@@ -57,7 +57,7 @@ export class WriteQueue {
 
   private async work(): Promise<void> {
     // callers of the same turn share a group, and so do those that were answered and add again
-    for (await nextTurn(); this.waiting.length > 0; await nextTurn()) {
+    for (await pause(); this.waiting.length > 0; await pause()) {
       const first = this.waiting[0];
       if ('run' in first) {
         await first.run();
@@ -110,10 +110,4 @@ function isSameMode(a: AddMode, b: AddMode): boolean {
 
 function sizeOf(document: NewDocument): number {
   return document.id.length + ('text' in document ? document.text.length : 0);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

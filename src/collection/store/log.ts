@@ -7,7 +7,8 @@ import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
 import type { Disk } from './disk.ts';
 import { type LogFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { LF } from './log-lines.ts';
-import { type LogState, LogWriter } from './log-writer.ts';
+import type { LogState } from './log-tail.ts';
+import { LogWriter } from './log-writer.ts';
 import { findEnd, replayFiles } from './read-log.ts';
 import { readInto, readPlaces } from './read-places.ts';
 

@@ -3,9 +3,11 @@
  * A table that documents are added to is the delta; one that is full is written to a file and is then a segment, whose columns
  * and keys never change. Only bits of life, times of last sight, and places in the log do.
  */
+
+import { pause } from '../pause.ts';
 import type { Place } from '../store/log.ts';
 import { KeyChains } from './key-chains.ts';
-import { KeyTable, pause } from './key-table.ts';
+import { KeyTable } from './key-table.ts';
 
 /** Log files have fewer bytes than this. */
 const FILE_SHIFT = 2 ** 36;

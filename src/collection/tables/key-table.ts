@@ -3,6 +3,7 @@
  * sorted by a key of 32 bits: a directory by the highest bits of the key, the rest of the key, and the number of the document.
  * It never changes. With 24 bands it takes 163 bytes a document if there are a million of them, and 225 if there are 32,768.
  */
+import { pause } from '../pause.ts';
 
 /** Tells `visit` the key and the number of every document of a list. The numbers of one key come in ascending order. */
 export type EachKey = (list: number, visit: (key: number, document: number) => void) => void;
@@ -92,13 +93,6 @@ export class KeyTable {
     const { directory, rests, documents } = this.parts;
     return directory.byteLength + rests.byteLength + documents.byteLength;
   }
-}
-
-/** Lets other work have its turn. */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 /** The parts of a table from the bytes of a file. Throws if they do not fit. */
