@@ -22,6 +22,15 @@ export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
+export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
+export { Spool } from './spool.ts';
+export { type BackupOptions, backUp } from './store/backup.ts';
+export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
+export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
+export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
+export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
+export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export type { Part, PartsFile } from './store/parts-file.ts';
 export {
   type CollectionRecord,
   documentLine,
@@ -33,16 +42,7 @@ export {
   type StoredDocument,
   type TouchRecord,
   touchLines,
-} from './records.ts';
-export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
-export { Spool } from './spool.ts';
-export { type BackupOptions, backUp } from './store/backup.ts';
-export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
-export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
-export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
-export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
-export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
-export type { Part, PartsFile } from './store/parts-file.ts';
+} from './store/records.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
 export {
   catchUp,
