@@ -59,5 +59,6 @@ export {
   writeChanges,
   writeSegment,
 } from './tables/segment-file.ts';
+export { isHashOf, textHash } from './text-hash.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';

@@ -149,7 +149,7 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
 export function keySchemeOf(settings: CollectionSettings): string {
   const { shingle, unit = 'word', order = 'strict' } = settings;
   const { bands, rows } = bandsFor(settings);
-  return `min-hash 1, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
+  return `min-hash 1, SHA-256, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

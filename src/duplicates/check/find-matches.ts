@@ -13,7 +13,6 @@ import { compareTexts } from '../proof/compare-texts.ts';
 /** A text that is asked about, on the heap. */
 export interface TextQuery extends HeapText {
   readonly words: number;
-  readonly content: readonly [bigint, bigint];
   /** The low halves of its band keys. */
   readonly keys: Uint32Array;
   /** False for a document that it must not be compared with. @default all */
@@ -27,6 +26,7 @@ export interface StoredDocuments {
   readonly now: number;
   /** Bytes of a document's text, about. */
   bytes(number: number): number;
+  /** A hash of its canonical text that cannot be forged. */
   content(number: number): readonly [bigint, bigint];
   /** The canonical texts of documents on the heap, until they are released. */
   texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
