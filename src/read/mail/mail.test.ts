@@ -34,6 +34,15 @@ describe('mail messages', () => {
     expect(await text(`${head('7bit', 'iso-2022-jp')}\x1b$BF|K\\\x1b(B`)).toBe('日本');
   });
 
+  it('refuses a body that is binary or goes on as such', async () => {
+    const noise = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * 7919 * (i >> 3)) % 256));
+    const mail = (body: string) => Buffer.concat([Buffer.from(`Subject: x\n\n${body}`), noise]);
+    for (const body of ['', 'A line of a letter.\n'.repeat(400)])
+      await expect(itemsOf(eml, mail(body))).rejects.toThrow(/body of a mail to be text, got binary/);
+    const items = await itemsOf(mbox, mail('A line of a letter.\n'));
+    expect(items.map((item) => item.problem)).toEqual([expect.stringMatching(/got binary data/)]);
+  });
+
   it('uses the plain one of alternatives, or the HTML one if that is empty', async () => {
     const both = multipart('alternative', part('text/html', '<p>a</p><p>b</p>'), part('text/plain', 'plain'));
     expect(await text(both)).toBe('plain');
