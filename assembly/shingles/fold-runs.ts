@@ -7,6 +7,7 @@ const LANE_HIGH: i32 = 0x85ebca77;
 // Writes the checksums of runs 0, 1, 2 … `count` - 1 to `out`; run i is values i to i + width - 1. Up to three more are
 // read and written.
 export function foldRuns(values: usize, count: usize, width: usize, out: usize): void {
+  if (width === 3) return foldThrees(values, count, out);
   for (const end = out + (count << 3); out < end; out += 32, values += 32) {
     let l = i32x4.splat(0x2545f491 ^ <i32>width);
     let h = i32x4.splat(0x68bc21eb ^ <i32>width);
@@ -20,6 +21,42 @@ export function foldRuns(values: usize, count: usize, width: usize, out: usize):
     }
     storeFour(out, l, h);
   }
+}
+
+// The usual width. Halves of values are taken apart once, and stay in registers for the runs that share them.
+function foldThrees(values: usize, count: usize, out: usize): void {
+  let low = lows(values);
+  let high = highs(values);
+  for (const end = out + (count << 3); out < end; out += 32) {
+    values += 32;
+    const nextLow = lows(values);
+    const nextHigh = highs(values);
+    let l = i32x4.splat(0x2545f491 ^ 3);
+    let h = i32x4.splat(0x68bc21eb ^ 3);
+    l = i32x4.add(turn(i32x4.mul(v128.xor(l, low), i32x4.splat(LANE_LOW)), 13), high);
+    h = i32x4.add(turn(i32x4.mul(v128.xor(h, high), i32x4.splat(LANE_HIGH)), 17), low);
+    let a = v128.shuffle<i32>(low, nextLow, 1, 2, 3, 4);
+    let b = v128.shuffle<i32>(high, nextHigh, 1, 2, 3, 4);
+    l = i32x4.add(turn(i32x4.mul(v128.xor(l, a), i32x4.splat(LANE_LOW)), 13), b);
+    h = i32x4.add(turn(i32x4.mul(v128.xor(h, b), i32x4.splat(LANE_HIGH)), 17), a);
+    a = v128.shuffle<i32>(low, nextLow, 2, 3, 4, 5);
+    b = v128.shuffle<i32>(high, nextHigh, 2, 3, 4, 5);
+    l = i32x4.add(turn(i32x4.mul(v128.xor(l, a), i32x4.splat(LANE_LOW)), 13), b);
+    h = i32x4.add(turn(i32x4.mul(v128.xor(h, b), i32x4.splat(LANE_HIGH)), 17), a);
+    storeFour(out, l, h);
+    low = nextLow;
+    high = nextHigh;
+  }
+}
+
+// @inline
+function lows(values: usize): v128 {
+  return v128.shuffle<i32>(v128.load(values), v128.load(values, 16), 0, 2, 4, 6);
+}
+
+// @inline
+function highs(values: usize): v128 {
+  return v128.shuffle<i32>(v128.load(values), v128.load(values, 16), 1, 3, 5, 7);
 }
 
 // As foldRuns, but the values of each run are first put into ascending order (as signed numbers).
