@@ -159,10 +159,14 @@ const SPILL_END: usize = SPILL_AT + (16 << SPILL_BITS) + GUARD_BYTES;
 export const WORD_GAPS_AT: usize = SPILL_END;
 const WORD_GAPS_END: usize = WORD_GAPS_AT + 0xaaab * 8 + GUARD_BYTES;
 
+// Vector constants of the loop over blocks of ASCII (blocks.ts).
+export const ASCII_AT: usize = (WORD_GAPS_END + 63) & ~63;
+const ASCII_END: usize = ASCII_AT + 5 * VECTOR + GUARD_BYTES;
+
 // ── Single words (word-hash.ts, stem-words.ts, regional-words.ts). ──
 
 // 8 bytes of zeros and 8 of ones: at n from its start, the mask of the last n bytes of 8.
-export const TAIL_MASKS_AT: usize = (WORD_GAPS_END + 63) & ~63;
+export const TAIL_MASKS_AT: usize = (ASCII_END + 63) & ~63;
 const TAIL_MASKS_END: usize = TAIL_MASKS_AT + 16 + GUARD_BYTES;
 // Words without a stem that were listed last (u64), so that most are listed once.
 export const LISTED_STEMS: usize = 4096;
@@ -287,6 +291,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   FIRST_SPILL_END,
   SPILL_END,
   WORD_GAPS_END,
+  ASCII_END,
   TAIL_MASKS_END,
   LISTED_STEMS_END,
   REGIONAL_NUMBERS_END,
