@@ -16,6 +16,7 @@ export {
   saveIndexIn,
   whileLocked,
 } from './index-file.ts';
+export { type JobTexts, jobTexts } from './job-texts.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus, takesLines } from './load.ts';
