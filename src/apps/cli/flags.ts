@@ -616,6 +616,13 @@ export const FLAGS: readonly Flag[] = [
     help: 'watch add: also documents with a passage of an example, of at least this many words, 8 to 10,000',
   },
   {
+    flags: '--like <score>',
+    group: 'Matching',
+    parse: number,
+    commands: ['collection'],
+    help: 'watch add: also documents about the subject of an example, above 0 to 1; 0.15 is a good start (docs/collection.md)',
+  },
+  {
     flags: '--from <position>',
     group: 'Input',
     parse: number,
