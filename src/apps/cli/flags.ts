@@ -557,13 +557,6 @@ export const FLAGS: readonly Flag[] = [
     help: 'create: treat texts as this index of `neardup index` does, and make the index search; its documents are read again',
   },
   {
-    flags: '--reordered',
-    group: 'Matching',
-    commands: ['compare'],
-    help: 'with --in and a collection: also find sentences whose words are in another order, which reads all documents',
-    own: true,
-  },
-  {
     flags: '--expires <when>',
     group: 'Input',
     commands: ['collection'],
