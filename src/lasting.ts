@@ -96,6 +96,11 @@ export interface Watch {
   readonly near?: number | false;
   /** Documents with a passage of an example: the least number of words, 8 to 10,000. @default not looked for */
   readonly passage?: number;
+  /**
+   * Documents about the subject of an example: the least cosine of their words, by how rare each is, above 0 to 1; 0.15 is a good start. The
+   * collection must have 100 documents. @default not looked for
+   */
+  readonly like?: number;
   /** When it ends: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
   /** Whatever else the caller wants to keep with it. */
@@ -128,6 +133,8 @@ export interface WatchEvent {
   readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
   /** The example that it shares the longest passage with: words of it, and the share of the document that is in the example. */
   readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
+  /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
+  readonly like?: { readonly text: number; readonly score: number; readonly shared: readonly string[] };
 }
 
 /** Which events are read. */

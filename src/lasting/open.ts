@@ -84,7 +84,7 @@ async function open(
     const steps = stepsFor(settings, engine, canonicalizer);
     const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
     closers.push(() => indexes.close());
-    const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
+    const watches = new Watches(settings, documents, () => openExamples(folder, settings, options));
     closers.push(() => watches.close());
     if (hasCollection(folder.inside(WATCHES))) await watches.load();
     return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };

@@ -102,6 +102,44 @@ describe('watches', () => {
     await collection.close();
   });
 
+  it('tell of documents about the subject of an example, by weights that stay as they were when the watch was made', async () => {
+    const path = newPath();
+    let collection = await open(path);
+    const example = 'the harvest of cocoa in the bahia region was late because of the drought';
+    const early = collection.watch({ id: 'w', texts: [example], like: 0.2 });
+    await expect(early).rejects.toThrow(/Expected at least 100 documents, .* got 0/);
+    const common = 'the of in was because a region late';
+    await collection.add(
+      Array.from({ length: 120 }, (_, i) => ({ id: `old${i}`, text: `${common} ${textOf(i).slice(0, 90)}` })),
+    );
+    const watch = { id: 'cocoa', texts: [textOf(500), example], near: false, like: 0.2 } as const;
+    expect(await collection.watch(watch)).toEqual([{ id: 'cocoa', state: 'added' }]);
+    expect(await collection.watch(watch)).toEqual([{ id: 'cocoa', state: 'unchanged' }]);
+    const about = 'drought in bahia hits cocoa exports says a trader';
+    await collection.add([
+      { id: 'about', text: about },
+      { id: 'common', text: 'the late region was in the of because of a ferry that left the bay' },
+    ]);
+    const [first, ...others] = await eventsIn(collection);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ id: 'about', watch: 'cocoa', like: { text: 1 } });
+    expect(first.like!.shared.slice(0, 3).sort()).toEqual(['bahia', 'cocoa', 'drought']);
+    expect(first.near).toBeUndefined();
+    await collection.close();
+    collection = await open(path);
+    // documents that have come since change no score
+    await collection.add(Array.from({ length: 200 }, (_, i) => ({ id: `new${i}`, text: `cocoa x${i}` })));
+    await collection.add([{ id: 'again', text: about }]);
+    const again = (await eventsIn(collection)).find(({ id }) => id === 'again');
+    expect(again?.like).toEqual(first.like);
+    const stored = [];
+    for await (const each of collection.watches()) stored.push(each);
+    expect(stored).toMatchObject([{ ...watch, texts: [textOf(500), example] }]);
+    expect(Object.keys(stored[0]).sort()).toEqual(['created', 'id', 'like', 'near', 'texts']);
+    await expect(collection.watch({ ...watch, like: 0 })).rejects.toThrow(/`like` to be above 0/);
+    await collection.close();
+  });
+
   it('can be replaced and ended, and end by themselves', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const collection = await open(undefined, { clock: () => now });
@@ -154,8 +192,12 @@ describe('watches', () => {
 
   it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
     const path = newPath();
-    let collection = await open(path, { delta: 3, logFile: 500 });
-    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    let collection = await open(path);
+    await collection.add(Array.from({ length: 100 }, (_, i) => ({ id: `o${i}`, text: textOf(100 + i) })));
+    await collection.watch({ id: 'w', texts: [textOf(1)], like: 0.5 });
+    await collection.merge();
+    await collection.close();
+    collection = await open(path, { delta: 3, logFile: 500 });
     const left: string[] = [];
     onKillPoint((point) => {
       if (point !== 'documents committed') return;

@@ -187,6 +187,7 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
       ],
       ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
       ['neardup collection watch news.nd add release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch news.nd add ferry a.txt b.txt --like 0.15', 'tell me of texts about this'],
       ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
     argument: ['<words...>', 'what to do; the folder; documents or ids'],

@@ -17,6 +17,7 @@ const Event = Type.Object({
   commit: Count,
   near: Type.Optional(Near),
   passage: Type.Optional(Type.Object({ text: Count, words: Count, share: Share })),
+  like: Type.Optional(Type.Object({ text: Count, score: Share, shared: Type.Array(Type.String()) })),
 });
 const Query = Type.Object(
   {

@@ -6,7 +6,7 @@ import type { CollectionAction } from '../collection.ts';
 import { noMore, pick, READING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-const WATCHING = ['near', 'passage', 'expires'];
+const WATCHING = ['near', 'passage', 'like', 'expires'];
 
 type Step = (folder: string, rest: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
 
@@ -56,6 +56,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         const kinds = [
           watch.near === false ? '' : 'near-duplicates',
           watch.passage && `passages of ${watch.passage} words`,
+          watch.like && `subjects from ${watch.like} on`,
         ];
         return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
       }),
@@ -95,10 +96,12 @@ async function printAll<T>(
   }
 }
 
-function eventText({ position, time, watch, id, near, passage }: WatchEvent): string {
+function eventText({ position, time, watch, id, near, passage, like }: WatchEvent): string {
   const found = [
     near && `${(100 * near.resemblance).toFixed(1)}% like example ${near.text + 1}`,
     passage && `${passage.words} words in a row of example ${passage.text + 1}`,
+    like &&
+      `subject of example ${like.text + 1} (${like.score}: ${like.shared.map((word) => visible(word)).join(' ')})`,
   ];
   return `${position}  ${time}  ${visible(watch)}  ${visible(id)}: ${found.filter(Boolean).join(', ')}`;
 }
