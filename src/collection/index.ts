@@ -18,6 +18,20 @@ export {
 } from './index-file.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
+export {
+  type Check,
+  isCount,
+  isObject,
+  isShare,
+  isString,
+  isU32,
+  listOf,
+  optional,
+  parsedJson,
+  recordOf,
+  shape,
+  wrongField,
+} from './json-shapes.ts';
 export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
@@ -28,6 +42,7 @@ export {
   type EventRecord,
   eventLine,
   idOfLine,
+  parseDocument,
   parseRecord,
   removalLines,
   type StoredDocument,
@@ -53,6 +68,7 @@ export {
 } from './tables/document-table.ts';
 export { DocumentView, isLivingIn } from './tables/document-view.ts';
 export {
+  areSegmentFiles,
   readSegment,
   type SegmentFiles,
   type SegmentKind,
