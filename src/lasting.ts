@@ -31,6 +31,11 @@ export interface CollectionSettings
    * that are at most this much older by their `timeField`. The others are forgotten. @default no window
    */
   readonly window?: number | string;
+  /**
+   * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
+   * file of events is full or the collection is opened. @default '90d'
+   */
+  readonly keepEvents: number | string;
   /** With a time as `window`: the field that has the time of a document, a date (ISO 8601) or seconds since 1970. */
   readonly timeField?: string;
 }
@@ -120,7 +125,7 @@ export interface WatchAnswer {
 
 /** What a watch found in a document that arrived. `text` is the number of the example, from 0. */
 export interface WatchEvent {
-  /** 1, 2, 3 …: none is ever left out. */
+  /** 1, 2, 3 …: none is left out. */
   readonly position: number;
   /** When the document arrived, in ISO 8601. */
   readonly time: string;
@@ -139,7 +144,7 @@ export interface WatchEvent {
 
 /** Which events are read. */
 export interface EventsOptions {
-  /** The position of the first one. @default 1 */
+  /** The position of the first one. If it was removed, EVENTS_GONE says which is the first that there is. @default the first that there is */
   readonly from?: number;
   /** Waits for more after the last one, until the signal or the collection ends it. @default false */
   readonly follow?: boolean;

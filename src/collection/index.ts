@@ -19,6 +19,20 @@ export {
 export { type JobTexts, jobTexts } from './job-texts.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
+export {
+  type Check,
+  isCount,
+  isObject,
+  isShare,
+  isString,
+  isU32,
+  listOf,
+  optional,
+  parsedJson,
+  recordOf,
+  shape,
+  wrongField,
+} from './json-shapes.ts';
 export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
@@ -38,6 +52,7 @@ export {
   type EventRecord,
   eventLine,
   idOfLine,
+  parseDocument,
   parseRecord,
   removalLines,
   type StoredDocument,
@@ -54,6 +69,7 @@ export {
 } from './tables/document-table.ts';
 export { DocumentView, isLivingIn } from './tables/document-view.ts';
 export {
+  areSegmentFiles,
   readSegment,
   type SegmentFiles,
   type SegmentKind,

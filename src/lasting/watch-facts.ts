@@ -1,4 +1,15 @@
 /** What is stored of a watch beside its texts, and what is allowed: for watches that are given, and for those that are read from a folder. */
+import {
+  type Check,
+  isCount,
+  isObject,
+  isShare,
+  isString,
+  optional,
+  parsedJson,
+  recordOf,
+  wrongField,
+} from '../collection/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import type { CollectionDocument, Watch } from '../lasting.ts';
 import type { CommonWords, SubjectExample } from '../nearest/index.ts';
@@ -38,9 +49,8 @@ export function exampleIds(id: string, count: number): string[] {
 
 /** The watch that an example belongs to, and its number there. */
 export function exampleOf(id: string): [watch: string, text: number] {
-  const found = parsed(id);
-  const isExample =
-    Array.isArray(found) && found.length === 2 && typeof found[0] === 'string' && isCount(found[1]);
+  const found = parsedJson(id);
+  const isExample = Array.isArray(found) && found.length === 2 && isString(found[0]) && isCount(found[1]);
   if (!isExample) throw badWatch(id, 'it is no example of a watch');
   return found as [string, number];
 }
@@ -53,7 +63,7 @@ export function checkWatch({ id, texts, near, passage, like, meta }: Watch, thre
     const got = Array.isArray(texts) ? `${texts.length} values` : texts;
     throw badOption('texts', `1 to ${MOST_TEXTS} texts`, got);
   }
-  if (near !== undefined && near !== false && !isShare(near, threshold)) {
+  if (near !== undefined && near !== false && !(isShare(near) && near >= threshold)) {
     throw badOption('near', `\`false\`, or from ${threshold} to 1`, near);
   }
   const [least, most] = PASSAGE_WORDS;
@@ -67,64 +77,40 @@ export function checkWatch({ id, texts, near, passage, like, meta }: Watch, thre
   if (meta !== undefined && !isObject(meta)) throw badOption('meta', 'an object', meta);
 }
 
+const isCounts: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { documents, counts } = value;
+  const isRight = (count: unknown) => isCount(count) && count <= (documents as number);
+  return isCount(documents) && recordOf(isRight)(counts);
+};
+
+const FACTS = {
+  count: (value: unknown) => isCount(value) && value >= 1 && value <= MOST_TEXTS,
+  near: optional((value) => value === false || isShare(value)),
+  passage: optional(isPassage),
+  like: optional(isLike),
+  meta: optional(isObject),
+  expires: optional(isCount),
+  words: optional(isCounts),
+  common: optional(isCounts),
+};
+
 /** The facts of an example that was read from a folder. */
-export function readFacts({ id, meta }: Pick<CollectionDocument, 'id' | 'meta'>): WatchFacts {
-  const facts: Readonly<Record<string, unknown>> = meta ?? {};
-  const { count, near, passage, like, meta: others, expires, words, common } = facts;
-  const isRight: readonly (readonly [name: string, value: unknown, test: (value: unknown) => boolean])[] = [
-    ['count', count ?? 0, (value) => isCount(value) && value >= 1 && value <= MOST_TEXTS],
-    ['near', near, (value) => value === false || isShare(value, 0)],
-    ['passage', passage, isPassage],
-    ['like', like, isLike],
-    ['meta', others, isObject],
-    ['expires', expires, isCount],
-    ['words', words, isCounts],
-    ['common', common, isCounts],
-  ];
-  for (const [name, value, test] of isRight) {
-    if (value !== undefined && !test(value)) throw badWatch(id, `its \`${name}\` is not what was written`);
-  }
-  if (like !== undefined && words === undefined) throw badWatch(id, 'its `words` are missing');
-  return facts as unknown as WatchFacts;
-}
-
-function parsed(id: string): unknown {
-  try {
-    return JSON.parse(id);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isShare(value: unknown, least: number): boolean {
-  return typeof value === 'number' && value >= least && value <= 1;
+export function readFacts({ id, meta = {} }: Pick<CollectionDocument, 'id' | 'meta'>): WatchFacts {
+  const wrong = wrongField(meta, FACTS);
+  if (wrong !== undefined) throw badWatch(id, `its \`${wrong}\` is not what was written`);
+  const facts = meta as unknown as WatchFacts;
+  if (facts.like !== undefined && facts.words === undefined) throw badWatch(id, 'its `words` are missing');
+  return facts;
 }
 
 function isLike(value: unknown): boolean {
-  return isShare(value, Number.MIN_VALUE);
+  return isShare(value) && value > 0;
 }
 
 function isPassage(value: unknown): boolean {
   const [least, most] = PASSAGE_WORDS;
   return isCount(value) && value >= least && value <= most;
-}
-
-function isCounts(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { documents, counts } = value;
-  return (
-    isCount(documents) &&
-    isObject(counts) &&
-    Object.values(counts).every((count) => isCount(count) && count <= documents)
-  );
 }
 
 function badWatch(id: string, reason: string): NeardupError {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { onKillPoint } from '../collection/index.ts';
 import type { EventsOptions, WatchEvent } from '../lasting.ts';
-import { type Collection, openCollection } from './index.ts';
+import { type Collection, openCollection, repairCollection } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -222,6 +222,83 @@ describe('watches', () => {
       const expected = Array.from({ length: i + 1 }, (_, e) => `${e + 1} w m${e}`);
       expect(short(await eventsIn(collection))).toEqual([...expected, `${i + 2} w last`]);
       await collection.close();
+    }
+  });
+
+  it('keep events for a time or in a number, by the file, and say from which position on there are some', async () => {
+    const path = newPath();
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const options = { clock: () => now, logFile: 500, create: { keepEvents: '10d' } };
+    let collection = await open(path, options);
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    const addOne = async (id: number) => {
+      await collection.add([{ id: `d${id}`, text: textOf(1) }]);
+      now += 86_400e3;
+    };
+    for (let id = 1; id <= 30; id++) await addOne(id);
+    const { firstEvent } = collection;
+    expect(firstEvent).toBeGreaterThan(15);
+    expect(firstEvent).toBeLessThanOrEqual(21);
+    expect(collection.lastEvent).toBe(30);
+    expect((await eventsIn(collection)).map(({ position }) => position)).toEqual(
+      Array.from({ length: 31 - firstEvent }, (_, i) => firstEvent + i),
+    );
+    const gone = eventsIn(collection, { from: 3 });
+    await expect(gone).rejects.toMatchObject({ code: 'EVENTS_GONE', option: 'from' });
+    await expect(gone).rejects.toThrow(`Expected a position from ${firstEvent} on, got 3`);
+    const reader = await openCollection(path, { readOnly: true, threads: 1 });
+    await expect(eventsIn(reader, { from: 3 })).rejects.toMatchObject({ code: 'EVENTS_GONE' });
+    // one that is reading goes on
+    const slow = collection.events({ from: firstEvent });
+    expect((await slow.next()).value?.position).toBe(firstEvent);
+    await collection.trimEvents(2);
+    for (let position = firstEvent + 1; position <= 30; position++)
+      expect((await slow.next()).value?.position).toBe(position);
+    expect(collection.firstEvent).toBeGreaterThan(firstEvent);
+    expect(collection.firstEvent).toBeLessThanOrEqual(29);
+    await reader.close();
+    await collection.close();
+    collection = await open(path, options);
+    await addOne(31);
+    expect(collection.lastEvent).toBe(31);
+    expect(() => collection.trimEvents('soon')).toThrow(/`keepEvents` to be a time/);
+    await collection.close();
+  });
+
+  it('lose no event that is to be kept if the process is killed while old ones are removed', async () => {
+    const path = newPath();
+    let collection = await open(path, { logFile: 300 });
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    for (let id = 1; id <= 12; id++) await collection.add([{ id: `d${id}`, text: textOf(1) }]);
+    const left: string[] = [];
+    onKillPoint((point) => {
+      if (point !== 'old events removed') return;
+      const copy = newPath();
+      cpSync(path, copy, { recursive: true, filter: (from) => !/\/writer\./.test(from) });
+      left.push(copy);
+    });
+    await collection.trimEvents(3);
+    onKillPoint(undefined);
+    const kept = await eventsIn(collection);
+    await collection.close();
+    expect(left.length).toBeGreaterThan(2);
+    for (const copy of left) {
+      collection = await open(copy, { logFile: 300 });
+      const events = await eventsIn(collection);
+      expect(events.slice(-kept.length)).toEqual(kept);
+      expect(events.map(({ position }) => position)).toEqual(events.map((_, i) => events[0].position + i));
+      await collection.add([{ id: 'last', text: textOf(1) }]);
+      expect(collection.lastEvent).toBe(13);
+      await collection.close();
+      expect((await repairCollection(copy)).setAside).toEqual([]);
+      expect((await openAndList(copy)).at(-1)?.position).toBe(13);
+    }
+
+    async function openAndList(copy: string): Promise<WatchEvent[]> {
+      const opened = await open(copy, { logFile: 300 });
+      const events = await eventsIn(opened);
+      await opened.close();
+      return events;
     }
   });
 });

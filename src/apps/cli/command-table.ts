@@ -166,7 +166,7 @@ collection check DIR INPUT…     finds what documents are near-duplicates of
 collection sources DIR TEXT     finds its passages (--indexes passages)
 collection search DIR TEXT…     finds the most similar (--indexes search)
 collection groups DIR           lists groups of near-duplicates
-collection watch DIR add ID FILE…  watches for such documents; list, remove, follow
+collection watch DIR add ID FILE…  watches for such documents; list, remove, follow, trim
 collection info DIR             describes it
 collection merge DIR            tidies it up; makes the --indexes
 collection backup DIR TO        makes a second collection of it

@@ -623,6 +623,13 @@ export const FLAGS: readonly Flag[] = [
     help: 'watch follow: begin with the event at this position (default: 1)',
   },
   {
+    flags: '--keep-events <time|number>',
+    group: 'Output',
+    parse: number,
+    commands: ['collection'],
+    help: 'create, watch trim: keep events of this time (12h, 90d), or at least this many of the last ones (default: 90d)',
+  },
+  {
     flags: '--copy',
     group: 'Output',
     commands: ['collection'],

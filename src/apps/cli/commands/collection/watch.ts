@@ -11,16 +11,17 @@ const WATCHING = ['near', 'passage', 'like', 'expires'];
 type Step = (folder: string, rest: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
 
 export const watchAction: CollectionAction = {
-  options: [...READING, ...WATCHING, 'from'],
+  options: [...READING, ...WATCHING, 'from', 'keepEvents'],
   run(folder, [name, ...rest], options, own) {
     const step = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined;
     if (step !== undefined) return step(folder, rest, options, own);
     const got = name === undefined ? 'nothing' : `\`${name}\``;
     throw new NeardupError(
       'BAD_OPTION',
-      `Expected add, list, remove or follow after the folder, got ${got}.`,
+      `Expected add, list, remove, follow or trim after the folder, got ${got}.`,
       {
-        advice: 'Call `neardup collection watch DIR add ID FILE…`, `… list`, `… remove ID…` or `… follow`.',
+        advice:
+          'Call `neardup collection watch DIR add ID FILE…`, `… list`, `… remove ID…`, `… follow` or `… trim`.',
       },
     );
   },
@@ -80,7 +81,25 @@ const STEPS: Readonly<Record<string, Step>> = {
     );
     return 0;
   },
+
+  trim,
 };
+
+async function trim(
+  folder: string,
+  rest: string[],
+  options: LibraryOptions,
+  own: OwnOptions,
+): Promise<number> {
+  noMore('watch DIR trim', rest);
+  const keep = options.keepEvents as number | string | undefined;
+  const kept = await withCollection(folder, { threads: 1 }, async (collection) => {
+    await collection.trimEvents(keep);
+    return { first: collection.firstEvent, last: collection.lastEvent };
+  });
+  await printAll(own, [kept], ({ first, last }) => `events ${first} to ${last} are kept`);
+  return 0;
+}
 
 async function printAll<T>(
   own: OwnOptions,
