@@ -43,6 +43,19 @@ describe('mail messages', () => {
     expect(items.map((item) => item.problem)).toEqual([expect.stringMatching(/got binary data/)]);
   });
 
+  it('finds what a message is behind a header of megabytes, and behind thousands of fields', async () => {
+    const long = `X-Long: ${'words without end\n '.repeat(60_000)}\n`;
+    const many = Array.from({ length: 5000 }, (_, i) => `X-${i}: y\n`).join('');
+    for (const fields of [long, many]) {
+      const mail = multipart('mixed', part('text/plain', 'the text')).replace(
+        'Subject: x\n',
+        `${fields}Subject: x\n`,
+      );
+      const [item] = (await itemsOf(eml, mail)) as ReadDocument[];
+      expect([item.text, item.meta?.subject]).toEqual(['the text', 'x']);
+    }
+  });
+
   it('uses the plain one of alternatives, or the HTML one if that is empty', async () => {
     const both = multipart('alternative', part('text/html', '<p>a</p><p>b</p>'), part('text/plain', 'plain'));
     expect(await text(both)).toBe('plain');
