@@ -13,10 +13,11 @@ import type {
   Watch,
   WatchAnswer,
 } from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
 import type { InputDocument } from '../read/index.ts';
 import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { momentOf } from './options.ts';
+import { momentOf, WATCH_RULES } from './options.ts';
 import { PassageWatch } from './passage-watch.ts';
 
 const MOST_TEXTS = 100;
@@ -195,7 +196,8 @@ export class Watches {
     }
   }
 
-  private documentsOf(watch: Watch): InputDocument[] {
+  private documentsOf(given: Watch): InputDocument[] {
+    const watch = resolveOptions(WATCH_RULES, given);
     this.check(watch);
     const { id, texts, lang } = watch;
     const ids = idsOf(id, texts.length);

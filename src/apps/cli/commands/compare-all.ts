@@ -9,6 +9,7 @@ import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, sources: options.sources });
+  refuseWithoutPlace(own.reordered, options.in);
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
@@ -51,6 +52,15 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
     `${flagName({ option })} has no effect with \`--all\`: it is for one text and its sources.`,
     { option, advice: 'Leave it out, or compare two of the texts: neardup compare A B.' },
   );
+}
+
+/** Sentences in another order are found among the texts themselves. */
+function refuseWithoutPlace(reordered: unknown, place: unknown): void {
+  if (reordered === undefined || place !== undefined) return;
+  throw new NeardupError('BAD_OPTION', '`--reordered` has no effect: it concerns the collection of `--in`.', {
+    option: 'reordered',
+    advice: 'Leave it out, or add --in.',
+  });
 }
 
 function summaryLine(

@@ -13,7 +13,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
-  checkOptions(options, collection !== undefined);
+  checkOptions({ ...options, reordered: own.reordered }, collection !== undefined);
   const inputs = [text, ...sources, ...(collection ?? [])];
   return showComparison<Comparison>(own, inputs, (callbacks) => {
     const settings = { ...others, ...callbacks };
@@ -26,7 +26,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
 
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
-  const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
+  const ofSearch = isSearched ? [] : ['sources', 'boilerplate', 'reordered'];
   const option = [...ofSearch, 'partners', 'onlyIn', 'csv'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
   const [subject, flag] = ofSearch.includes(option)

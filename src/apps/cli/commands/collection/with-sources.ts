@@ -1,7 +1,7 @@
 /** The documents that `compare --in` names: those of a collection with an index of passages are asked, all others are read. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceCollection } from '../../../../index.ts';
+import { NeardupError, type SourceCollection } from '../../../../index.ts';
 import type { LibraryOptions } from '../../program.ts';
 
 /** @param reordered Also sentences in another order are looked for, which the index does not have. */
@@ -12,6 +12,11 @@ export async function withSources<T>(
   use: (place: readonly string[] | SourceCollection) => Promise<T>,
 ): Promise<T> {
   const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
+  if (reordered && !isCollection) {
+    const message =
+      '`--reordered` has no effect: only of a collection such sentences are not looked for anyway.';
+    throw new NeardupError('BAD_OPTION', message, { option: 'reordered', advice: 'Leave it out.' });
+  }
   if (!isCollection || reordered) return use(paths);
   // most comparisons need no collection
   const { withCollection } = await import('./with-collection.ts');
