@@ -61,3 +61,4 @@ export {
 } from './tables/segment-file.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';
+export { packWork } from './work.ts';

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeOptions } from '../option-rules.ts';
+import { openInput, READ_RUN_RULES } from '../read/index.ts';
 import { FIND_RULES, SourceIndex } from './sources.ts';
+
+const READING = completeOptions(READ_RUN_RULES, {});
 
 const vocabulary = Array.from({ length: 400 }, (_, i) => `w${(i * 7919).toString(36)}`);
 
@@ -39,7 +43,8 @@ describe('SourceIndex', () => {
   it('finds the same if it was built for one text', async () => {
     const reordered = article(7)[3].replace('.', '').split(' ').reverse().join(' ');
     const text = `${article(3)[2]} ${article(4).slice(0, 4).join(' ')}\n\n${reordered}. ${NOTICE}`;
-    const own = await SourceIndex.buildFor({ text }, documents, { threads: 1 });
+    const opened = await openInput(documents, READING);
+    const own = await SourceIndex.buildFor({ text }, opened, { ...READING, threads: 1 });
     for (const limits of [{}, { boilerplate: 20 }, { minWords: 12, similar: 0.9 }])
       expect(await own.find(text, limits)).toEqual(await index.find(text, limits));
     expect((await own.find(text)).candidates.map(({ id }) => id)).toEqual(
