@@ -40,7 +40,7 @@ export interface SourceOptions {
   /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
   readonly boilerplate: number;
   /**
-   * Also look for sentences and paragraphs whose words were put into another order. False: only for documents that share eight words in a
+   * Also look for sentences whose words were put into another order. False: only for documents that share eight words in a
    * row, which is quicker. @default true
    */
   readonly reordered: boolean;

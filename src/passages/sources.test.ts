@@ -50,7 +50,24 @@ describe('SourceIndex', () => {
     expect((await own.find(text)).candidates.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['d3', 'd4', 'd7']),
     );
-    expect(own.size.anchors).toBeLessThan(index.size.anchors / 10);
+    await own.close();
+  });
+
+  it('leaves out documents that share nothing if it is built for one text', async () => {
+    const text = `${article(3)[2]} ${article(7)[3].replace('.', '').split(' ').reverse().join(' ')}.`;
+    const own = await SourceIndex.buildFor({ text }, await openInput(documents, READING), {
+      ...READING,
+      threads: 1,
+    });
+    expect(own.size.anchors).toBeLessThan(index.size.anchors / 20);
+    expect(own.documents).toBe(300);
+    const { candidates } = await own.find(text);
+    expect(candidates.map(({ id, document }) => [id, document])).toEqual([
+      ['d7', 7],
+      ['d3', 3],
+    ]);
+    expect(own.id(7)).toBe('d7');
+    expect(own.text(7)).toBe(documents[7].text);
     await own.close();
   });
 
