@@ -8,12 +8,20 @@
  * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
  */
 import {
+  type Check,
   type CollectionFolder,
   type DocumentLog,
   type FileFacts,
   IdTable,
+  isCount,
+  isShare,
+  isString,
   linesOf,
+  optional,
+  parsedJson,
+  shape,
 } from '../collection/index.ts';
+import { NeardupError } from '../errors.ts';
 import type { Removed } from '../results.ts';
 import { DecidedTexts } from './decided-texts.ts';
 
@@ -35,6 +43,36 @@ type Line =
   | { readonly begin: Shard }
   | { readonly removed: RemovedDocument }
   | { readonly done: { readonly shard: number; readonly documents: number } };
+
+const LINES: readonly Check[] = [
+  shape({
+    begin: shape({
+      shard: isCount,
+      path: isString,
+      size: isCount,
+      sha256: isString,
+      modified: (value) => typeof value === 'number',
+      commit: isCount,
+    }),
+  }),
+  shape({
+    removed: shape({
+      id: isString,
+      keptId: isString,
+      resemblance: isShare,
+      containment: shape({ inKept: isShare, ofKept: isShare }),
+      distance: isCount,
+      content: optional(isString),
+    }),
+  }),
+  shape({ done: shape({ shard: isCount, documents: isCount }) }),
+];
+
+function badLedger(folder: string): NeardupError {
+  return new NeardupError('BAD_COLLECTION', `${folder} has a line that is none of a list of shards.`, {
+    advice: 'Remove this folder. `dedup --collection` then refuses shards whose documents are there already.',
+  });
+}
 
 /** Lines that wait to be written together have about this many characters. */
 const WRITTEN_TOGETHER = 4 << 20;
@@ -65,10 +103,10 @@ export class ShardLedger {
         this.abandoned.add(line.begin.path);
         this.next = line.begin.shard + 1;
       } else if ('removed' in line) removed.push(line.removed);
-      else {
+      else if (line.done.shard === this.unfinished?.shard) {
         for (const each of removed) this.decide(each);
         this.settle(removed.map(({ id }) => id));
-      }
+      } else throw badLedger(log.folder);
     }
   }
 
@@ -140,7 +178,11 @@ export class ShardLedger {
 
   private *lines(): Generator<Line> {
     for (const batch of this.log.replay()) {
-      for (const { line } of linesOf(batch)) yield JSON.parse(decoder.decode(line));
+      for (const { line } of linesOf(batch)) {
+        const found = parsedJson(decoder.decode(line));
+        if (!LINES.some((isLine) => isLine(found))) throw badLedger(this.log.folder);
+        yield found as Line;
+      }
     }
   }
 }

@@ -77,6 +77,41 @@ describe('words in blocks', () => {
     );
   });
 
+  it('that were forged end in an error or in documents of the block', () => {
+    const forged = fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 20 }),
+        word,
+        forged,
+        fc.boolean(),
+        (texts, each, changes, inSamples) => {
+          const { ends, read } = piece(texts);
+          const [block] = blocksOf(ends, read);
+          const bytes = Uint8Array.from(inSamples ? block.samples() : block.entries(0, block.length));
+          for (const { at, byte } of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+          const changed = {
+            ...block,
+            ...(inSamples
+              ? { samples: () => bytes }
+              : { entries: (from: number, length: number) => bytes.subarray(from, from + length) }),
+          };
+          try {
+            new TermCounter().count(new SoughtTerm(each), changed, new Samples(changed), (document) =>
+              expect(document).toBeLessThan(block.documents),
+            );
+          } catch (error) {
+            expect(String(error)).toMatch(/a block is not what was made/);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it('are found in the middle of many pages', () => {
     const words = Array.from({ length: 5000 }, (_, i) => `w${(i * 7919) % 5000}q`);
     const { ends, read } = piece(words.map((each, i) => `${each} common ${words[(i + 1) % words.length]}`));

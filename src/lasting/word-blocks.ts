@@ -1,5 +1,5 @@
 /** The words of a piece of the search index, in blocks (`word-block.ts`): in memory, in a file, and how they are written. */
-import type { PartsFile } from '../collection/index.ts';
+import { isCount, type PartsFile } from '../collection/index.ts';
 import { BLOCK_DOCUMENTS, BLOCK_TEXT, type WordBlock, wordBlock } from './word-block.ts';
 
 /** A block, in memory or in a file. */
@@ -11,6 +11,8 @@ export interface StoredBlock {
   readonly length: number;
   entries(from: number, length: number): Uint8Array;
   samples(): Uint8Array;
+  /** An error that says that it cannot be what was written. */
+  bad(): Error;
 }
 
 /** Numbers of a block in the part `blocks`: documents, bytes of the entries, bytes of the samples. */
@@ -18,11 +20,14 @@ const NUMBERS = 3;
 
 /** The blocks of a file. */
 export function blocksIn(file: PartsFile, documents: number): StoredBlock[] {
-  const numbers = new Float64Array(file.get('blocks').buffer);
+  const stored = file.get('blocks');
+  const numbers = new Float64Array(stored.buffer, 0, Math.floor(stored.length / 8));
+  const bad = () => file.bad('its words do not fit');
   const blocks: StoredBlock[] = [];
   let [first, at] = [0, 0];
   for (let i = 0; i + NUMBERS <= numbers.length; i += NUMBERS) {
     const [count, length, samples] = numbers.subarray(i, i + NUMBERS);
+    if (![count, length, samples].every(isCount) || count === 0 || count > BLOCK_DOCUMENTS) throw bad();
     const start = at;
     blocks.push({
       first,
@@ -30,11 +35,12 @@ export function blocksIn(file: PartsFile, documents: number): StoredBlock[] {
       length,
       entries: (from, bytes) => file.slice('words', start + from, bytes),
       samples: () => file.slice('words', start + length, samples),
+      bad,
     });
     first += count;
     at += length + samples;
   }
-  if (first !== documents || at !== file.lengthOf('words')) throw file.bad('its parts do not fit');
+  if (first !== documents || at !== file.lengthOf('words')) throw bad();
   return blocks;
 }
 
@@ -49,6 +55,7 @@ export function blocksOf(ends: Float64Array, texts: (from: number, length: numbe
       ...{ first, documents: block.documents, length: block.entries.length },
       entries: (from, bytes) => block.entries.subarray(from, from + bytes),
       samples: () => block.samples,
+      bad: () => new Error('blocksOf: a block is not what was made'),
     });
     first += block.documents;
   };

@@ -28,7 +28,7 @@ export class TermCounter {
       const same = term.inside || word === whole;
       if (!same && !term.isForm(word.length)) continue;
       words++;
-      this.add(postings, same ? this.exact : this.forms, times);
+      this.add(block, postings, same ? this.exact : this.forms, times);
     }
     if (words > 1) this.found.sort((a, b) => a - b);
     for (const document of this.found) {
@@ -38,11 +38,12 @@ export class TermCounter {
     this.found = [];
   }
 
-  private add(postings: Uint8Array, counts: Uint32Array, times: number): void {
-    const reader = new Reader(postings);
+  private add(block: StoredBlock, postings: Uint8Array, counts: Uint32Array, times: number): void {
+    const reader = new Reader(postings, block);
     for (let document = 0; reader.at < postings.length; ) {
       const number = reader.number();
       document += number >>> 1;
+      if (document >= block.documents) throw block.bad();
       if (this.exact[document] + this.forms[document] === 0) this.found.push(document);
       counts[document] += times * ((number & 1) === 1 ? reader.number() : 1);
     }
@@ -56,11 +57,15 @@ export class Samples {
 
   constructor(block: StoredBlock) {
     const bytes = block.samples();
-    const reader = new Reader(bytes);
+    const reader = new Reader(bytes, block);
     while (reader.at < bytes.length) {
       this.words.push(reader.word());
       this.places.push(reader.number());
     }
+    const doesFit = this.places.every((place, i) =>
+      i === 0 ? place === 0 : place > this.places[i - 1] && place < block.length,
+    );
+    if (!doesFit) throw block.bad();
   }
 
   get length(): number {
@@ -90,7 +95,7 @@ function* entriesFrom(block: StoredBlock, samples: Samples, word: string) {
     const start = samples.place(sample);
     const end = sample + 1 < samples.length ? samples.place(sample + 1) : block.length;
     const bytes = block.entries(start, end - start);
-    const reader = new Reader(bytes);
+    const reader = new Reader(bytes, block);
     while (reader.at < bytes.length) yield { word: reader.word(), postings: reader.bytes() };
   }
 }
@@ -98,11 +103,15 @@ function* entriesFrom(block: StoredBlock, samples: Samples, word: string) {
 class Reader {
   at = 0;
 
-  constructor(private readonly from: Uint8Array) {}
+  constructor(
+    private readonly from: Uint8Array,
+    private readonly block: StoredBlock,
+  ) {}
 
   number(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
+      if (this.at >= this.from.length || shift > 28) throw this.block.bad();
       const byte = this.from[this.at++];
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value >>> 0;
@@ -110,13 +119,12 @@ class Reader {
   }
 
   word(): string {
-    const length = this.number();
-    this.at += length;
-    return latin1(this.from, this.at - length, this.at);
+    return latin1(this.bytes());
   }
 
   bytes(): Uint8Array {
     const length = this.number();
+    if (length > this.from.length - this.at) throw this.block.bad();
     this.at += length;
     return this.from.subarray(this.at - length, this.at);
   }

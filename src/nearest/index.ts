@@ -23,4 +23,11 @@ export {
   openIndex,
 } from './signature-index.ts';
 export type { SoughtTerm } from './sought-term.ts';
+export {
+  type CommonWords,
+  type Likeness,
+  SubjectCounts,
+  type SubjectExample,
+  SubjectExamples,
+} from './subject-examples.ts';
 export type { CountTerm, TextRows } from './term-postings.ts';

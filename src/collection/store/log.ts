@@ -5,6 +5,7 @@
 import type { NeardupError } from '../../errors.ts';
 import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
 import type { Disk } from './disk.ts';
+import { killPoint } from './kill-points.ts';
 import { type LogFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { LF } from './log-lines.ts';
 import type { LogState } from './log-tail.ts';
@@ -185,6 +186,21 @@ export class DocumentLog {
     const before = this.state.files.splice(0);
     this.state.files.push(...withCopies(before, compacted));
     return before.filter((file) => !this.state.files.includes(file));
+  }
+
+  /**
+   * Removes the oldest files, which are closed, one after the other: whatever happens, what is left has no gap. Returns those that are gone, which are
+   * still open.
+   */
+  async removeFirst(count: number): Promise<OpenLogFile[]> {
+    const gone: OpenLogFile[] = [];
+    while (gone.length < Math.min(count, this.state.files.length - 1)) {
+      await this.disk.remove(this.state.files[0].path);
+      await this.disk.syncFolder(this.folder);
+      gone.push(this.state.files.shift()!);
+      killPoint('old events removed');
+    }
+    return gone;
   }
 
   /** No more writing until the log is opened again. Everything waiting, and every later append, fails with this error. */
