@@ -65,6 +65,8 @@ export interface OpenCollectionOptions
 export interface AddToCollectionOptions extends AddOptions {
   /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
+  /** Ends reading the documents: none of them is stored then. Documents that were read are stored. */
+  readonly signal?: AbortSignal;
 }
 
 /** Which documents are removed, besides those named by their ids. All that is given must be true of a document. */
@@ -85,6 +87,18 @@ export interface CheckCollectionOptions {
    * documents. @default off
    */
   readonly containment?: number;
+  /** Ends comparing. */
+  readonly signal?: AbortSignal;
+}
+
+export interface MergeOptions {
+  /** Ends it. The collection stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BackupCollectionOptions extends MergeOptions {
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  readonly copy?: boolean;
 }
 
 /** Example texts that arriving documents are compared with. */

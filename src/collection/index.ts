@@ -16,6 +16,7 @@ export {
   saveIndexIn,
   whileLocked,
 } from './index-file.ts';
+export { type JobTexts, jobTexts } from './job-texts.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export {
@@ -36,6 +37,15 @@ export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
+export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
+export { Spool } from './spool.ts';
+export { type BackupOptions, backUp } from './store/backup.ts';
+export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
+export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
+export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
+export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
+export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export type { Part, PartsFile } from './store/parts-file.ts';
 export {
   type CollectionRecord,
   documentLine,
@@ -48,16 +58,7 @@ export {
   type StoredDocument,
   type TouchRecord,
   touchLines,
-} from './records.ts';
-export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
-export { Spool } from './spool.ts';
-export { type BackupOptions, backUp } from './store/backup.ts';
-export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
-export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
-export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
-export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
-export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
-export type { Part, PartsFile } from './store/parts-file.ts';
+} from './store/records.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
 export {
   catchUp,
@@ -75,5 +76,6 @@ export {
   writeChanges,
   writeSegment,
 } from './tables/segment-file.ts';
+export { isHashOf, textHash } from './text-hash.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';

@@ -168,7 +168,7 @@ function stepsFor(settings: CollectionSettings, engine: Engine, canonicalizer: C
     canonical: settings.canonical,
     simhashMode: simhashMode(settings),
     fingerprints: false,
-    contents: true,
+    contents: false,
     bands: { ...bandsFor(settings), shape: textShape(settings) },
   };
 }

@@ -5,16 +5,22 @@ import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
+  BackupCollectionOptions,
   CheckCollectionOptions,
   CollectionSettings,
   EventsOptions,
   IndexName,
+  ListOptions,
+  MergeOptions,
   OpenCollectionOptions,
+  RemoveFilter,
+  Watch,
 } from '../lasting.ts';
 import {
   callback,
   defaultsOf,
   integer,
+  type OptionRule,
   type OptionRules,
   oneOf,
   onOrOff,
@@ -24,6 +30,7 @@ import {
   unchecked,
   uselessOption,
 } from '../option-rules.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
@@ -86,11 +93,51 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+  signal: SIGNAL_RULE,
 };
 
 export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
   threshold: unchecked(undefined),
   containment: share(undefined),
+  signal: SIGNAL_RULE,
+};
+
+export const PREFIX_RULE: OptionRule<string | undefined> = {
+  default: undefined,
+  isAllowed: (value) => typeof value === 'string',
+  expected: 'a string',
+};
+
+export const REMOVE_RULES: OptionRules<RemoveFilter> = {
+  // an empty one would be of all documents
+  prefix: text(undefined, 'the first characters of ids, at least one'),
+  unseenSince: unchecked(undefined),
+  expired: onOrOff(false),
+};
+
+export const LIST_RULES: OptionRules<ListOptions> = {
+  after: unchecked(undefined),
+  limit: integer(100, 1, Number.MAX_SAFE_INTEGER),
+  prefix: PREFIX_RULE,
+};
+
+export const MERGE_RULES: OptionRules<MergeOptions> = { signal: SIGNAL_RULE };
+
+export const BACKUP_RULES: OptionRules<BackupCollectionOptions> = {
+  copy: onOrOff(false),
+  signal: SIGNAL_RULE,
+};
+
+/** `watches.ts` looks at the values. */
+export const WATCH_RULES: OptionRules<Watch> = {
+  id: unchecked(''),
+  texts: unchecked([]),
+  lang: unchecked(undefined),
+  near: unchecked(undefined),
+  passage: unchecked(undefined),
+  like: unchecked(undefined),
+  expires: unchecked(undefined),
+  meta: unchecked(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
@@ -99,6 +146,13 @@ export const EVENTS_RULES: OptionRules<EventsOptions> = {
   watch: text(undefined, 'the id of a watch'),
   signal: SIGNAL_RULE,
 };
+
+/** How documents are read; refuses what changes nothing. */
+export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
+  const options = resolveOptions(READ_RUN_RULES, given);
+  refuseUselessReading(given);
+  return options;
+}
 
 /** The settings of a new collection. */
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
@@ -181,7 +235,7 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
 export function keySchemeOf(settings: CollectionSettings): string {
   const { shingle, unit = 'word', order = 'strict' } = settings;
   const { bands, rows } = bandsFor(settings);
-  return `min-hash 1, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
+  return `min-hash 1, SHA-256, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

@@ -13,10 +13,11 @@ import type {
   Watch,
   WatchAnswer,
 } from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
 import type { InputDocument } from '../read/index.ts';
 import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { momentOf } from './options.ts';
+import { momentOf, WATCH_RULES } from './options.ts';
 import { PassageWatch } from './passage-watch.ts';
 import { canonicalText, countSubjects, SubjectWatch } from './subject-watch.ts';
 import {
@@ -79,7 +80,8 @@ export class Watches {
     }
   }
 
-  async add(watches: readonly Watch[]): Promise<WatchAnswer[]> {
+  async add(given: readonly Watch[]): Promise<WatchAnswer[]> {
+    const watches = given.map((watch) => resolveOptions(WATCH_RULES, watch));
     for (const watch of watches) checkWatch(watch, this.settings.threshold);
     const subjects = await countSubjects(watches, this.documents);
     const documents = watches.map((watch, i) => this.documentsOf(watch, subjects[i]));

@@ -81,6 +81,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** For what will be possible again in a second. */
+export function busy(detail: string): ServiceError {
+  return new ServiceError('BUSY', detail, { headers: { 'retry-after': '1' } });
+}
+
 /** The answer to an error, whatever it is. */
 export function problemOf(error: unknown): Problem {
   const instance = `urn:uuid:${randomUUID()}`;

@@ -1,5 +1,6 @@
 /** `neardup collection watch`: example texts that arriving documents are compared with, and what was found. */
 import { NeardupError, texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
+import { flagName } from '../../flag-names.ts';
 import { Output } from '../../output.ts';
 import type { LibraryOptions, OwnOptions } from '../../program.ts';
 import type { CollectionAction } from '../collection.ts';
@@ -14,7 +15,10 @@ export const watchAction: CollectionAction = {
   options: [...READING, ...WATCHING, 'from', 'keepEvents'],
   run(folder, [name, ...rest], options, own) {
     const step = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined;
-    if (step !== undefined) return step(folder, rest, options, own);
+    if (step !== undefined) {
+      refuseOthers(name, options);
+      return step(folder, rest, options, own);
+    }
     const got = name === undefined ? 'nothing' : `\`${name}\``;
     throw new NeardupError(
       'BAD_OPTION',
@@ -26,6 +30,20 @@ export const watchAction: CollectionAction = {
     );
   },
 };
+
+/** The options that each step looks at. */
+const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+  add: [...READING, ...WATCHING],
+  follow: ['from'],
+};
+
+function refuseOthers(step: string, options: LibraryOptions): void {
+  const known = LOOKED_AT[step] ?? [];
+  const option = watchAction.options.find((name) => options[name] !== undefined && !known.includes(name));
+  if (option === undefined) return;
+  const message = `${flagName({ option })} has no effect: \`collection watch DIR ${step}\` does not look at it.`;
+  throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
+}
 
 const STEPS: Readonly<Record<string, Step>> = {
   async add(folder, [id, ...inputs], options, own) {
