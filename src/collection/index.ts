@@ -42,6 +42,7 @@ export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';
 export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
 export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
+export { isFileName } from './store/manifest.ts';
 export type { Part, PartsFile } from './store/parts-file.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
 export {

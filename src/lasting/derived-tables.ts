@@ -7,6 +7,7 @@ import {
   type CompactedLog,
   catchUp,
   DocumentTable,
+  isFileName,
   killPoint,
   type LogPosition,
   type MergedTable,
@@ -257,5 +258,26 @@ export class DerivedTables {
 export function stateOf(folder: CollectionFolder, kind: SegmentKind): SegmentState {
   const state = folder.manifest?.state as SegmentState | undefined;
   const isSame = state?.keyScheme === kind.keyScheme && state.canonicalForm === kind.canonicalForm;
-  return state !== undefined && isSame ? state : { ...kind, idSeed: randomSeed(), segments: [] };
+  return state && isSame && isPossible(state) ? state : { ...kind, idSeed: randomSeed(), segments: [] };
+}
+
+/** The manifest may be from anywhere. What is in the files that it names is looked at when they are read. */
+function isPossible({ idSeed, segments, weights }: SegmentState): boolean {
+  return (
+    isU32(idSeed?.low) &&
+    isU32(idSeed?.high) &&
+    (weights === undefined || isFileName(weights?.file)) &&
+    Array.isArray(segments) &&
+    segments.every(isSegment)
+  );
+}
+
+function isSegment({ file, changes, indexes = {} }: SegmentFiles): boolean {
+  const others =
+    typeof indexes === 'object' && indexes !== null ? Object.values(indexes).flat() : [undefined];
+  return [file, ...(changes === undefined ? [] : [changes]), ...others].every(isFileName);
+}
+
+function isU32(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 }

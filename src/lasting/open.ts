@@ -18,6 +18,7 @@ import {
   keySchemeOf,
   newSettings,
   OPEN_RULES,
+  storedSettings,
 } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
@@ -42,6 +43,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
 /** What a collection consists of, for a verb that needs more than its questions and changes. */
 export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
+  checkWindow(options);
   return open(() => openFolder(path, options), options);
 }
 
@@ -70,8 +72,7 @@ async function open(
     if (options.indexes !== undefined && options.readOnly !== true)
       await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
     if (options.window !== undefined) await setWindow(folder, options);
-    // one that was made before there were other indexes does not name them
-    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
+    const settings = storedSettings(folder.path, folder.facts.options);
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
@@ -99,7 +100,6 @@ async function setWindow(
   folder: CollectionFolder,
   { window, timeField, readOnly }: OpenCollectionOptions,
 ): Promise<void> {
-  checkWindow({ window, timeField });
   const { options } = folder.facts;
   if (options.window === window && options.timeField === timeField) return;
   if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {

@@ -2,7 +2,13 @@
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
-import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
+import {
+  bandsFor,
+  defaultShingle,
+  FINGERPRINT_RULES,
+  refuseUselessOrder,
+  SHINGLE_RULES,
+} from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
   BackupCollectionOptions,
@@ -148,6 +154,7 @@ export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
   const settings = resolveOptions(SETTINGS_RULES, given);
   refuseUseless(given);
+  refuseUselessOrder(given);
   checkWindow(settings);
   return {
     ...settings,
@@ -155,6 +162,24 @@ export function newSettings(given: Partial<CollectionSettings>): CollectionSetti
     indexes: INDEX_NAMES.filter((name) => settings.indexes.includes(name)),
     shingle: given.shingle ?? defaultShingle(settings),
   };
+}
+
+/** The settings that the file of a collection has. It may be from anywhere. */
+export function storedSettings(path: string, stored: Readonly<Record<string, unknown>>): CollectionSettings {
+  try {
+    // one that was made before there were other indexes does not name them
+    const settings = resolveOptions(SETTINGS_RULES, {
+      indexes: [],
+      ...stored,
+    } as Partial<CollectionSettings>);
+    checkWindow(settings);
+    return settings;
+  } catch (cause) {
+    if (!(cause instanceof NeardupError)) throw cause;
+    throw new NeardupError('BAD_COLLECTION', `The settings of ${path} cannot be used. ${cause.message}`, {
+      cause,
+    });
+  }
 }
 
 /** Refuses half a window: a time needs a field, and a field a time. */

@@ -91,7 +91,6 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   onDuplicate: ['skip'],
   expires: ['30d'],
   refresh: [true],
-  fromIndex: ['/dev/null/index'],
   id: [['a']],
   prefix: ['a'],
   unseenSince: ['90d'],
@@ -208,7 +207,9 @@ const COMPARED = [
 let home: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'option-pairs-'));
-  await (await createCollection(join(home, 'c.nd'), {}, { threads: 1 })).close();
+  const collection = await createCollection(join(home, 'c.nd'), { indexes: ['passages'] }, { threads: 1 });
+  await collection.add([{ id: 'a', text: 'The ferry leaves at nine.' }]);
+  await collection.close();
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
@@ -273,7 +274,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   // a folder cannot be made there
   'collection create': collectionCall(
     () => ['create', '/dev/null/c.nd', 'in.jsonl'],
-    [...SETTINGS, ...READ_HERE, ...ADDING, 'fromIndex'],
+    [...SETTINGS, ...READ_HERE, ...ADDING],
   ),
   'collection create without documents': collectionCall(() => ['create', '/dev/null/c.nd'], SETTINGS),
   'collection add': collectionCall(() => ['add', join(home, 'c.nd'), 'in.jsonl'], [...READ_HERE, ...ADDING]),
@@ -285,7 +286,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     () => ['check', join(home, 'c.nd'), 'in.jsonl'],
     [...READ_HERE, 'threshold', 'containment', 'id'],
   ),
-  'collection sources': collectionCall(() => ['sources', missing, 'a.txt'], [...READ_HERE, ...COMPARED]),
+  'collection sources': collectionCall(
+    () => ['sources', join(home, 'c.nd'), 'a.txt'],
+    [...READ_HERE, ...COMPARED],
+  ),
   'collection search': collectionCall(() => ['search', missing, 'ferry'], ['k', 'explain', 'id']),
   'collection info': collectionCall(() => ['info', missing], []),
   'collection export': collectionCall(() => ['export', missing], ['prefix']),
@@ -308,7 +312,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 /** Options that say what a call is about, and those of parts and shards, which are other functions. */
-const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', ...OF_REDIS];
+const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', 'fromIndex', ...OF_REDIS];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {

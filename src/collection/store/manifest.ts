@@ -32,7 +32,35 @@ export interface Manifest extends DerivedState, KnownLog {
 /** Undefined if it is missing, damaged, or of another version. */
 export function readManifest(disk: Disk, folder: string): Manifest | undefined {
   const found = readCheckedJson(disk, join(folder, MANIFEST)) as Manifest | undefined;
-  return found?.format === MANIFEST_FORMAT ? found : undefined;
+  return found?.format === MANIFEST_FORMAT && isPossible(found) ? found : undefined;
+}
+
+/** A checksum is no proof of who wrote it: what the manifest says must be of the right kind, and possible. */
+function isPossible({ logs, last, nextLog, nextDerived, derived, covered, collection }: Manifest): boolean {
+  return (
+    Array.isArray(logs) &&
+    logs.every((log) => isFileName(log?.name) && isCount(log.bytes)) &&
+    isPosition(last) &&
+    (covered === undefined || (isPosition(covered) && covered.commit <= last.commit)) &&
+    isCount(nextLog) &&
+    isCount(nextDerived) &&
+    Array.isArray(derived) &&
+    derived.every(isFileName) &&
+    typeof collection === 'object'
+  );
+}
+
+function isPosition(value: LogPosition | null | undefined): boolean {
+  return isCount(value?.commit) && isCount(value?.file) && isCount(value?.offset);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A file of the collection, not of another folder. */
+export function isFileName(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-][\w.-]*$/.test(value);
 }
 
 /** When the promise resolves, the manifest is on the disk. */

@@ -41,6 +41,8 @@ export function readSettings(disk: Disk, folder: string): CollectionFacts {
       advice: 'Install a newer version of neardup.',
     });
   }
+  if (typeof found.options !== 'object' || found.options === null)
+    throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} has no options.`);
   return found;
 }
 
