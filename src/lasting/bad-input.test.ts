@@ -173,7 +173,6 @@ describe('a collection from a stranger, with right checksums', () => {
     'an index that there is not': { indexes: ['nope'] },
     'a negative window': { window: -1 },
     'half a window': { window: '30d' },
-    'an option that there is not': { zzz: 1 },
   };
   it.each(Object.entries(SETTINGS))('is refused if its settings have %s', async (_, options) => {
     const path = newPath();

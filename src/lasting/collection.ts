@@ -57,6 +57,7 @@ import {
   BACKUP_RULES,
   CHECK_RULES,
   changedSettings,
+  checkKeepEvents,
   EVENTS_RULES,
   LIST_RULES,
   MERGE_RULES,
@@ -367,6 +368,21 @@ export class Collection implements DocumentIndex {
   /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
   events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
     return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
+  }
+
+  /**
+   * Removes old events now, by the file. @param keep Events of this time (`90d`), or at least this many of the last ones, are kept.
+   * @default the setting `keepEvents`
+   */
+  trimEvents(keep = this.settings.keepEvents): Promise<void> {
+    this.needWriter();
+    checkKeepEvents(keep);
+    return this.queue.run(() => this.parts.events.trim(keep));
+  }
+
+  /** The position of the first event that is kept; 1 if there is none yet. */
+  get firstEvent(): number {
+    return this.parts.events.firstPosition;
   }
 
   /** The position of the last event; 0 if there is none. */

@@ -80,12 +80,14 @@ async function open(
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
     const readOnly = options.readOnly === true;
-    const events = await EventLog.open(folder, !readOnly);
+    const { clock = Date.now, logFile: fileBytes } = options;
+    const kept = { keep: settings.keepEvents, clock: () => Math.floor(clock() / 1000), fileBytes };
+    const events = await EventLog.open(folder, !readOnly, kept);
     closers.push(() => events.close());
     const steps = stepsFor(settings, engine, canonicalizer);
     const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
     closers.push(() => indexes.close());
-    const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
+    const watches = new Watches(settings, documents, () => openExamples(folder, settings, options));
     closers.push(() => watches.close());
     if (hasCollection(folder.inside(WATCHES))) await watches.load();
     return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };

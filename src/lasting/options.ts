@@ -24,6 +24,7 @@ import type {
 } from '../lasting.ts';
 import {
   callback,
+  defaultsOf,
   integer,
   type OptionRule,
   type OptionRules,
@@ -70,6 +71,14 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
     expected: `a number of documents from 1 to ${MOST_IN_WINDOW}, or a time such as \`90m\`, \`12h\` or \`30d\``,
   },
   timeField: text(undefined, 'the name of a field'),
+  keepEvents: {
+    default: '90d',
+    isAllowed: (value) =>
+      typeof value === 'number'
+        ? Number.isInteger(value) && value >= 1 && value <= Number.MAX_SAFE_INTEGER
+        : /^\d{1,6}[smhd]$/.test(String(value)),
+    expected: 'a time such as `12h` or `90d`, or a number of events from 1 on',
+  },
 };
 
 export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
@@ -132,12 +141,13 @@ export const WATCH_RULES: OptionRules<Watch> = {
   lang: unchecked(undefined),
   near: unchecked(undefined),
   passage: unchecked(undefined),
+  like: unchecked(undefined),
   expires: unchecked(undefined),
   meta: unchecked(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
-  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  from: integer(undefined, 1, Number.MAX_SAFE_INTEGER),
   follow: onOrOff(false),
   watch: text(undefined, 'the id of a watch'),
   signal: SIGNAL_RULE,
@@ -162,24 +172,6 @@ export function newSettings(given: Partial<CollectionSettings>): CollectionSetti
     indexes: INDEX_NAMES.filter((name) => settings.indexes.includes(name)),
     shingle: given.shingle ?? defaultShingle(settings),
   };
-}
-
-/** The settings that the file of a collection has. It may be from anywhere. */
-export function storedSettings(path: string, stored: Readonly<Record<string, unknown>>): CollectionSettings {
-  try {
-    // one that was made before there were other indexes does not name them
-    const settings = resolveOptions(SETTINGS_RULES, {
-      indexes: [],
-      ...stored,
-    } as Partial<CollectionSettings>);
-    checkWindow(settings);
-    return settings;
-  } catch (cause) {
-    if (!(cause instanceof NeardupError)) throw cause;
-    throw new NeardupError('BAD_COLLECTION', `The settings of ${path} cannot be used. ${cause.message}`, {
-      cause,
-    });
-  }
 }
 
 /** Refuses half a window: a time needs a field, and a field a time. */
@@ -212,9 +204,32 @@ export function checkSettings(
   }
 }
 
+/** The settings of a collection as its folder has them. Those that came later have their defaults. */
+export function storedSettings(path: string, stored: Readonly<Record<string, unknown>>): CollectionSettings {
+  for (const name of Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[]) {
+    const { isAllowed, expected } = SETTINGS_RULES[name];
+    if (stored[name] === undefined || isAllowed === undefined || isAllowed(stored[name])) continue;
+    const got = String(JSON.stringify(stored[name])).slice(0, 60);
+    throw new NeardupError(
+      'BAD_COLLECTION',
+      wording`${path} cannot be used: its setting ${option(name)} should be ${expected}, and is ${got}.`,
+    );
+  }
+  const settings = { ...defaultsOf(SETTINGS_RULES), ...stored } as CollectionSettings;
+  const isHalf = (typeof settings.window === 'string') !== (settings.timeField !== undefined);
+  if (!isHalf) return settings;
+  throw new NeardupError('BAD_COLLECTION', `${path} cannot be used: half of its window is missing.`);
+}
+
+/** Refuses what cannot be kept of events. */
+export function checkKeepEvents(keep: unknown): void {
+  const { isAllowed, expected } = SETTINGS_RULES.keepEvents;
+  if (!isAllowed(keep)) throw badOption('keepEvents', expected, keep);
+}
+
 /** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
-  const { indexes: _, window: _window, timeField: _timeField, ...rules } = SETTINGS_RULES;
+  const { indexes: _, window: _window, timeField: _timeField, keepEvents: _keep, ...rules } = SETTINGS_RULES;
   const names = Object.keys(rules) as (keyof typeof rules)[];
   return Object.fromEntries(
     names

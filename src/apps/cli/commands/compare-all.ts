@@ -9,7 +9,6 @@ import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, sources: options.sources });
-  refuseWithoutPlace(own.reordered, options.in);
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
@@ -19,7 +18,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const settings = { ...others, html: own.html, ...terminal.callbacks() };
     const { pairs, ...summary } =
       given.length > 0
-        ? await withSources(given, settings, own.reordered === true, (place) =>
+        ? await withSources(given, settings, (place) =>
             compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
           )
         : await compareAll(inputs, settings);
@@ -52,15 +51,6 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
     `${flagName({ option })} has no effect: with \`--all\` there is not one text with its sources.`,
     { option, advice: 'Leave it out, or compare two of the texts: neardup compare A B.' },
   );
-}
-
-/** Sentences in another order are found among the texts themselves. */
-function refuseWithoutPlace(reordered: unknown, place: unknown): void {
-  if (reordered === undefined || place !== undefined) return;
-  throw new NeardupError('BAD_OPTION', '`--reordered` has no effect: it concerns the collection of `--in`.', {
-    option: 'reordered',
-    advice: 'Leave it out, or add --in.',
-  });
 }
 
 function summaryLine(

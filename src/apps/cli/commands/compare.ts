@@ -13,20 +13,18 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
-  checkOptions({ ...options, reordered: own.reordered }, collection !== undefined);
+  checkOptions(options, collection !== undefined);
   const inputs = [text, ...sources, ...(collection ?? [])];
   return showComparison<Comparison>(own, inputs, (callbacks) => {
     const settings = { ...others, ...callbacks };
     if (collection === undefined) return compare(text, sources, settings);
-    return withSources(collection, settings, own.reordered === true, (place) =>
-      compareIn(text, place, settings),
-    );
+    return withSources(collection, settings, (place) => compareIn(text, place, settings));
   });
 };
 
 /** Refuses options that only the search for sources uses, or the comparison of all. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
-  const ofSearch = isSearched ? [] : ['sources', 'boilerplate', 'reordered'];
+  const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
   const option = [...ofSearch, 'partners', 'onlyIn', 'csv'].find((name) => options[name] !== undefined);
   if (option === undefined) return;
   const [subject, flag] = ofSearch.includes(option)

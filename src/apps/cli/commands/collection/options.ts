@@ -12,7 +12,7 @@ export const READING = [
 /** How the texts of a collection are compared; decided when it is made. */
 export const SETTINGS = [
   ...['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'],
-  ...['threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes'],
+  ...['threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes', 'keepEvents'],
 ];
 
 export const ADDING = ['onDuplicate', 'expires', 'refresh'];
