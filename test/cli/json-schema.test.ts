@@ -62,6 +62,7 @@ const CALLS: readonly string[] = [
   'collection merge my.nd',
   'collection export my.nd',
   'collection backup my.nd my-backup.nd',
+  'collection watch my.nd trim --keep-events 90d',
   'collection watch my.nd remove w',
   'collection repair my.nd',
   'dedup in.jsonl --collection shards.nd -o out/',

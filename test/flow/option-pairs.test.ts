@@ -97,6 +97,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   expired: [true],
   near: [0.9],
   passage: [12],
+  like: [0.2],
+  keepEvents: [100],
   from: [2],
   copy: [true],
   window: [1000, '30d'],
@@ -197,7 +199,17 @@ function collectionCall(words: () => readonly string[], used: readonly string[],
   };
 }
 
-const SETTINGS = [...TREATMENT, 'threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes'];
+const SETTINGS = [
+  ...TREATMENT,
+  'threshold',
+  'shingle',
+  'unit',
+  'order',
+  'hash',
+  'features',
+  'indexes',
+  'keepEvents',
+];
 const READ_HERE = READING.filter((name) => name !== 'duplicateIds');
 const COMPARED = [
   ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
@@ -297,9 +309,10 @@ const CALLS: Readonly<Record<string, Call>> = {
   'collection merge': collectionCall(() => ['merge', missing], ['indexes']),
   'collection watch add': collectionCall(
     () => ['watch', missing, 'add', 'w', 'a.txt'],
-    [...READ_HERE, 'near', 'passage', 'expires'],
+    [...READ_HERE, 'near', 'passage', 'like', 'expires'],
   ),
   'collection watch list': collectionCall(() => ['watch', missing, 'list'], []),
+  'collection watch trim': collectionCall(() => ['watch', missing, 'trim'], ['keepEvents']),
   'collection watch follow': collectionCall(() => ['watch', missing, 'follow'], ['from']),
   filter: {
     command: 'filter',
