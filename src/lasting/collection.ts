@@ -42,6 +42,7 @@ import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { type AddMode, type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
+import { AskTogether } from './ask-together.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
@@ -75,6 +76,7 @@ export interface CollectionParts {
 
 export class Collection implements DocumentIndex {
   private readonly queue: WriteQueue;
+  private readonly checks: AskTogether<CheckQuery, CheckCollectionOptions, CheckAnswer>;
   /** The last merge that was asked for, and how many have not ended. */
   private merging: Promise<void> = Promise.resolve();
   private mergesWaiting = 0;
@@ -85,6 +87,10 @@ export class Collection implements DocumentIndex {
   constructor(private readonly parts: CollectionParts) {
     const { folder, documents, derived, settings, watches, events } = parts;
     const { capacity } = documents.delta;
+    this.checks = new AskTogether(
+      (queries, options) => this.checkTogether(queries, options),
+      documents.steps.engine.threads,
+    );
     const arrivals: Arrivals = {
       find: (arrived, prepared) => watches.find(arrived, prepared),
       add: (commit, found) => events.add(commit, found),
@@ -214,7 +220,7 @@ export class Collection implements DocumentIndex {
    * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
    */
   async check(query: CheckQuery, options: CheckCollectionOptions = {}): Promise<CheckAnswer> {
-    return (await this.checkTogether([query], options))[0];
+    return this.checks.ask(query, options, query.text?.length ?? 0);
   }
 
   /** Checks all documents of an input, of files, folders, or objects. Answers come in their order; a document is named by `id`. */
