@@ -74,7 +74,7 @@ export function Watch() {
         </label>
         <label>
           {say.value.watchPassage}
-          <input name="passage" type="number" min={1} max={1000} />
+          <input name="passage" type="number" min={8} max={1000} />
         </label>
         <button type="submit" class="button">
           {say.value.addWatch}

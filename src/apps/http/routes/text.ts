@@ -7,7 +7,15 @@ import { allFiles, readUpload } from '../uploads.ts';
 
 const Line = Type.Union([
   DocumentText,
-  Type.Object({ summary: Type.Object({ documents: Count, failed: Count, seconds: Type.Number() }) }),
+  Type.Object({
+    summary: Type.Object({
+      documents: Count,
+      empty: Count,
+      unreadable: Count,
+      seconds: Type.Number(),
+      engine: Type.String(),
+    }),
+  }),
 ]);
 
 export const textRoutes: readonly Route[] = [
@@ -31,9 +39,7 @@ export const textRoutes: readonly Route[] = [
       const run = texts(files, { signal, onProblem });
       const read: unknown[] = [];
       for await (const document of run) read.push(document);
-      const { documents, seconds } = await run.summary;
-      const summary = { documents, failed: failed.length, seconds };
-      return lines([...read, ...failed, { summary }], failed.length);
+      return lines([...read, ...failed, { summary: await run.summary }], failed.length);
     },
   }),
 ];
