@@ -133,12 +133,11 @@ export class Collection implements DocumentIndex {
    */
   async add(given: readonly InputDocument[], options: AddToCollectionOptions = {}): Promise<AddAnswer[]> {
     const { batches, mode } = this.toAdd(given, options, {});
+    const read = documentsOf(batches);
+    // it is told in its turn
+    read.catch(() => {});
     // a call that is read faster does not come before earlier ones
-    const turn = this.turn.then(async () => {
-      const documents: NewDocument[] = [];
-      for await (const batch of batches) documents.push(...batch);
-      return { answers: this.queue.add(documents, mode) };
-    });
+    const turn = this.turn.then(async () => ({ answers: this.queue.add(await read, mode) }));
     this.turn = turn.catch(() => {});
     return (await turn).answers;
   }
@@ -547,4 +546,10 @@ function toDocument(
     ...(meta !== undefined && { meta }),
     ...moments,
   };
+}
+
+async function documentsOf(batches: AsyncIterable<NewDocument[]>): Promise<NewDocument[]> {
+  const documents: NewDocument[] = [];
+  for await (const batch of batches) documents.push(...batch);
+  return documents;
 }

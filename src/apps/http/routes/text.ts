@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { texts } from '../../../index.ts';
 import { lines, type Route, route } from '../route.ts';
 import { Count, DocumentText } from '../schemas.ts';
-import { allFiles, readUpload } from '../uploads.ts';
+import { allFiles, failedLine, readUpload } from '../uploads.ts';
 
 const Line = Type.Union([
   DocumentText,
@@ -34,9 +34,7 @@ export const textRoutes: readonly Route[] = [
     handle: async ({ request, signal }, { limits }) => {
       const files = allFiles(await readUpload(request, limits));
       const failed: unknown[] = [];
-      const onProblem = ({ source, line, reason }: { source: string; line?: number; reason: string }) =>
-        void failed.push({ id: line === undefined ? source : `${source}:${line}`, state: 'failed', reason });
-      const run = texts(files, { signal, onProblem });
+      const run = texts(files, { signal, onProblem: (problem) => failed.push(failedLine(problem)) });
       const read: unknown[] = [];
       for await (const document of run) read.push(document);
       return lines([...read, ...failed, { summary: await run.summary }], failed.length);
