@@ -1,6 +1,7 @@
 // All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
 // src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`, `joinAcross` finds pairs that the twin of `joinPart` finds.
 import { initBands } from './bands';
+import { initBlocks } from './blocks';
 import { initFused } from './fused/tables';
 import { setScratch } from './memory';
 import { initShingles } from './shingles';
@@ -19,9 +20,11 @@ export { joinSort } from './join/pair-order';
 export { joinCount, joinCountBoth, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
+export { mayShare } from './may-share';
 export { SCRATCH_BYTES } from './memory';
 export { countShingles, rankShingles } from './rarity';
 export { regionalWords } from './regional-words';
+export { sentenceKeys } from './sentence-keys';
 export { intersect, shingles } from './shingles';
 export { assignLists, majorityCentroids, refineLists } from './signatures/clusters';
 export { searchLists } from './signatures/lists';
@@ -38,6 +41,7 @@ export { weightedSimhash } from './weighted-simhash';
 export function init(base: usize): void {
   setScratch(base);
   initSimhash();
+  initBlocks();
   initWordHash();
   initShingles();
   initBands();

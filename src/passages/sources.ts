@@ -1,30 +1,32 @@
 /**
- * Sources in a collection: which parts of which documents are copied in a text? Three ways to find them meet here:
+ * Sources in a collection: which parts of which documents are copied in a text? Two ways to find them meet here:
  * - anchors (`engines/scalar/anchors.ts`): every document that shares eight words in a row, wherever sentences begin and end;
- * - fingerprints of sentences within 3 bits, in eight blocks (paper D): sentences whose words are in another order;
- * - fingerprints of paragraphs: the same for the sentences of a paragraph.
- * What they find is compared word by word before it counts.
+ * - keys of sentences (`engines/scalar/sentence-keys.ts`): sentences whose words are in another order, a word of them replaced or not.
+ * What they find is compared word by word before it counts. If one text is looked for once, a quick pass leaves out all documents that
+ * have neither (`sources/quick-pass.ts`).
  *
- * Memory: 10 bytes for two of five words, 60 to 100 bytes a sentence, 32 a document and its id, 4 MB; newswire takes 184 bytes a
- * sentence in all. Disk: the texts twice, in temporary files.
+ * Memory: 10 bytes for two of five words, 30 to 60 bytes a sentence, 32 a document and its id. Disk: the texts twice, in temporary files.
  */
 
 import { untilAborted } from '../abort.ts';
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import type { FoundSources } from '../comparison.ts';
+import type { FoundSources, SourceCandidate } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine, placeBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
+import type { OpenInput, ReadRunOptions } from '../read/index.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
-import { AnchorTable, wantedBits } from './sources/anchor-table.ts';
-import { PartFingerprints } from './sources/part-fingerprints.ts';
+import { AnchorTable } from './sources/anchor-table.ts';
+import { lastUpTo } from './sources/last-up-to.ts';
+import { QuickPass } from './sources/quick-pass.ts';
 import { readSentences } from './sources/read-sentences.ts';
 import { type Searched, type SearchLimits, searchSources } from './sources/search.ts';
 import { SentenceWords } from './sources/sentence-words.ts';
+import { SharingDocuments } from './sources/sharing-documents.ts';
 import { SourceTexts } from './sources/source-texts.ts';
 
 export type { Boilerplate, FoundSources, SharedPart, SourceCandidate } from '../comparison.ts';
@@ -34,19 +36,12 @@ export interface SourceIndexOptions
   extends Partial<CanonicalizeOptions>,
     EngineOptions,
     Partial<Pick<TextTreatment, 'canonical'>>,
-    Pick<RunOptions, 'temp' | 'signal'> {
-  /**
-   * Also looks for sentences and paragraphs whose words were put into another order, by fingerprints. False: only for documents that
-   * share eight words in a row; it takes half the memory. @default true
-   */
-  readonly reordered?: boolean;
-}
+    Pick<RunOptions, 'temp' | 'signal'> {}
 
 export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
   ...CANONICALIZE_RULES,
   ...ENGINE_RULES,
   canonical: onOrOff(false),
-  reordered: onOrOff(true),
   temp: RUN_RULES.temp,
   signal: RUN_RULES.signal,
 };
@@ -99,81 +94,68 @@ export class SourceIndex implements SourceCollection {
     private readonly steps: SentenceSteps,
     private readonly texts: SourceTexts,
     private readonly table: AnchorTable,
-    private readonly prints: PartFingerprints | undefined,
+    /** If only some of the documents are here: their numbers, ascending, and how many documents there are. */
+    private readonly chosen?: { readonly numbers: Uint32Array; readonly documents: number },
   ) {}
 
   /** Reads all documents. Close the index when done. */
-  static build(
+  static async build(
     documents: AsyncIterable<GivenText> | Iterable<GivenText>,
     given: SourceIndexOptions = {},
   ): Promise<SourceIndex> {
-    return SourceIndex.make(documents, resolveOptions(SOURCE_INDEX_RULES, given), undefined);
+    const options = resolveOptions(SOURCE_INDEX_RULES, given);
+    const steps = await openSteps(options);
+    return closedOnError(steps, async () => {
+      const { texts, table } = await read(documents, steps, options);
+      return new SourceIndex(steps, texts, table);
+    });
   }
 
-  /** Reads all documents, and keeps what a search for this text looks up: that takes half the time. Other texts are not found in it. */
-  static buildFor(
-    text: Pick<GivenText, 'text' | 'lang'>,
-    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
-    given: SourceIndexOptions = {},
+  /** Reads an input to search it for one text: documents that cannot share anything with it are left out by a quick pass. */
+  static async buildFor(
+    query: Pick<GivenText, 'text' | 'lang'>,
+    input: OpenInput,
+    options: ReadRunOptions & EngineOptions,
   ): Promise<SourceIndex> {
-    return SourceIndex.make(documents, resolveOptions(SOURCE_INDEX_RULES, given), text);
-  }
-
-  private static async make(
-    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
-    { signal, ...options }: SourceIndexOptions,
-    text: Pick<GivenText, 'text' | 'lang'> | undefined,
-  ): Promise<SourceIndex> {
-    // the signal ends the building only: the engine goes on to serve the index
-    const engine = await openEngine(options);
-    const texts = await SourceTexts.open(options.temp);
-    try {
-      const canonicalizer = await Canonicalizer.open(engine.heap, options);
-      const steps = { engine, canonicalizer, canonical: options.canonical === true };
-      const query = text && (await cutQuery(text.text, text.lang, steps));
-      const runs = query && SentenceWords.of(query.documents[0], query, engine.heap).runs;
-      const wanted = runs === undefined ? 0 : engine.heap.place(wantedBits(runs));
-      const table = new AnchorTable();
-      const statistics = await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
-        addAnchors(batch, engine, table, (i) => texts.documents + i, wanted),
-      );
-      table.finish();
-      const prints = options.reordered === false ? undefined : new PartFingerprints(engine, statistics);
-      await prints?.addAll(texts, signal, query && prints.of(query));
-      query?.release();
-      if (wanted !== 0) engine.heap.release(wanted);
-      return new SourceIndex(steps, texts, table, prints);
-    } catch (error) {
-      texts.close();
-      await engine.close();
-      throw error;
-    }
+    const steps = await openSteps(options);
+    return closedOnError(steps, async () => {
+      const { engine, canonicalizer } = steps;
+      const batch = await cutQuery(query.text, query.lang, steps);
+      const words = SentenceWords.of(batch.documents[0], batch, engine.heap);
+      batch.release();
+      const pass = new QuickPass(engine, canonicalizer, words);
+      const sharing = new SharingDocuments(input, steps, pass, options);
+      const { texts, table } = await read(sharing.read(), steps, options);
+      pass.close();
+      const numbers = Uint32Array.from(sharing.numbers);
+      return new SourceIndex(steps, texts, table, { numbers, documents: sharing.documents });
+    });
   }
 
   /** Number of documents. */
   get documents(): number {
-    return this.texts.documents;
+    return this.chosen?.documents ?? this.texts.documents;
   }
 
   /** What the index holds, in numbers; `memory` and `disk` in bytes. */
   get size(): SourceIndexSize {
-    const { texts, table, prints } = this;
+    const { texts, table } = this;
     return {
       words: texts.words,
       sentences: texts.sentences,
       anchors: table.length,
-      memory: texts.memory + table.memory + (prints?.memory ?? 0),
+      memory: texts.memory + table.memory,
       disk: texts.disk,
     };
   }
 
   id(document: number): string {
-    return this.texts.ids[document];
+    return this.texts.ids[this.placeOf(document)];
   }
 
   /** The text of a document, read from the temporary file. */
   text(document: number): string {
-    return this.texts.text(document);
+    return this.texts.text(this.placeOf(document));
   }
 
   /**
@@ -184,21 +166,71 @@ export class SourceIndex implements SourceCollection {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const { texts, table: anchors, prints } = this;
+    const { texts, table: anchors, chosen } = this;
     const searched: Searched = {
       anchors,
-      parts: prints && { prints, texts },
-      idOf: (document) => this.id(document),
-      load: async (documents) => documents.map((document) => texts.wordsOf(document)),
+      idOf: (place) => texts.ids[place],
+      load: async (places) => places.map((place) => texts.wordsOf(place)),
     };
-    return findSources(text, this.steps, searched, options);
+    const found = await findSources(text, this.steps, searched, options);
+    if (chosen === undefined) return found;
+    const numbered = ({ document, ...rest }: SourceCandidate) => ({
+      document: chosen.numbers[document],
+      ...rest,
+    });
+    return { ...found, candidates: found.candidates.map(numbered) };
   }
 
   async close(): Promise<void> {
-    this.prints?.close();
     this.texts.close();
-    this.steps.canonicalizer.close();
-    await this.steps.engine.close();
+    await closeSteps(this.steps);
+  }
+
+  /** Where a document is among those that are here. */
+  private placeOf(document: number): number {
+    return this.chosen === undefined ? document : lastUpTo(this.chosen.numbers, document);
+  }
+}
+
+async function openSteps({ signal, ...options }: SourceIndexOptions): Promise<SentenceSteps> {
+  // the signal ends the building only: the engine goes on to serve the index
+  signal?.throwIfAborted();
+  const engine = await openEngine(options);
+  const canonicalizer = await Canonicalizer.open(engine.heap, options);
+  return { engine, canonicalizer, canonical: options.canonical === true };
+}
+
+async function closeSteps({ engine, canonicalizer }: SentenceSteps): Promise<void> {
+  canonicalizer.close();
+  await engine.close();
+}
+
+async function closedOnError<R>(steps: SentenceSteps, build: () => Promise<R>): Promise<R> {
+  try {
+    return await build();
+  } catch (error) {
+    await closeSteps(steps);
+    throw error;
+  }
+}
+
+/** Enters documents into texts and a table of anchors. */
+async function read(
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
+  steps: SentenceSteps,
+  { temp, signal }: Pick<SourceIndexOptions, 'temp' | 'signal'>,
+): Promise<{ readonly texts: SourceTexts; readonly table: AnchorTable }> {
+  const texts = await SourceTexts.open(temp);
+  try {
+    const table = new AnchorTable();
+    await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
+      addAnchors(batch, steps.engine, table, (i) => texts.documents + i),
+    );
+    table.finish();
+    return { texts, table };
+  } catch (error) {
+    texts.close();
+    throw error;
   }
 }
 
@@ -215,7 +247,7 @@ export async function findSources(
   try {
     signal?.throwIfAborted();
     const query = SentenceWords.of(batch.documents[0], batch, steps.engine.heap);
-    return await searchSources(query, searched.parts?.prints.of(batch), searched, limits);
+    return await searchSources(query, searched, limits);
   } finally {
     batch.release();
   }
@@ -226,23 +258,28 @@ function cutQuery(text: string, lang: string | undefined, steps: SentenceSteps):
   return canonicalSentences([{ document, sentences: splitSentences(text, lang), first: 0 }], steps);
 }
 
-/**
- * @param numberOf The number of a document of the batch; they must ascend.
- * @param wanted Of the kernel `anchors`.
- */
+/** @param numberOf The number of a document of the batch; they must ascend. */
 export function addAnchors(
-  { documents, text, offsets, bytes }: SentenceBatch,
+  { documents, text, offsets, bytes, count }: SentenceBatch,
   { heap, kernels }: Engine,
   table: AnchorTable,
   numberOf: (i: number) => number,
-  wanted = 0,
 ): void {
   const starts = documents.map(({ first }) => heap.u32[offsets / 4 + first]);
   const bounds = heap.place(Uint32Array.from([...starts, bytes]));
-  const out = heap.allocate(placeBytes(bytes, documents.length));
-  const count = kernels.anchors(text, bounds, documents.length, wanted, out);
+  const anchors = heap.allocate(placeBytes(bytes, documents.length));
+  const keys = heap.allocate(SENTENCE_KEY_BYTES * count);
+  const anchorEnd = anchors / 4 + 2 * kernels.anchors(text, bounds, documents.length, anchors);
+  const keyEnd = keys / 4 + 2 * kernels.sentenceKeys(text, offsets, count, keys);
   const { u32 } = heap;
-  for (let at = out / 4; at < out / 4 + 2 * count; at += 2) table.add(u32[at], numberOf(u32[at + 1]));
-  heap.release(bounds);
-  heap.release(out);
+  let [anchor, key] = [anchors / 4, keys / 4];
+  documents.forEach(({ first, sentences: own }, i) => {
+    const number = numberOf(i);
+    for (; anchor < anchorEnd && u32[anchor + 1] === i; anchor += 2) table.add(u32[anchor], number);
+    for (; key < keyEnd && u32[key + 1] < first + own.length; key += 2) table.add(u32[key], number);
+  });
+  for (const block of [bounds, anchors, keys]) heap.release(block);
 }
+
+/** A sentence has at most four keys, each with its number. */
+const SENTENCE_KEY_BYTES = 4 * 8;

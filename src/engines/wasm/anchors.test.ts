@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { Heap } from '../heap.ts';
 import { placeBytes } from '../kernels/text.ts';
 import type { Kernels } from '../kernels.ts';
-import { WANTED_BYTES } from '../layouts/anchors.ts';
 import { loadKernels } from '../load.ts';
 
 const heap = new Heap();
@@ -15,17 +14,16 @@ beforeAll(async () => {
 });
 
 /** The anchors of the texts: hashes and numbers of documents in turn. */
-function anchorsOf(kernels: Kernels, texts: readonly string[], wanted?: Uint8Array): Uint32Array {
+function anchorsOf(kernels: Kernels, texts: readonly string[]): Uint32Array {
   const parts = texts.map((text) => Buffer.from(`${text}\0`));
   const ends = [0];
   for (const part of parts) ends.push(ends.at(-1)! + part.length);
   const text = heap.place(Buffer.concat(parts));
   const offsets = heap.place(Uint32Array.from(ends));
-  const bits = wanted === undefined ? 0 : heap.place(wanted);
   const out = heap.allocate(placeBytes(ends.at(-1)!, texts.length));
-  const count = kernels.anchors(text, offsets, texts.length, bits, out);
+  const count = kernels.anchors(text, offsets, texts.length, out);
   const found = heap.u32.slice(out / 4, out / 4 + 2 * count);
-  for (const block of [text, offsets, out, ...(bits === 0 ? [] : [bits])]) heap.release(block);
+  for (const block of [text, offsets, out]) heap.release(block);
   return found;
 }
 
@@ -47,19 +45,4 @@ test('the wasm anchors are those of the scalar kernel', () => {
       expect(anchorsOf(engines.wasm, all)).toEqual(anchorsOf(engines.scalar, all));
     }),
   );
-});
-
-test('only anchors that are wanted are given, in the same order', () => {
-  const all = Array.from(
-    { length: 20 },
-    (_, i) => `${'some words that repeat and others '.repeat(20)}${i} ends`,
-  );
-  const every = anchorsOf(engines.wasm, all);
-  const wanted = new Uint8Array(WANTED_BYTES);
-  wanted.fill(255, 0, WANTED_BYTES / 2);
-  const lower: number[] = [];
-  for (let at = 0; at < every.length; at += 2) if (every[at] < 2 ** 31) lower.push(every[at], every[at + 1]);
-  expect(lower.length).toBeGreaterThan(0);
-  expect(lower.length).toBeLessThan(every.length);
-  for (const kernels of Object.values(engines)) expect([...anchorsOf(kernels, all, wanted)]).toEqual(lower);
 });

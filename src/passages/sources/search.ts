@@ -1,12 +1,10 @@
-/** Looks for a text in the anchors and fingerprints of a collection, and ranks the documents that share parts with it. */
+/** Looks for a text in the anchors and sentence keys of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
 import { ANCHOR_WORDS } from '../../engines/index.ts';
 import type { Anchors } from './anchor-table.ts';
-import type { PartFingerprints, PartPrints } from './part-fingerprints.ts';
 import type { SentenceWords } from './sentence-words.ts';
 import { findParts, type PartLimits } from './shared-parts.ts';
-import type { SourceTexts } from './source-texts.ts';
 
 export interface SearchLimits extends PartLimits {
   /** What occurs in more places than this is boilerplate, and not followed. */
@@ -15,9 +13,8 @@ export interface SearchLimits extends PartLimits {
 
 /** Where to look. */
 export interface Searched {
+  /** Anchors, and keys of sentences. */
   readonly anchors: Anchors;
-  /** Fingerprints of sentences and paragraphs, if reordered ones are looked for, and the texts that they belong to. */
-  readonly parts?: { readonly prints: PartFingerprints; readonly texts: SourceTexts };
   idOf(document: number): string;
   /** The words of documents. */
   load(documents: readonly number[]): Promise<SentenceWords[]>;
@@ -28,16 +25,14 @@ const MOST_PLACES = 4_000_000;
 /** Documents whose words are in memory at a time. */
 const LOADED_AT_ONCE = 64;
 
-/** @param prints The fingerprints of the text, if reordered sentences are looked for. */
 export async function searchSources(
   query: SentenceWords,
-  prints: PartPrints | undefined,
   searched: Searched,
   limits: SearchLimits,
 ): Promise<FoundSources> {
   const meetings = new MeetingPlaces(query, searched, limits);
-  // fingerprints first: they tell which sentences are boilerplate
-  if (prints !== undefined) meetings.addFingerprints(prints);
+  // sentences first: they tell what is boilerplate
+  meetings.addSentences();
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
   const found = [...meetings.documents];
@@ -60,9 +55,8 @@ export async function searchSources(
 interface Meeting {
   /** Runs of words of the text that are anchors of the document, ascending. */
   readonly runs: number[];
-  /** Sentences and paragraphs (by their first sentence) with near fingerprints, numbered in each text. */
-  readonly sentences: { own: number; theirs: number }[];
-  readonly paragraphs: { own: number; theirs: number }[];
+  /** Sentences of the text that have a key in common with one of the document, ascending. */
+  readonly sentences: number[];
 }
 
 class MeetingPlaces {
@@ -109,35 +103,24 @@ class MeetingPlaces {
     }
   }
 
-  addFingerprints(prints: PartPrints): void {
-    const { prints: indexes, texts } = this.searched.parts!;
-    const { boilerplate } = this.limits;
-    const common = new Set<bigint>();
-    prints.sentences.forEach((fingerprint, own) => {
-      if (fingerprint === 0n) return;
-      const hits = common.has(fingerprint) ? undefined : indexes.sentences.query(fingerprint, boilerplate);
-      if (hits === undefined || hits.length > boilerplate) {
-        common.add(fingerprint);
-        this.isCommon[own] = 1;
-        this.addCommon(own, this.query.wordsOf(own).length, boilerplate + 1);
-        return;
-      }
-      for (const { position } of hits) {
-        const theirs = indexes.sentenceAt.get(position);
-        const document = texts.documentOfSentence(theirs);
-        this.meeting(document).sentences.push({ own, theirs: theirs - texts.document(document).first });
-      }
-    });
-    for (const { first, fingerprint } of prints.paragraphs) {
-      const hits = indexes.paragraphs.query(fingerprint, boilerplate);
-      if (hits.length > boilerplate) continue;
-      for (const { position } of hits) {
-        const theirs = texts.paragraph(indexes.paragraphAt.get(position)).first;
-        const document = texts.documentOfSentence(theirs);
-        this.meeting(document).paragraphs.push({
-          own: first,
-          theirs: theirs - texts.document(document).first,
-        });
+  addSentences(): void {
+    const keys = this.query.keys.flatMap((own, sentence) => own.map((key) => ({ ...key, sentence })));
+    const found = new FoundAnchors(
+      Uint32Array.from(keys, ({ key }) => key),
+      this.searched.anchors,
+      this.limits.boilerplate,
+    );
+    const most = Math.min(this.limits.boilerplate, affordable(found.counts));
+    for (const [i, { sentence, words, group }] of keys.entries()) {
+      const count = found.counts[i];
+      if (count <= most) {
+        for (const document of found.documents(i)) {
+          const { sentences } = this.meeting(document);
+          if (sentences.at(-1) !== sentence) sentences.push(sentence);
+        }
+      } else if (group === 0) {
+        this.isCommon[sentence] = 1;
+        this.addCommon(sentence, words, count);
       }
     }
   }
@@ -159,18 +142,18 @@ class MeetingPlaces {
   private meeting(document: number): Meeting {
     let meeting = this.documents.get(document);
     if (meeting === undefined) {
-      meeting = { runs: [], sentences: [], paragraphs: [] };
+      meeting = { runs: [], sentences: [] };
       this.documents.set(document, meeting);
     }
     return meeting;
   }
 }
 
-/** The documents of every run of words; of runs in many places, as many as it takes to know that. */
+/** The documents of every hash; of those in many places, as many as it takes to know that. */
 class FoundAnchors {
-  /** In how many places each run is an anchor; at most one more than may be followed. */
+  /** In how many places each hash is; at most one more than may be followed. */
   readonly counts: Uint32Array;
-  /** The documents of all runs, while they are few enough to be kept. */
+  /** The documents of all hashes, while they are few enough to be kept. */
   private readonly lists: number[][] = [];
 
   constructor(
@@ -180,21 +163,22 @@ class FoundAnchors {
   ) {
     this.counts = new Uint32Array(hashes.length);
     let kept = 0;
-    for (let run = 0; run < hashes.length; run++) {
-      const list = this.find(run);
-      this.counts[run] = list.length;
+    for (let i = 0; i < hashes.length; i++) {
+      const list = this.find(i);
+      this.counts[i] = list.length;
       kept += list.length;
       if (kept <= MOST_PLACES) this.lists.push(list);
     }
   }
 
-  documents(run: number): readonly number[] {
-    return this.lists[run] ?? this.find(run);
+  /** Of the hash with this number. */
+  documents(i: number): readonly number[] {
+    return this.lists[i] ?? this.find(i);
   }
 
-  private find(run: number): number[] {
+  private find(i: number): number[] {
     const list: number[] = [];
-    this.anchors.find(this.hashes[run], (document) => list.push(document) <= this.most);
+    this.anchors.find(this.hashes[i], (document) => list.push(document) <= this.most);
     return list;
   }
 }

@@ -1,15 +1,16 @@
 /** The words of a text, as hashes, and to which sentence each belongs: of one that is looked for, or of a document of the collection. */
 
-import { type Heap, hashWords, runHashes } from '../../engines/index.ts';
+import { type Heap, hashWords, keysOfSentence, runHashes, type SentenceKey } from '../../engines/index.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
 import { lastUpTo } from './last-up-to.ts';
 
 /** Where a sentence is in its text. */
-export type SentencePlace = Pick<SentenceSpan, 'start' | 'end' | 'paragraph'>;
+export type SentencePlace = Pick<SentenceSpan, 'start' | 'end'>;
 
 export class SentenceWords {
   private hashedRuns: Uint32Array | undefined;
+  private madeKeys: readonly (readonly SentenceKey[])[] | undefined;
 
   /** @param firsts The first word of every sentence, and the number of words at the end. */
   constructor(
@@ -38,6 +39,12 @@ export class SentenceWords {
     return this.hashedRuns;
   }
 
+  /** The keys of every sentence. */
+  get keys(): readonly (readonly SentenceKey[])[] {
+    this.madeKeys ??= this.sentences.map((_, sentence) => keysOfSentence(this.wordsOf(sentence)));
+    return this.madeKeys;
+  }
+
   sentenceOf(word: number): number {
     // sentences without words have the same first word as the next one
     return Math.min(lastUpTo(this.firsts, word), this.sentences.length - 1);
@@ -46,14 +53,5 @@ export class SentenceWords {
   /** The hashes of the words of a sentence. */
   wordsOf(sentence: number): Uint32Array {
     return this.hashes.subarray(this.firsts[sentence], this.firsts[sentence + 1]);
-  }
-
-  /** The last sentence of the paragraph that begins with this one. */
-  lastOfParagraph(first: number): number {
-    const { sentences } = this;
-    let last = first;
-    while (last + 1 < sentences.length && sentences[last + 1].paragraph === sentences[first].paragraph)
-      last++;
-    return last;
   }
 }

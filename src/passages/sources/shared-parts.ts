@@ -15,10 +15,8 @@ export interface PartLimits {
 export interface Meetings {
   /** Runs of words of the text that are anchors of the document, ascending. */
   readonly runs: readonly number[];
-  /** Sentences with near fingerprints. */
-  readonly sentences: readonly { readonly own: number; readonly theirs: number }[];
-  /** Paragraphs with near fingerprints, by their first sentences. */
-  readonly paragraphs: readonly { readonly own: number; readonly theirs: number }[];
+  /** Sentences of the text that have a key in common with one of the document. */
+  readonly sentences: readonly number[];
 }
 
 /** The shared parts in the order of the text, and the words of the text that they have together. */
@@ -46,8 +44,7 @@ class PartFinder {
 
   find(meetings: Meetings): { parts: SharedPart[]; ranges: WordRange[] } {
     this.growRuns(meetings.runs);
-    for (const { own, theirs } of meetings.sentences) this.compareSentences(own, theirs, commonInAnyOrder);
-    for (const { own, theirs } of meetings.paragraphs) this.addParagraph(own, theirs);
+    this.matchSentences(meetings.sentences);
     this.parts.sort((x, y) => x.a.start - y.a.start || y.words - x.words || x.b.start - y.b.start);
     return { parts: this.parts, ranges: this.coveredWords() };
   }
@@ -118,16 +115,19 @@ class PartFinder {
     this.addPart([own, own], [theirs, theirs], mine.length, 'sentence', score);
   }
 
-  /** A paragraph whose fingerprint is near: its sentences may be in any order. */
-  private addParagraph(own: number, theirs: number): void {
-    const { query, source } = this;
-    const [last, theirLast] = [query.lastOfParagraph(own), source.lastOfParagraph(theirs)];
-    const [a, end] = [query.firsts[own], query.firsts[last + 1]];
-    const b = source.hashes.subarray(source.firsts[theirs], source.firsts[theirLast + 1]);
-    const score = commonInAnyOrder(query.hashes.subarray(a, end), b);
-    if (score < this.limits.similar || this.isCovered(a, end)) return;
-    this.covered.push([a, end]);
-    this.addPart([own, last], [theirs, theirLast], end - a, 'paragraph', score);
+  /** Compares sentences that have a key in common, whatever the order of their words. */
+  private matchSentences(sentences: readonly number[]): void {
+    if (sentences.length === 0) return;
+    const byKey = new Map<number, number[]>();
+    for (const own of sentences) for (const { key } of this.query.keys[own]) byKey.set(key, []);
+    this.source.keys.forEach((keys, theirs) => {
+      for (const { key } of keys) byKey.get(key)?.push(theirs);
+    });
+    for (const own of sentences) {
+      for (const { key } of this.query.keys[own]) {
+        for (const theirs of byKey.get(key)!) this.compareSentences(own, theirs, commonInAnyOrder);
+      }
+    }
   }
 
   private isCovered(from: number, to: number): boolean {
