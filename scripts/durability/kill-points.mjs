@@ -16,7 +16,8 @@ import { randomNumbers } from './sim-disk.mjs';
 /** Changes after which every point was reached, with room to spare. */
 const MOST_CHANGES = 400;
 
-/** The kill points of a collection; those of `dedup` into one and of its events have their own tests. */
+/** The kill points of a collection; those of `dedup` into one have their own test. */
+// removal of old events: src/lasting/watches.test.ts looks at what is left after each step
 export const storePoints = ({ KILL_POINTS }) =>
   KILL_POINTS.filter((point) => !point.startsWith('shard') && point !== 'old events removed');
 
