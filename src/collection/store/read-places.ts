@@ -47,7 +47,7 @@ export function readPlaces(files: readonly OpenLogFile[], places: readonly Place
 
 function fileOf(files: readonly OpenLogFile[], number: number): OpenLogFile {
   const found = files.find((file) => file.number === number);
-  if (found === undefined) throw new Error(`read: there is no log file ${number}`);
+  if (found === undefined) throw new BadLog(`file ${number}`, 0, 'it is missing');
   return found;
 }
 
