@@ -12,13 +12,14 @@ import {
   BAND_LANES_AT,
   BAND_LEAST_AT,
   BAND_LISTED,
+  BAND_ONES_AT,
   BAND_PLACES_AT,
   BAND_XS_AT,
   scratch,
 } from './memory';
 import { finish } from './mix';
 import { shingleValues } from './shingles';
-import { finishFour } from './shingles/fold-runs';
+import { finishFour, finishWith, firstFactor, secondFactor } from './shingles/fold-runs';
 import { beginWords, lastWords, moreWords, wordRuns } from './shingles/words';
 import { setSeed } from './simhash/mixed-words';
 
@@ -34,6 +35,7 @@ let listed: usize = 0;
 let isAll: bool = false;
 
 export function initBands(): void {
+  v128.store(scratch, i32x4.splat(1), BAND_ONES_AT);
   for (let i: usize = 0; i < 2 * (BAND_BLOCKS + 1); i++) {
     store<u32>(scratch + BAND_FACTORS_AT + (i << 2), finish((<u32>i + 1) * LANE) | 1);
   }
@@ -113,13 +115,15 @@ function scatter(values: usize, end: usize, blocks: u32): void {
 // Lists x and the place of its block for shingles from `values` on; up to three more are read and written.
 function list(values: usize, count: usize, blocks: u32): void {
   listed = count;
-  const ones = i32x4.splat(1);
+  const first = firstFactor();
+  const second = secondFactor();
+  const ones = v128.load(scratch, BAND_ONES_AT);
   const many = i32x4.splat(blocks);
   let to = scratch + BAND_XS_AT;
   for (const last = to + (count << 2); to < last; to += 16, values += 32) {
     const a = v128.load(values);
     const b = v128.load(values, 16);
-    const x = v128.or(finishFour(v128.shuffle<i32>(a, b, 0, 2, 4, 6)), ones);
+    const x = v128.or(finishWith(v128.shuffle<i32>(a, b, 0, 2, 4, 6), first, second), ones);
     const high = v128.shuffle<i32>(a, b, 1, 3, 5, 7);
     const block = i32x4.shr_u(i32x4.mul(i32x4.shr_u(i32x4.add(high, x), 16), many), 16);
     v128.store(to, x);

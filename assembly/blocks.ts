@@ -1,7 +1,16 @@
 // ASCII and Cyrillic, 16 bytes at a time.
 
 import { wordIsOpen } from './letters';
-import { BITS_AT, scratch } from './memory';
+import { ASCII_AT, BITS_AT, scratch } from './memory';
+
+export function initBlocks(): void {
+  const constants = scratch + ASCII_AT;
+  v128.store(constants, i8x16.splat(0x20));
+  v128.store(constants, i8x16.splat(0x61), 0x10);
+  v128.store(constants, i8x16.splat(25), 0x20);
+  v128.store(constants, i8x16.splat(0x30), 0x30);
+  v128.store(constants, i8x16.splat(9), 0x40);
+}
 
 // Where the text continues after foldBlocks().
 export let afterBlocks: usize = 0;
@@ -12,6 +21,12 @@ export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize 
   const positions = scratch + BITS_AT;
   let open = <u32>wordIsOpen(start, o);
   while (p < end) {
+    if (p + 16 <= end && i8x16.bitmask(v128.load(p)) === 0) {
+      o = foldAscii(p, end, o, open);
+      p = afterAscii;
+      open = asciiIsOpen;
+      continue;
+    }
     const block = v128.load(p);
     const lower = v128.or(block, i8x16.splat(0x20));
     const letter = i8x16.le_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(25));
@@ -31,16 +46,51 @@ export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize 
     // all bytes of words, and the first one after each
     const keep = (inWord | (inWord << 1) | open) & ((1 << n) - 1);
     open = (inWord >> (n - 1)) & 1;
-    const left = keep & 0xff;
-    const right = keep >> 8;
-    v128.store64_lane(o, i8x16.swizzle(folded, v128.load64_zero(positions + (left << 3))), 0);
-    o += popcnt(left);
-    v128.store64_lane(o, i8x16.swizzle(folded, i8x16.add(v128.load64_zero(positions + (right << 3)), i8x16.splat(8))), 0);
-    o += popcnt(right);
+    o = storeKept(o, folded, keep, positions);
     p += n;
   }
   afterBlocks = p;
   return o;
+}
+
+// Where the text continues after foldAscii(), and whether a word is open there.
+let afterAscii: usize = 0;
+let asciiIsOpen: u32 = 0;
+
+// Folds whole blocks of ASCII from p on, up to one that is not. Returns the new o.
+function foldAscii(p: usize, end: usize, o: usize, open: u32): usize {
+  const positions = scratch + BITS_AT;
+  const spaces = v128.load(scratch, ASCII_AT);
+  const firstLetter = v128.load(scratch, ASCII_AT + 0x10);
+  const letters = v128.load(scratch, ASCII_AT + 0x20);
+  const firstDigit = v128.load(scratch, ASCII_AT + 0x30);
+  const digits = v128.load(scratch, ASCII_AT + 0x40);
+  const last = end - 16;
+  for (; p <= last; p += 16) {
+    const block = v128.load(p);
+    if (i8x16.bitmask(block) !== 0) break;
+    const letter = i8x16.le_u(i8x16.sub(v128.or(block, spaces), firstLetter), letters);
+    const word = v128.or(letter, i8x16.le_u(i8x16.sub(block, firstDigit), digits));
+    const inWord = <u32>i8x16.bitmask(word);
+    const keep = (inWord | (inWord << 1) | open) & 0xffff;
+    open = inWord >> 15;
+    // lower-case letters, digits and the space all have this bit
+    o = storeKept(o, v128.or(v128.and(block, word), spaces), keep, positions);
+  }
+  afterAscii = p;
+  asciiIsOpen = open;
+  return o;
+}
+
+// Writes the bytes of a block whose bits are set in `keep` one after the other. Returns where they end.
+// @inline
+function storeKept(o: usize, folded: v128, keep: u32, positions: usize): usize {
+  const left = keep & 0xff;
+  const right = keep >> 8;
+  v128.store64_lane(o, i8x16.swizzle(folded, v128.load64_zero(positions + (left << 3))), 0);
+  o += popcnt(left);
+  v128.store64_lane(o, i8x16.swizzle(v128.shuffle<i64>(folded, folded, 1, 1), v128.load64_zero(positions + (right << 3))), 0);
+  return o + popcnt(right);
 }
 
 // How many bytes from the start of a block are ASCII or whole letters from U+0400 to U+045F (D0 80 to D1 9F), up to an

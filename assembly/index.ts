@@ -1,6 +1,7 @@
 // All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
 // src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`, `joinAcross` finds pairs that the twin of `joinPart` finds.
 import { initBands } from './bands';
+import { initBlocks } from './blocks';
 import { initFused } from './fused/tables';
 import { setScratch } from './memory';
 import { initShingles } from './shingles';
@@ -40,6 +41,7 @@ export { weightedSimhash } from './weighted-simhash';
 export function init(base: usize): void {
   setScratch(base);
   initSimhash();
+  initBlocks();
   initWordHash();
   initShingles();
   initBands();

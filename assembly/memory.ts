@@ -159,10 +159,14 @@ const SPILL_END: usize = SPILL_AT + (16 << SPILL_BITS) + GUARD_BYTES;
 export const WORD_GAPS_AT: usize = SPILL_END;
 const WORD_GAPS_END: usize = WORD_GAPS_AT + 0xaaab * 8 + GUARD_BYTES;
 
+// Vector constants of the loop over blocks of ASCII (blocks.ts).
+export const ASCII_AT: usize = (WORD_GAPS_END + 63) & ~63;
+const ASCII_END: usize = ASCII_AT + 5 * VECTOR + GUARD_BYTES;
+
 // ── Single words (word-hash.ts, stem-words.ts, regional-words.ts). ──
 
 // 8 bytes of zeros and 8 of ones: at n from its start, the mask of the last n bytes of 8.
-export const TAIL_MASKS_AT: usize = (WORD_GAPS_END + 63) & ~63;
+export const TAIL_MASKS_AT: usize = (ASCII_END + 63) & ~63;
 const TAIL_MASKS_END: usize = TAIL_MASKS_AT + 16 + GUARD_BYTES;
 // Words without a stem that were listed last (u64), so that most are listed once.
 export const LISTED_STEMS: usize = 4096;
@@ -189,9 +193,12 @@ const WORD_RUNS_END: usize = WORD_RUNS_AT + (WIDEST_SHINGLE + WORDS + 4) * 8 + G
 // The values of four shingles, to be sorted.
 export const SORTED_RUNS_AT: usize = WORD_RUNS_END;
 const SORTED_RUNS_END: usize = SORTED_RUNS_AT + WIDEST_SHINGLE * 4 * 8 + GUARD_BYTES;
+// Vector constants of the checksums of shingles (shingles/fold-runs.ts).
+export const FOLD_AT: usize = (SORTED_RUNS_END + 63) & ~63;
+const FOLD_END: usize = FOLD_AT + 6 * VECTOR + GUARD_BYTES;
 // Where the last units begin, and how far the merge of a shingle's units is (u32).
 export const RECENT_UNITS: u32 = 128;
-export const UNIT_STARTS_AT: usize = SORTED_RUNS_END;
+export const UNIT_STARTS_AT: usize = FOLD_END;
 const UNIT_STARTS_END: usize = UNIT_STARTS_AT + RECENT_UNITS * 4 + GUARD_BYTES;
 export const MERGE_HEADS_AT: usize = UNIT_STARTS_END;
 const MERGE_HEADS_END: usize = MERGE_HEADS_AT + RECENT_UNITS * 4 + GUARD_BYTES;
@@ -221,8 +228,11 @@ export const BAND_XS_AT: usize = BAND_EMPTY_END;
 const BAND_XS_END: usize = BAND_XS_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
 export const BAND_PLACES_AT: usize = BAND_XS_END;
 const BAND_PLACES_END: usize = BAND_PLACES_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;
+// Four ones (u32).
+export const BAND_ONES_AT: usize = (BAND_PLACES_END + 63) & ~63;
+const BAND_ONES_END: usize = BAND_ONES_AT + VECTOR + GUARD_BYTES;
 // For every rarity, where the next shingle of it goes (u32).
-export const RARITY_PLACES_AT: usize = BAND_PLACES_END;
+export const RARITY_PLACES_AT: usize = BAND_ONES_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
 
 // ── Signatures (topsig.ts, signatures/) and weighted simhash (weighted-simhash.ts). ──
@@ -294,6 +304,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   FIRST_SPILL_END,
   SPILL_END,
   WORD_GAPS_END,
+  ASCII_END,
   TAIL_MASKS_END,
   LISTED_STEMS_END,
   REGIONAL_NUMBERS_END,
@@ -302,6 +313,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   WORD_VALUES_END,
   WORD_RUNS_END,
   SORTED_RUNS_END,
+  FOLD_END,
   UNIT_STARTS_END,
   MERGE_HEADS_END,
   CRC32_END,
@@ -314,6 +326,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   BAND_EMPTY_END,
   BAND_XS_END,
   BAND_PLACES_END,
+  BAND_ONES_END,
   RARITY_PLACES_END,
   TERMS_END,
   TERM_LIST_END,

@@ -2,6 +2,7 @@
 import { Shape, shingleRoom } from '../src/engines/layouts/shingle-bits';
 import { SORT_COUNTS_AT, scratch } from './memory';
 import { initByteChecksum } from './shingles/byte-checksum';
+import { initFold } from './shingles/fold-runs';
 import { itemShingles } from './shingles/items';
 import { sentenceWordShingles } from './shingles/sentence-words';
 import { wordShingles } from './shingles/words';
@@ -10,6 +11,7 @@ import { sortU64 } from './sort';
 
 export function initShingles(): void {
   initByteChecksum();
+  initFold();
 }
 
 export function shingles(text: usize, length: u32, shape: u32, seedLow: u32, seedHigh: u32, out: usize): u32 {

@@ -1,7 +1,7 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
 import { CLASS_MASK, LENGTH_MASK, LetterClass, PAYLOAD_SHIFT } from '../src/engines/layouts/letter-table';
 import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
-import { afterLineBreak } from './line-break';
+import { afterLineBreak, mayBreak } from './line-break';
 import { beginPlace, extendPlace } from './places';
 
 // Where the text continues after foldUnspaced().
@@ -108,7 +108,7 @@ function foldLetters(
       p += bytesOf(decoded);
     } else {
       // most runs end with punctuation, and a line break is rare
-      if ((decoded & 0xffffff) > <u32>SPACE) break;
+      if (!mayBreak(p)) break;
       const next = joinedLine(p, letters);
       if (next === 0) break;
       p = next;

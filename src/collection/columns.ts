@@ -4,7 +4,7 @@ import type { Place } from '../document.ts';
 import type { LineBlock } from '../read/index.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
-import type { LineTexts } from './line-texts.ts';
+import type { LineTexts, TakeTexts } from './line-texts.ts';
 import { Spool } from './spool.ts';
 
 /** In front of the ids of the reference in the table: no id of the input begins with it. */
@@ -208,6 +208,11 @@ export class Corpus {
   /** Must have finished before the texts of these documents are read, unless all texts were kept. */
   async needTexts(numbers: Uint32Array): Promise<void> {
     await this.lineTexts?.fetch(numbers);
+  }
+
+  /** Makes the texts of documents that are not in the spool, ascending, without putting them there. */
+  async makeTexts(numbers: Uint32Array, take: TakeTexts): Promise<void> {
+    await this.lineTexts?.make(numbers, take);
   }
 
   isSpooled(number: number): boolean {

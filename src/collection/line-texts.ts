@@ -1,6 +1,6 @@
 /**
  * Canonical texts that are made again from the lines of a file. Few texts are ever compared, so those of lines in a file are not
- * written to the spool when they are read, but when they are needed. A text must have the hash that it had, or the file has changed.
+ * kept when they are read, but made again when they are needed. A text must have the hash that it had, or the file has changed.
  */
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { Engine } from '../engines.ts';
@@ -8,12 +8,16 @@ import { ordered } from '../ordered.ts';
 import { BLOCK_BYTES, inputChanged, type LineBlock } from '../read/index.ts';
 import type { OpenFile } from '../read.ts';
 import type { Corpus } from './columns.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
 import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 
 /** Files that are kept open, so that a file that loses its name can still be read. Texts of other files go to the spool at once. */
 const MAX_FILES = 32;
 
 const LF = 0x0a;
+
+/** Takes the texts of some documents; they are on the heap until it returns. */
+export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void;
 
 /** How texts were made canonical: all of it must be the same again. */
 export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly canonical: boolean };
@@ -63,13 +67,17 @@ export class LineTexts {
     this.canonicalizer = undefined;
   }
 
-  private async fetchMissing(numbers: Uint32Array): Promise<void> {
-    const missing = numbers.filter((number) => !this.corpus.isSpooled(number)).sort();
-    if (missing.length === 0) return;
+  /** Makes the texts of these documents, which are ascending and not in the spool, and hands them on in this order. */
+  async make(numbers: Uint32Array, take: TakeTexts): Promise<void> {
     const steps = await this.steps();
     const limits = { items: 2 * this.engine.threads };
-    const scanned = ordered(this.split(missing), limits, (lines) => this.scan(lines, steps));
-    for await (const { lines, scans } of scanned) this.spool(lines, scans);
+    const scanned = ordered(this.split(numbers), limits, (lines) => this.scan(lines, steps));
+    for await (const { lines, scans } of scanned) this.takeScans(lines, scans, take);
+  }
+
+  private async fetchMissing(numbers: Uint32Array): Promise<void> {
+    const missing = numbers.filter((number) => !this.corpus.isSpooled(number)).sort();
+    if (missing.length > 0) await this.make(missing, (some, texts) => this.spool(some, texts));
   }
 
   /** Splits the documents into lines of one file each, with about as many bytes as a block. */
@@ -116,13 +124,13 @@ export class LineTexts {
     }
   }
 
-  /** Writes the texts that scans found to the spool. They must be those of the documents that were asked for. */
-  private spool({ source, numbers }: WantedLines, scans: readonly ScannedLines[]): void {
+  /** Hands on the texts that scans found. They must be those of the documents that were asked for. */
+  private takeScans({ source, numbers }: WantedLines, scans: readonly ScannedLines[], take: TakeTexts): void {
     let done = 0;
     for (const scan of scans) {
       const { count } = scan.documents;
       const isSame = scan.recordCount === count && this.haveHashes(numbers.subarray(done), scan);
-      if (isSame) this.spoolScan(numbers.subarray(done, done + count), scan);
+      if (isSame) take(numbers.subarray(done, done + count), scan.documents);
       scan.release();
       if (!isSame) throw inputChanged(source.source.name);
       done += count;
@@ -143,9 +151,8 @@ export class LineTexts {
     return true;
   }
 
-  private spoolScan(numbers: Uint32Array, { documents }: ScannedLines): void {
+  private spool(numbers: Uint32Array, { text, offsets, bytes }: PreparedBatch): void {
     const { u8, u32 } = this.engine.heap;
-    const { text, offsets, bytes } = documents;
     const position = this.corpus.spool.append(u8.subarray(text, text + bytes));
     numbers.forEach((number, i) => {
       this.corpus.positions.set(number, position + u32[offsets / 4 + i]);

@@ -38,7 +38,7 @@ async function anchorsOf(documents: Iterable<NumberedDocument>, steps: SentenceS
     canonicalSentences(cut, steps),
   );
   for await (const batch of batches) {
-    addAnchors(batch, engine, table, (i) => batch.documents[i].document.number, false);
+    addAnchors(batch, engine, table, (i) => batch.documents[i].document.number);
     batch.release();
   }
   table.finish();

@@ -92,7 +92,7 @@ class DocumentsToSearch implements SourceCollection {
 
   constructor(
     private readonly input: Input,
-    private readonly options: ReadRunOptions & EngineOptions & Pick<SourceOptions, 'reordered'>,
+    private readonly options: ReadRunOptions & EngineOptions,
   ) {}
 
   get documents(): number {

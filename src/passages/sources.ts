@@ -36,19 +36,12 @@ export interface SourceIndexOptions
   extends Partial<CanonicalizeOptions>,
     EngineOptions,
     Partial<Pick<TextTreatment, 'canonical'>>,
-    Pick<RunOptions, 'temp' | 'signal'> {
-  /**
-   * Also looks for sentences whose words were put into another order. False: only for documents that share eight words in a row; it
-   * takes a quarter less memory. @default true
-   */
-  readonly reordered?: boolean;
-}
+    Pick<RunOptions, 'temp' | 'signal'> {}
 
 export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
   ...CANONICALIZE_RULES,
   ...ENGINE_RULES,
   canonical: onOrOff(false),
-  reordered: onOrOff(true),
   temp: RUN_RULES.temp,
   signal: RUN_RULES.signal,
 };
@@ -122,7 +115,7 @@ export class SourceIndex implements SourceCollection {
   static async buildFor(
     query: Pick<GivenText, 'text' | 'lang'>,
     input: OpenInput,
-    options: ReadRunOptions & EngineOptions & Pick<SourceIndexOptions, 'reordered'>,
+    options: ReadRunOptions & EngineOptions,
   ): Promise<SourceIndex> {
     const steps = await openSteps(options);
     return closedOnError(steps, async () => {
@@ -130,7 +123,7 @@ export class SourceIndex implements SourceCollection {
       const batch = await cutQuery(query.text, query.lang, steps);
       const words = SentenceWords.of(batch.documents[0], batch, engine.heap);
       batch.release();
-      const pass = new QuickPass(engine, canonicalizer, words, options.reordered !== false);
+      const pass = new QuickPass(engine, canonicalizer, words);
       const sharing = new SharingDocuments(input, steps, pass, options);
       const { texts, table } = await read(sharing.read(), steps, options);
       pass.close();
@@ -225,13 +218,13 @@ async function closedOnError<R>(steps: SentenceSteps, build: () => Promise<R>): 
 async function read(
   documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
-  { temp, signal, reordered }: Pick<SourceIndexOptions, 'temp' | 'signal' | 'reordered'>,
+  { temp, signal }: Pick<SourceIndexOptions, 'temp' | 'signal'>,
 ): Promise<{ readonly texts: SourceTexts; readonly table: AnchorTable }> {
   const texts = await SourceTexts.open(temp);
   try {
     const table = new AnchorTable();
     await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
-      addAnchors(batch, steps.engine, table, (i) => texts.documents + i, reordered !== false),
+      addAnchors(batch, steps.engine, table, (i) => texts.documents + i),
     );
     table.finish();
     return { texts, table };
@@ -265,23 +258,19 @@ function cutQuery(text: string, lang: string | undefined, steps: SentenceSteps):
   return canonicalSentences([{ document, sentences: splitSentences(text, lang), first: 0 }], steps);
 }
 
-/**
- * @param numberOf The number of a document of the batch; they must ascend.
- * @param sentences Whether keys of sentences are added as well.
- */
+/** @param numberOf The number of a document of the batch; they must ascend. */
 export function addAnchors(
   { documents, text, offsets, bytes, count }: SentenceBatch,
   { heap, kernels }: Engine,
   table: AnchorTable,
   numberOf: (i: number) => number,
-  sentences: boolean,
 ): void {
   const starts = documents.map(({ first }) => heap.u32[offsets / 4 + first]);
   const bounds = heap.place(Uint32Array.from([...starts, bytes]));
   const anchors = heap.allocate(placeBytes(bytes, documents.length));
   const keys = heap.allocate(SENTENCE_KEY_BYTES * count);
   const anchorEnd = anchors / 4 + 2 * kernels.anchors(text, bounds, documents.length, anchors);
-  const keyEnd = keys / 4 + (sentences ? 2 * kernels.sentenceKeys(text, offsets, count, keys) : 0);
+  const keyEnd = keys / 4 + 2 * kernels.sentenceKeys(text, offsets, count, keys);
   const { u32 } = heap;
   let [anchor, key] = [anchors / 4, keys / 4];
   documents.forEach(({ first, sentences: own }, i) => {

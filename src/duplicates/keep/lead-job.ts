@@ -22,7 +22,9 @@ export const Role = {
 } as const;
 
 /** The texts are in the order of the decision. Follower and leader need to have what `ProofOptions` says in common. */
-export interface LeadArguments extends TextsInFile, ProofOptions {
+export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions {
+  /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
+  file?: number;
   /** Role of every text. */
   roles: Uint8Array;
   /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
@@ -215,10 +217,11 @@ class ShingleCache {
       this.at.fill(0);
       this.next = this.first;
     }
-    readText(this.job.file, this.heap.u8, this.text, length, this.job.ranges[2 * i]);
-    this.prints.take(i, this.text, length);
-    const { shape, seed } = this.job;
-    this.sizes[i] = this.kernels.shingles(this.text, length, shape, seed.low, seed.high, this.next);
+    const { file, ranges, shape, seed } = this.job;
+    const text = file === undefined ? ranges[2 * i] : this.text;
+    if (file !== undefined) readText(file, this.heap.u8, text, length, ranges[2 * i]);
+    this.prints.take(i, text, length);
+    this.sizes[i] = this.kernels.shingles(text, length, shape, seed.low, seed.high, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

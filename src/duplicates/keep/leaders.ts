@@ -2,7 +2,7 @@
  * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
-import type { Corpus } from '../../collection/index.ts';
+import { type Corpus, jobTexts, type TextsInFile } from '../../collection/index.ts';
 import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
@@ -30,6 +30,7 @@ export type OnFollower = (text: number, leader: number, found: Evidence) => void
 
 /** Texts per job: enough to keep a worker busy, few enough to share the work. */
 export const JOB_TEXTS = 2048;
+const JOB_BYTES = 4 << 20;
 /** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
 const LONGEST_TEXTS = 100e6;
 
@@ -47,12 +48,15 @@ export async function findLeaders(
   const weigh = (texts: Uint32Array) =>
     texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
   const limits = { items: 2 * engine.threads, weigh, budget: LONGEST_TEXTS };
-  const all = [...jobTexts(graph, order)];
-  // all before the first job: what is short should not wait behind what is long
-  await corpus.needTexts(bestOf(all, order));
-  const jobs = ordered(all, limits, async (texts) => {
-    const ranked = rankedTexts(corpus, graph, order, texts, options);
-    return { texts, result: await proveInOrder(ranked, engine, options) };
+  const jobs = ordered(textsOfJobs(corpus, graph, order), limits, async (texts) => {
+    const documents = texts.map((text) => order.best[text]);
+    const { file, ranges, release } = await jobTexts(corpus, engine.heap, documents);
+    try {
+      const ranked = rankedTexts(corpus, graph, documents, texts, options);
+      return { texts, result: await proveInOrder({ file, ranges, ...ranked }, engine, options) };
+    } finally {
+      release();
+    }
   });
   for await (const { texts, result } of jobs) {
     truncated += result.truncated;
@@ -67,47 +71,40 @@ export async function findLeaders(
   return truncated;
 }
 
-/** The documents that stand for the texts of these jobs. */
-function bestOf(jobs: readonly Uint32Array[], { best }: KeepOrder): Uint32Array {
-  const documents = new Uint32Array(jobs.reduce((sum, texts) => sum + texts.length, 0));
-  let at = 0;
-  for (const texts of jobs) for (const text of texts) documents[at++] = best[text];
-  return documents;
-}
-
 /** Gathers whole components into jobs, the texts of a job in rank order. */
-function* jobTexts(graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
+function* textsOfJobs(corpus: Corpus, graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
   const { textStarts } = graph.texts;
   const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
   let texts: number[] = [];
+  let bytes = 0;
   for (const component of graph.components()) {
     for (const cell of component) {
-      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) texts.push(text);
+      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
+        texts.push(text);
+        bytes += corpus.lengths.get(order.best[text]);
+      }
     }
-    if (texts.length < JOB_TEXTS) continue;
+    if (texts.length < JOB_TEXTS && bytes < JOB_BYTES) continue;
     yield inOrder(texts);
     texts = [];
+    bytes = 0;
   }
   if (texts.length > 0) yield inOrder(texts);
 }
 
-/** The texts of a job with their places in the spool, and the buckets in which they meet. */
+/** What the texts of a job may become, and the buckets in which they meet. @param documents One for every text. */
 function rankedTexts(
   corpus: Corpus,
   graph: CandidateGraph,
-  order: KeepOrder,
+  documents: Uint32Array,
   texts: Uint32Array,
   options: LeaderOptions,
-): RankedTexts {
-  const ranges = new Float64Array(2 * texts.length);
+): Omit<RankedTexts, keyof TextsInFile> {
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);
   const localCell = new Map<number, number>();
   for (let i = 0; i < texts.length; i++) {
-    const document = order.best[texts[i]];
-    ranges[2 * i] = corpus.positions.get(document);
-    ranges[2 * i + 1] = corpus.lengths.get(document);
-    roles[i] = roleOf(document < corpus.references, options);
+    roles[i] = roleOf(documents[i] < corpus.references, options);
     const cell = graph.cellOf[texts[i]];
     let local = localCell.get(cell);
     if (local === undefined) {
@@ -117,7 +114,7 @@ function rankedTexts(
     cells[i] = local;
   }
   const buckets = localBuckets(graph.buckets, Uint32Array.from(localCell.keys()));
-  return { file: corpus.spool.file, ranges, roles, cells, ...buckets };
+  return { roles, cells, ...buckets };
 }
 
 /** What a text may become. @param isReference True if it is a text of the reference (`against`). */

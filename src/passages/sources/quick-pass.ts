@@ -13,14 +13,12 @@ export class QuickPass {
   private readonly keys: PlacedSet;
   private readonly lengths: number;
 
-  /** @param reordered Whether documents with sentences in another order are let through. */
   constructor(
     private readonly engine: Engine,
     private readonly canonicalizer: Canonicalizer,
     text: SentenceWords,
-    reordered: boolean,
   ) {
-    const keys = reordered ? text.keys.flat() : [];
+    const keys = text.keys.flat();
     const lengths = new Uint8Array((1 + WORD_CLASSES) * (1 + MOST_KEY_WORDS));
     for (const { group, words } of keys) lengths[group * (1 + MOST_KEY_WORDS) + words] = 1;
     this.words = this.place(text.hashes);

@@ -13,7 +13,7 @@ export interface SearchLimits extends PartLimits {
 
 /** Where to look. */
 export interface Searched {
-  /** Anchors and, if reordered sentences are to be found, keys of sentences. */
+  /** Anchors, and keys of sentences. */
   readonly anchors: Anchors;
   idOf(document: number): string;
   /** The words of documents. */
