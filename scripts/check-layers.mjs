@@ -50,6 +50,7 @@ export const NODE = {
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'collection/': 'it stores what is known of many documents in files',
   'redis/': 'it talks to Redis',
+  'lasting/ask-together.ts': 'turns of the event loop',
   'engines/host.ts': 'the environment and the number of processors',
   'engines/workers/thread.ts': 'threads',
   'engines/workers/parent.ts': 'threads',

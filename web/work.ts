@@ -28,7 +28,7 @@ export function useEssays(texts: readonly Text[]): void {
   isLost.value = false;
 }
 
-/** One text is checked, several are a class. */
+/** One text is checked, two are shown side by side, several are a class. */
 export function showTexts(texts: readonly Text[]): void {
   if (texts.length === 0) return;
   if (texts.length === 1) {
@@ -40,6 +40,8 @@ export function showTexts(texts: readonly Text[]): void {
   useEssays(texts);
   classScope.value = 'class';
   go('class');
+  // the way back leads to the class
+  if (texts.length === 2) go('compare', texts[0].id, texts[1].id, 'class');
 }
 
 export interface ClassResult {

@@ -11,17 +11,23 @@ const WORDS = Array.from({ length: 8000 }, (_, n) => {
 
 /** @param n Texts of different numbers have no passage in common. @param sentences Of twelve words each. */
 export function textOf(n, sentences = 20) {
-  let state = (Math.imul(n + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0;
-  const word = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return WORDS[(state >>> 8) % WORDS.length];
-  };
+  const own = mixed(n);
+  let place = 0;
+  // not one long sequence: texts would share a part of it now and then
+  const word = () => WORDS[mixed(own ^ mixed(place++)) % WORDS.length];
   let text = '';
   for (let sentence = 0; sentence < sentences; sentence++) {
     for (let i = 0; i < 12; i++) text += i === 0 ? word() : ` ${word()}`;
     text += '. ';
   }
   return text;
+}
+
+/** A 32-bit number that tells nothing of the one given (the end of MurmurHash3). */
+function mixed(number) {
+  let value = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
 }
 
 /** A near-duplicate of a text: one word is another. */

@@ -50,6 +50,11 @@ export class Heap {
     return this.words64;
   }
 
+  /** Bytes up to the end of the last block that is not free. */
+  get used(): number {
+    return this.top;
+  }
+
   /** Bytes that could still be allocated as one block. */
   get available(): number {
     return MAX_PAGES * PAGE - this.top - LARGE_STEP - 2 * PADDING;

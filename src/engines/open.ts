@@ -5,11 +5,11 @@ import { badOption } from '../errors.ts';
 import { completeOptions, integer, type OptionRules, oneOf } from '../option-rules.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { Wording } from '../wording.ts';
-import { Heap } from './heap.ts';
+import type { Heap } from './heap.ts';
 import { engineVariable, processors, threadProblem, wasmProblem } from './host.ts';
+import { giveBackKernels, loadOnNewHeap, takeKernels } from './idle-kernels.ts';
 import { type Job, type KernelName, kernelCall } from './jobs.ts';
 import type { EngineName, Kernels } from './kernels.ts';
-import { loadKernels } from './load.ts';
 import { randomSeed } from './seed.ts';
 import { WorkerPool } from './workers/pool.ts';
 
@@ -46,14 +46,14 @@ export async function openEngine(options: EngineOptions & Partial<RunOptions> = 
   const threads = alone === undefined ? wanted : 1;
   const note = (sentence: Wording) => onProgress?.({ stage: 'plan', documents: 0, note: sentence });
   if (threads < (given.threads ?? 1)) note(`One thread computes: ${alone}.`);
-  const heap = new Heap();
-  const kernels = await loadKernels(which, heap);
+  const loaded = threads === 1 ? await takeKernels(which) : await loadOnNewHeap(which);
+  const { heap, kernels } = loaded;
   const reasons = [problem, threads < wanted ? alone : undefined].filter((reason) => reason !== undefined);
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
   const name = `${which}, ${threads} ${threads === 1 ? 'thread' : 'threads'}${because}`;
   const engine =
     threads === 1
-      ? engineHere(name, kernels, heap, signal)
+      ? { ...engineHere(name, kernels, heap, signal), close: async () => giveBackKernels(loaded) }
       : engineOf(await WorkerPool.start(which, heap, threads), name, threads, kernels, heap, signal);
   if (asked !== 'gpu') return engine;
   const { withGpu } = await import('./gpu/open.ts');

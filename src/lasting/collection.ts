@@ -44,6 +44,7 @@ import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { type AddMode, type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
+import { AskTogether } from './ask-together.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
@@ -90,6 +91,7 @@ export interface CollectionParts {
 
 export class Collection implements DocumentIndex {
   private readonly queue: WriteQueue;
+  private readonly checks: AskTogether<CheckQuery, CheckCollectionOptions, CheckAnswer>;
   /** The last merge that was asked for, and how many have not ended. */
   private merging: Promise<void> = Promise.resolve();
   private mergesWaiting = 0;
@@ -100,6 +102,10 @@ export class Collection implements DocumentIndex {
   constructor(private readonly parts: CollectionParts) {
     const { folder, documents, derived, settings, watches, events } = parts;
     const { capacity } = documents.delta;
+    this.checks = new AskTogether(
+      (queries, options) => this.checkTogether(queries, options),
+      documents.steps.engine.threads,
+    );
     const arrivals: Arrivals = {
       find: (arrived, prepared) => watches.find(arrived, prepared),
       add: (commit, found) => events.add(commit, found),
@@ -142,12 +148,11 @@ export class Collection implements DocumentIndex {
    */
   async add(given: readonly InputDocument[], options: AddToCollectionOptions = {}): Promise<AddAnswer[]> {
     const { batches, mode } = this.toAdd(given, options, {});
+    const read = documentsOf(batches);
+    // it is told in its turn
+    read.catch(() => {});
     // a call that is read faster does not come before earlier ones
-    const turn = this.turn.then(async () => {
-      const documents: NewDocument[] = [];
-      for await (const batch of batches) documents.push(...batch);
-      return { answers: this.queue.add(documents, mode) };
-    });
+    const turn = this.turn.then(async () => ({ answers: this.queue.add(await read, mode) }));
     this.turn = turn.catch(() => {});
     return (await turn).answers;
   }
@@ -229,7 +234,7 @@ export class Collection implements DocumentIndex {
    * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
    */
   async check(query: CheckQuery, options: CheckCollectionOptions = {}): Promise<CheckAnswer> {
-    return (await this.checkTogether([query], options))[0];
+    return this.checks.ask(query, options, query.text?.length ?? 0);
   }
 
   /** Checks all documents of an input, of files, folders, or objects. Answers come in their order; a document is named by `id`. */
@@ -573,4 +578,10 @@ function toDocument(
     ...(meta !== undefined && { meta }),
     ...moments,
   };
+}
+
+async function documentsOf(batches: AsyncIterable<NewDocument[]>): Promise<NewDocument[]> {
+  const documents: NewDocument[] = [];
+  for await (const batch of batches) documents.push(...batch);
+  return documents;
 }

@@ -1,4 +1,5 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
+import { orAborted } from '../abort.ts';
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
@@ -14,6 +15,7 @@ import {
 } from '../nearest/index.ts';
 import { defaultsOf, resolveOptions } from '../option-rules.ts';
 import { type SearchResult, type Summary, summaryOf } from '../results.ts';
+import { AskTogether } from './ask-together.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { type SearchPiece, statisticsIn } from './search-index.ts';
@@ -24,6 +26,14 @@ import type { TextIndex } from './text-index.ts';
 /** A new epoch begins when there are this many times the documents of the last one, as long as they are no more than this. */
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
+
+type Answered = Omit<SearchAnswer, 'commit'>;
+
+/** What is the same for all queries that are answered together. */
+interface GroupOptions extends Omit<QueryOptions, 'signal'> {
+  /** They are stored documents, which are not among those that are like them. */
+  readonly isStored: boolean;
+}
 
 /** What was searched last, and for which documents. */
 interface Known {
@@ -39,8 +49,8 @@ interface Known {
 
 export class DocumentSearch {
   private known: Known | undefined;
-  /** The last search: one after the other. */
-  private searching: Promise<unknown> = Promise.resolve();
+  /** Searches, one group of them after the other. */
+  private readonly searches: AskTogether<string | CheckQuery, GroupOptions, Answered>;
 
   constructor(
     private readonly documents: LivingDocuments,
@@ -48,15 +58,18 @@ export class DocumentSearch {
     readonly weights: SearchWeights,
     private readonly steps: Steps,
     private readonly settings: CollectionSettings,
-  ) {}
-
-  search(query: string | CheckQuery, given: Partial<QueryOptions>): Promise<Omit<SearchAnswer, 'commit'>> {
-    const options = resolveOptions(QUERY_RULES, given);
-    const answer = this.searching.then(() =>
-      this.index.ask(this.documents.view.tables, () => this.answer(query, options)),
+  ) {
+    this.searches = new AskTogether(
+      (queries, options) => this.index.ask(this.documents.view.tables, () => this.answer(queries, options)),
+      1,
     );
-    this.searching = answer.catch(() => {});
-    return answer;
+  }
+
+  search(query: string | CheckQuery, given: Partial<QueryOptions>): Promise<Answered> {
+    const { signal, ...options } = resolveOptions(QUERY_RULES, given);
+    const isStored = typeof query !== 'string' && query.text === undefined;
+    const { length } = typeof query === 'string' ? query : (query.text ?? '');
+    return orAborted(signal, this.searches.ask(query, { ...options, isStored }, length));
   }
 
   /** The answers to several queries, as the stream of `search`. */
@@ -106,18 +119,18 @@ export class DocumentSearch {
   }
 
   async close(): Promise<void> {
-    await this.searching;
+    await this.searches.settled();
     this.known?.searched.close();
   }
 
   private async answer(
-    query: string | CheckQuery,
-    options: QueryOptions,
-  ): Promise<Omit<SearchAnswer, 'commit'>> {
+    queries: readonly (string | CheckQuery)[],
+    { isStored, ...options }: GroupOptions,
+  ): Promise<Answered[]> {
     const { documents, weights, settings } = this;
     const { known, view } = await this.refreshed();
     const count = documents.count();
-    if (weights.statistics === undefined) return { results: [], documents: count };
+    if (weights.statistics === undefined) return queries.map(() => ({ results: [], documents: count }));
     const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = settings;
     const collection = new SearchedCollection<SearchedParts>({
       ...known.searched.parts(),
@@ -127,14 +140,17 @@ export class DocumentSearch {
       idOf: (row) => documents.id(known.searched.numberOf(row, view), view),
     });
     try {
-      const asked = this.queryOf(query);
-      const isStored = typeof query !== 'string' && query.text === undefined;
-      const found: SearchResult[] = [];
+      const asked = queries.map((query) => this.queryOf(query));
+      const found = queries.map((): SearchResult[] => []);
+      // queries may have the same name
+      const numbered = asked.map((query, i) => ({ ...query, id: String(i) }));
       const k = isStored ? options.k + 1 : options.k;
-      for await (const result of results(collection, [asked], { ...options, k })) {
-        if (!isStored || result.id !== asked.id) found.push({ ...result, rank: found.length + 1 });
+      for await (const result of results(collection, numbered, { ...options, k })) {
+        const [i, list] = [Number(result.query), found[Number(result.query)]];
+        if (isStored && result.id === asked[i].id) continue;
+        list.push({ ...result, query: asked[i].id, rank: list.length + 1 });
       }
-      return { results: found.slice(0, options.k), documents: count };
+      return found.map((list) => ({ results: list.slice(0, options.k), documents: count }));
     } finally {
       collection.close();
     }

@@ -1,5 +1,7 @@
 /** Hostile requests: each ends in a problem, or in nothing, and the service goes on. */
+import { existsSync, readdirSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -17,8 +19,8 @@ afterEach(async () => {
   expect((await service.send('GET', '/health')).status).toBe(200);
 });
 
-/** What the service sends to raw bytes, until it closes the connection. */
-function exchange(bytes: string): Promise<string> {
+/** What the service sends to raw bytes, until it closes the connection. @param drip Sent again and again. */
+function exchange(bytes: string, drip = ''): Promise<string> {
   const { hostname, port } = new URL(service.address);
   return new Promise((resolve) => {
     let got = '';
@@ -26,8 +28,12 @@ function exchange(bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       got += chunk;
     });
-    socket.on('error', () => resolve(got));
-    socket.on('close', () => resolve(got));
+    const dripping = setInterval(() => drip !== '' && socket.write(drip), 100);
+    const end = () => {
+      clearInterval(dripping);
+      resolve(got);
+    };
+    socket.on('error', end).on('close', end);
   });
 }
 
@@ -58,15 +64,29 @@ test('ids that look like paths are ids and nothing else', async () => {
   for (const file of files) expect((await service.send('GET', file)).status).toBe(404);
 });
 
-test('names of uploaded files are ids and nothing else', async () => {
+/** Sends a form with one file. */
+function upload(path: string, name: string, content: BlobPart): Promise<Response> {
   const form = new FormData();
-  form.append('file', new Blob(['A text.']), '../../../etc/cron.d/x');
-  const answer = await fetch(`${service.address}${C}/documents`, {
-    method: 'POST',
-    body: form,
-    headers: { origin: service.address },
-  });
-  expect(objects(await answer.text())[0].state).toBe('added');
+  form.append('file', new Blob([content]), name);
+  return fetch(service.address + path, { method: 'POST', body: form, headers: { origin: service.address } });
+}
+
+test('names of uploaded files, and of files in uploaded archives, are ids and nothing else', async () => {
+  const names = ['../../../etc/cron.d/x', '/etc/passwd', '..\\..\\x.txt', 'a\u0000b.txt'];
+  for (const name of names) {
+    const [{ id, state }] = objects(await (await upload(`${C}/documents`, name, `A text: ${name}`)).text());
+    expect(state).toBe('added');
+    expect((await service.json('GET', `${C}/documents/${encodeURIComponent(id)}`)).text).toBe(
+      `A text: ${name}`,
+    );
+  }
+  const slip = zipSync({ '../../slip.txt': Buffer.from('Out.'), '/tmp/slip.txt': Buffer.from('Out, too.') });
+  const answers = objects(await (await upload(`${C}/documents`, 'slip.zip', slip as BlobPart)).text());
+  expect(answers.slice(0, -1).map(({ state }) => state)).toEqual(['added', 'added']);
+  const inside = readdirSync(service.data, { recursive: true, encoding: 'utf8' });
+  expect(inside.filter((path) => /slip|cron|passwd|x\.txt/.test(path))).toEqual([]);
+  for (const up of ['/tmp', service.data, join(service.data, '..'), join(service.data, '../..')])
+    expect(existsSync(join(up, 'slip.txt'))).toBe(false);
 });
 
 test('an id that is too long, a body that is no JSON, and JSON of the wrong kind are refused', async () => {
@@ -97,9 +117,14 @@ test('a length and a chunked body in one request are refused', async () => {
   }
 });
 
-test('a body that never comes ends the connection', async () => {
+test('a body or a header that never comes, or comes byte by byte, ends the connection', async () => {
   const start = `POST ${C}/check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
-  expect(await exchange(`${start}Content-Length: 100\r\n\r\n{`)).toMatch(/^(HTTP\/1\.1 408|$)/);
+  const body = `${start}Content-Length: 100000\r\n\r\n{`;
+  const answers = await Promise.all([
+    ...[exchange(body), exchange(start)],
+    ...[exchange(body, 'x'), exchange(`${start}X: `, 'x')],
+  ]);
+  for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/);
 });
 
 test('a line of 100 MB is told to be too long, with little memory, and the lines around it are stored', async () => {
@@ -128,28 +153,23 @@ test('a line of 100 MB is told to be too long, with little memory, and the lines
 test('bodies above the limits are refused', async () => {
   const text = 'x'.repeat(2 << 20);
   expect((await service.send('PUT', `${C}/documents/x`, { text })).status).toBe(413);
-  const form = new FormData();
-  form.append('file', new Blob(['x'.repeat(5 << 20)]), 'large.txt');
-  const answer = await fetch(`${service.address}/v1/text`, {
-    method: 'POST',
-    body: form,
-    headers: { origin: service.address },
-  });
-  expect(answer.status).toBe(413);
+  expect((await upload('/v1/text', 'large.txt', 'x'.repeat(5 << 20))).status).toBe(413);
 });
 
-test('an archive that unpacks to far more than it is does not take the service down', async () => {
-  const bomb = zipSync({ 'zeros.txt': new Uint8Array(120 << 20) });
-  const form = new FormData();
-  form.append('file', new Blob([bomb as Uint8Array<ArrayBuffer>]), 'bomb.zip');
-  const answer = await fetch(`${service.address}/v1/text`, {
-    method: 'POST',
-    body: form,
-    headers: { origin: service.address },
-  });
-  expect(answer.status).toBe(207);
-  expect(objects(await answer.text())[0]).toMatchObject({ state: 'failed' });
-});
+test.each([
+  ['/v1/text', 207],
+  [`${C}/documents`, 207],
+  [`${C}/compare-all`, 207],
+])(
+  'an archive that unpacks to far more than it is does not take the service down: %s',
+  async (path, status) => {
+    const bomb = zipSync({ 'zeros.txt': new Uint8Array(120 << 20) });
+    const answer = await upload(path, 'bomb.zip', bomb as BlobPart);
+    expect([path, answer.status]).toEqual([path, status]);
+    const told = await answer.text();
+    if (status === 207) expect(objects(told)[0]).toMatchObject({ state: 'failed' });
+  },
+);
 
 test('a failure inside says nothing of the inside', async () => {
   const broken = await runService();

@@ -115,6 +115,9 @@ describe.skipIf(!available)('a class on the page', () => {
     expect(await told.textContent()).toMatch(/empty\.txt: it is empty/);
     await page.getByText('The collection is empty').waitFor();
     await drop(page, { 'other.txt': `${FERRY} Two.` });
+    await page.locator('#reader mark').first().waitFor();
+    expect(await page.locator('h1 .id').allTextContents()).toEqual(['good.txt', 'other.txt']);
+    await page.goBack();
     await page.locator('.ranked').waitFor();
     expect(await page.locator('.ranked .id').allTextContents()).toEqual(['good.txt', 'other.txt']);
     await page.goto(`${service.address}/#/`);

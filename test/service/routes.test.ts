@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Reviews } from '../../src/apps/http/reviews.ts';
 import { createCollection } from '../../src/index.ts';
-import { folder, neardup, parseLines } from '../cli/run-neardup.ts';
+import { folder, neardup } from '../cli/run-neardup.ts';
 import { type Answered, C, FERRY, LAMP, objects, runService, type TestService } from './run-service.ts';
 
 let service: TestService;
@@ -13,13 +13,6 @@ beforeAll(async () => {
   service = await runService();
 });
 afterAll(() => service.stop());
-
-/** The paths of all fields of an object; those of an array are the ones of its elements. */
-function fields(value: Answered, path = ''): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((each) => fields(each, `${path}[]`)))];
-  if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([name, each]) => fields(each, `${path}.${name}`));
-}
 
 function upload(files: Readonly<Record<string, string>>, field = 'file'): FormData {
   const form = new FormData();
@@ -38,39 +31,6 @@ const LINES = [
 ]
   .map((document) => `${JSON.stringify(document)}\n`)
   .join('');
-
-test('documents, checks, infos and texts have the fields that the command line prints', async () => {
-  const dir = folder({ 'in.jsonl': LINES, 'a.txt': `${FERRY} ${LAMP}`, 'b.txt': LAMP });
-  const cli = async (...args: string[]) => (await neardup([...args, '--json'], { cwd: dir })).stdout;
-  await service.json('PUT', '/v1/collections/fields', {});
-  const F = '/v1/collections/fields';
-  const added = objects(await (await service.send('POST', `${F}/documents`, LINES)).text());
-  expect(fields(added)).toEqual(fields(objects(await cli('collection', 'create', 'c.nd', 'in.jsonl'))));
-  const asked = objects(await (await service.send('POST', `${F}/check`, LINES)).text());
-  const checked = fields(objects(await cli('collection', 'check', 'c.nd', 'in.jsonl')));
-  expect(fields(asked).filter((path) => path !== '[].summary.failed')).toEqual(checked);
-  const info = fields(await service.json('GET', F)).filter((path) => path !== '.name');
-  const printed = fields(objects(await cli('collection', 'info', 'c.nd'))[0]).filter(
-    (path) => path !== '.path',
-  );
-  expect(info).toEqual(expect.arrayContaining(printed.filter((path) => !path.startsWith('.settings'))));
-  const { sources } = await service.json('POST', `${F}/compare`, {
-    a: { id: 'a.txt', text: `${FERRY} ${LAMP}` },
-    b: { id: 'b.txt', text: LAMP },
-  });
-  const [compared] = objects(await cli('compare', 'a.txt', 'b.txt'));
-  expect({ ...sources[0], sameBytes: false }).toEqual(compared);
-  const read = objects(await (await post('/v1/text', upload({ 'b.txt': LAMP }))).text());
-  expect(read[0]).toEqual(parseLines(await cli('text', 'b.txt')).results[0]);
-  const class_ = await post(`${F}/compare-all`, upload({ 'a.txt': `${FERRY} ${LAMP}`, 'b.txt': LAMP }));
-  const ofClass = objects(await class_.text());
-  expect(ofClass).toEqual(
-    objects(await cli('compare', '--all', 'a.txt', 'b.txt')).map((line) => {
-      if ('summary' in line) line.summary.engine = ofClass.at(-1).summary.engine;
-      return line;
-    }),
-  );
-});
 
 test('a put is idempotent, and what is stored comes back', async () => {
   const put = () =>

@@ -114,7 +114,7 @@ export const EN = {
   browse: 'Documents',
   filterPrefix: 'Names that begin with',
   addDocuments: 'Add documents',
-  adding: (done: number) => `${ENGLISH.documents(done)} …`,
+  adding: (done: number, all: number) => `Adding: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} files …`,
   addedAll: (added: number) => `${ENGLISH.documents(added)} added.`,
   replaced: (ids: readonly string[]) => `In place of a document with the same name: ${ids.join(', ')}.`,
   unchanged: (value: number) => `${ENGLISH.documents(value)} there already.`,

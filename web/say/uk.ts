@@ -107,7 +107,7 @@ export const UK: Say = {
   browse: 'Документи',
   filterPrefix: 'Назви, що починаються з',
   addDocuments: 'Додати документи',
-  adding: (done) => `${UKRAINIAN.documents(done)} …`,
+  adding: (done, all) => `Додаємо файли: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
   addedAll: (added) => `Додано ${UKRAINIAN.documents(added)}.`,
   replaced: (ids) => `Замість документа з такою самою назвою: ${ids.join(', ')}.`,
   unchanged: (value) => `Уже були: ${UKRAINIAN.documents(value)}.`,

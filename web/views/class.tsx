@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { inCollection, lines } from '../api/client.ts';
 import { loadReviews, writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
-import type { SharingLine } from '../api/types.ts';
+import type { ReadDocument, SharingLine } from '../api/types.ts';
 import { classCsv } from '../parts/class-csv.ts';
 import { ClassPlace, type ReviewedRows } from '../parts/class-place.tsx';
 import { Drop } from '../parts/drop.tsx';
@@ -128,11 +128,14 @@ function Compared() {
 /** Ranked pairs, and what the service says of all. */
 async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResult> {
   const pairs: SharingLine[] = [];
+  const failed: ReadDocument[] = [];
   let summary: SharingLine['summary'];
-  for await (const line of lines<SharingLine>(inCollection('compare-all'), { body, signal })) {
-    if (line.summary !== undefined) summary = line.summary;
-    else pairs.push(line);
+  for await (const line of lines<SharingLine | ReadDocument>(inCollection('compare-all'), { body, signal })) {
+    if ('state' in line) failed.push(line);
+    else if (line.summary === undefined) pairs.push(line as SharingLine);
+    else summary = (line as SharingLine).summary;
   }
+  if (failed.length > 0) unread.value = failed;
   const { documents = 0, notCompared = 0, excluded = [], engine = '' } = summary ?? {};
   return { pairs, documents, notCompared, excluded, engine };
 }

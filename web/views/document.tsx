@@ -37,10 +37,7 @@ export function Document({ id }: { id: string }) {
       {document.value.isBusy && <Busy />}
       {answer !== undefined && (
         <>
-          <p class="note">
-            {answer.lang} · {say.value.seenTitle}: {say.value.date(answer.seen)} · {say.value.expiresTitle}:{' '}
-            {answer.expires === undefined ? say.value.never : say.value.date(answer.expires)}
-          </p>
+          <p class="note">{factsOf(answer)}</p>
           <div class="actions">
             {asks.value ? (
               <>
@@ -84,6 +81,13 @@ export function Document({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+function factsOf({ lang, seen, expires }: StoredDocument): string {
+  const { date, never, seenTitle, expiresTitle } = say.value;
+  const end = expires === undefined ? never : date(expires);
+  const facts = [`${seenTitle}: ${date(seen)}`, `${expiresTitle}: ${end}`];
+  return (lang === undefined ? facts : [lang, ...facts]).join(' · ');
 }
 
 function Others({ of, others }: { of: string; others?: readonly (readonly [id: string, share: number])[] }) {

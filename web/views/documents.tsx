@@ -19,6 +19,9 @@ interface Added {
 
 /** Documents of one request. */
 const PAGE = 500;
+/** Files, and bytes of them, that are sent together: after each of them the page tells how far it is. */
+const UPLOAD_FILES = 50;
+const UPLOAD_BYTES = 16 << 20;
 
 export function Documents() {
   const prefix = useSignal('');
@@ -69,12 +72,14 @@ export function Documents() {
     error.value = undefined;
     failed.value = [];
     try {
-      const body = new FormData();
-      for (const file of files) body.append('file', file, file.name);
-      const options = { method: 'POST', body };
-      for await (const line of lines<Partial<Added>>(inCollection('documents'), options)) {
-        if (line.state !== undefined) answers.push(line as Added);
-        told.value = say.value.adding(answers.length);
+      let done = 0;
+      for (const some of uploads(files)) {
+        told.value = say.value.adding(done, files.length);
+        const body = new FormData();
+        for (const file of some) body.append('file', file, file.name);
+        for await (const line of lines<Partial<Added>>(inCollection('documents'), { body }))
+          if (line.state !== undefined) answers.push(line as Added);
+        done += some.length;
       }
       failed.value = answers.filter(({ state }) => state === 'failed' || state === 'refused');
       const [replaced, unchanged] = [idsOf('replaced'), idsOf('unchanged').length];
@@ -124,6 +129,20 @@ export function Documents() {
       )}
     </>
   );
+}
+
+function* uploads(files: readonly File[]): Generator<File[]> {
+  let some: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (some.length === UPLOAD_FILES || (some.length > 0 && bytes + file.size > UPLOAD_BYTES)) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(file);
+    bytes += file.size;
+  }
+  yield some;
 }
 
 function Row({ document }: { document?: ListedDocument }) {

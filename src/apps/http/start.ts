@@ -91,7 +91,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     feeds: new Feeds(options.listeners ?? MOST_LISTENERS),
     bodies: new Bodies(limits.held),
     gates: {
-      ask: new Gate({ parallel: 4 * processors, waiting: 2000 }),
+      // those that ask at the same time are answered together
+      ask: new Gate({ parallel: 256, waiting: 2000 }),
       compare: new Gate({ parallel: processors, waiting: 64 }),
       write: new Gate({ parallel: 1024, waiting: 2000 }),
     },

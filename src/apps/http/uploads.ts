@@ -1,5 +1,6 @@
 /** Files in a request (multipart/form-data). They are held in memory; their names are ids, never paths. */
 import type { FastifyRequest } from 'fastify';
+import type { Problem } from '../../index.ts';
 import { ServiceError } from './problems.ts';
 import type { Limits } from './service.ts';
 
@@ -38,4 +39,9 @@ async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['par
 
 export function allFiles(upload: Upload): File[] {
   return [...upload.values()].flat();
+}
+
+/** The line of a document that could not be read. */
+export function failedLine({ source, line, reason }: Problem) {
+  return { id: line === undefined ? source : `${source}:${line}`, state: 'failed', reason };
 }

@@ -17,7 +17,7 @@ import { ServiceError } from '../problems.ts';
 import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
 import { Comparison, Count, compareFields, Id, InCollection, NewDocument } from '../schemas.ts';
 import type { Service } from '../service.ts';
-import { readUpload } from '../uploads.ts';
+import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
 import { TaskSchema } from './tasks.ts';
 
@@ -39,6 +39,7 @@ const Body = Type.Object(
 );
 
 const Line = Type.Union([
+  Type.Object({ id: Type.String(), state: Type.Literal('failed'), reason: Type.String() }),
   Comparison,
   Type.Object({
     summary: Type.Object({
@@ -76,6 +77,11 @@ export const compareAllRoutes: readonly Route[] = [
         type: 'application/x-ndjson',
         others: ['text/html', 'text/csv'],
       },
+      207: {
+        meaning: 'The same; some documents could not be read, and are told first',
+        schema: Line,
+        type: 'application/x-ndjson',
+      },
       202: { meaning: 'It is a task', schema: TaskSchema },
     },
     gate: 'compare',
@@ -88,6 +94,7 @@ export const compareAllRoutes: readonly Route[] = [
       if (isIn) needIndex(collection, 'passages');
       const read = await readClass(call, collection, service);
       const { input, documents, stored, exclude, ...options } = read;
+      const failed: unknown[] = [];
       const run = (signal: AbortSignal, files: { html?: string; csv?: string } = {}) =>
         compareAll(input, {
           ...options,
@@ -97,19 +104,21 @@ export const compareAllRoutes: readonly Route[] = [
           ...(isIn && { in: sourcesBeside(stored, collection), onlyIn }),
           threads: service.threads,
           signal,
+          onProblem: (problem) => failed.push(failedLine(problem)),
         });
       if (isTask !== true) {
         const { accept = '*/*' } = call.request.headers;
         const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
-        return lines(await resultLines(await run(call.signal), documents, collection));
+        const found = await resultLines(await run(call.signal), documents, collection);
+        return lines([...failed, ...found], failed.length);
       }
       const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });
         const { pairs, ...summary } = await run(signal);
         return {
           summary: { ...summary, pairs: pairs.length },
-          result: await resultLines({ pairs, ...summary }, documents, collection),
+          result: [...failed, ...(await resultLines({ pairs, ...summary }, documents, collection))],
         };
       });
       return {

@@ -3,11 +3,19 @@ import { Type } from 'typebox';
 import { texts } from '../../../index.ts';
 import { lines, type Route, route } from '../route.ts';
 import { Count, DocumentText } from '../schemas.ts';
-import { allFiles, readUpload } from '../uploads.ts';
+import { allFiles, failedLine, readUpload } from '../uploads.ts';
 
 const Line = Type.Union([
   DocumentText,
-  Type.Object({ summary: Type.Object({ documents: Count, failed: Count, seconds: Type.Number() }) }),
+  Type.Object({
+    summary: Type.Object({
+      documents: Count,
+      empty: Count,
+      unreadable: Count,
+      seconds: Type.Number(),
+      engine: Type.String(),
+    }),
+  }),
 ]);
 
 export const textRoutes: readonly Route[] = [
@@ -26,14 +34,10 @@ export const textRoutes: readonly Route[] = [
     handle: async ({ request, signal }, { limits }) => {
       const files = allFiles(await readUpload(request, limits));
       const failed: unknown[] = [];
-      const onProblem = ({ source, line, reason }: { source: string; line?: number; reason: string }) =>
-        void failed.push({ id: line === undefined ? source : `${source}:${line}`, state: 'failed', reason });
-      const run = texts(files, { signal, onProblem });
+      const run = texts(files, { signal, onProblem: (problem) => failed.push(failedLine(problem)) });
       const read: unknown[] = [];
       for await (const document of run) read.push(document);
-      const { documents, seconds } = await run.summary;
-      const summary = { documents, failed: failed.length, seconds };
-      return lines([...read, ...failed, { summary }], failed.length);
+      return lines([...read, ...failed, { summary: await run.summary }], failed.length);
     },
   }),
 ];
