@@ -21,6 +21,7 @@ export { joinCount, joinCountBoth, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
 export { SCRATCH_BYTES } from './memory';
+export { partKeys } from './part-keys';
 export { countShingles, rankShingles } from './rarity';
 export { regionalWords } from './regional-words';
 export { intersect, shingles } from './shingles';

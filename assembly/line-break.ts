@@ -3,14 +3,18 @@
 // Bytes of the longest one. Breaks with more white space separate.
 export const LONGEST_BREAK: usize = 16;
 
-// The place after one line break (LF, CR, or both) at p and the spaces and tabs around it; 0 if there is none. No end is needed:
-// the NUL after a document ends every break.
+// U+2028, as the low three bytes of a word.
+const LINE_SEPARATOR: u32 = 0xa880e2;
+
+// The place after one line break (LF, CR, both, VT, or U+2028) at p and the spaces and tabs around it; 0 if there is none. No end is
+// needed: the NUL after a document ends every break.
 export function afterLineBreak(p: usize): usize {
   const limit = p + LONGEST_BREAK + 1;
   let at = afterSpaces(p, limit);
   const first = load<u8>(at);
   if (first === 0x0d) at += at + 1 < limit && load<u8>(at, 1) === 0x0a ? 2 : 1;
-  else if (first === 0x0a) at++;
+  else if (first === 0x0a || first === 0x0b) at++;
+  else if (at + 2 < limit && isLineSeparator(at)) at += 3;
   else return 0;
   at = afterSpaces(at, limit);
   return at - p > LONGEST_BREAK ? 0 : at;
@@ -29,5 +33,16 @@ function isSpace(byte: u8): bool {
 
 // @inline
 export function isInBreak(byte: u8): bool {
-  return isSpace(byte) || byte === 0x0a || byte === 0x0d;
+  return isSpace(byte) || byte === 0x0a || byte === 0x0b || byte === 0x0d;
+}
+
+// Whether a break may begin at p: most places are ruled out by one comparison.
+// @inline
+export function mayBreak(p: usize): bool {
+  return load<u8>(p) <= 0x20 || isLineSeparator(p);
+}
+
+// @inline
+function isLineSeparator(p: usize): bool {
+  return (load<u32>(p) & 0xffffff) === LINE_SEPARATOR;
 }

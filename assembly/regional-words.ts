@@ -1,7 +1,6 @@
 // Replaces the words of one region by those of another; the twin is src/engines/scalar/regional-words.ts.
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
-import { SPACE } from './letters';
-import { afterLineBreak } from './line-break';
+import { afterLineBreak, mayBreak } from './line-break';
 import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
 // The layout of the table, src/engines/regional-words.ts.
@@ -67,7 +66,7 @@ function replace(entry: usize, p: usize, o: usize): usize {
   const bytes = <usize>load<u8>(entry, 1);
   const word = entry + 2 + (characters << 1);
   for (let i: usize = 0; i < characters; i++) {
-    if (i > 0 && load<u8>(p) <= SPACE) {
+    if (i > 0 && mayBreak(p)) {
       const next = afterLineBreak(p);
       if (i * 3 < bytes) {
         memory.copy(o, p, next - p);
@@ -120,7 +119,7 @@ function wordAt(table: usize, p: usize, end: usize): usize {
     store<u16>(numbers + ((<usize>length) << 1), <u16>number);
     store<u32>(hashes + ((<usize>length) << 2), hash);
   }
-  if (load<u8>(p) <= SPACE && length < <u32>LONGEST_REGIONAL) length = readOverBreaks(table, start, end);
+  if (mayBreak(p) && length < <u32>LONGEST_REGIONAL) length = readOverBreaks(table, start, end);
   return longestWord(table, length);
 }
 
@@ -131,7 +130,7 @@ function readOverBreaks(table: usize, p: usize, end: usize): u32 {
   let length: u32 = 0;
   let hash: u32 = 0;
   for (; length < <u32>LONGEST_REGIONAL; p += 3, length++) {
-    if (load<u8>(p) <= SPACE) p = max(p, afterLineBreak(p));
+    if (mayBreak(p)) p = max(p, afterLineBreak(p));
     const kind = p + 3 <= end ? kindAt(table, p) : 0;
     if (kind === 0) break;
     const number = kind & ~BEGINS;

@@ -1,7 +1,7 @@
 // Runs of unspaced letters (Han, kana, Thai …) as overlapping words of n letters.
 import { CLASS_MASK, LENGTH_MASK, LetterClass, PAYLOAD_SHIFT } from '../src/engines/layouts/letter-table';
 import { append, bytesOf, decode, entryOf, SPACE, wordIsOpen } from './letters';
-import { afterLineBreak } from './line-break';
+import { afterLineBreak, mayBreak } from './line-break';
 import { beginPlace, extendPlace } from './places';
 
 // Where the text continues after foldUnspaced().
@@ -108,7 +108,7 @@ function foldLetters(
       p += bytesOf(decoded);
     } else {
       // most runs end with punctuation, and a line break is rare
-      if ((decoded & 0xffffff) > <u32>SPACE) break;
+      if (!mayBreak(p)) break;
       const next = joinedLine(p, letters);
       if (next === 0) break;
       p = next;
@@ -133,10 +133,11 @@ export function foldPlainRun(p: usize, end: usize, o: usize, letters: usize, uns
   return o + 1;
 }
 
-// Whether the character at p has three bytes and separates words. Sequences that are too long, and surrogates, separate words too.
+// Whether the character at p has three bytes and separates words, as line breaks may not. Sequences that are too long, and
+// surrogates, separate words too.
 export function isPlainMark(p: usize, letters: usize, unsettled: u32): bool {
   const bytes = load<u32>(p);
-  if ((bytes & 0xc0c0f0) !== 0x8080e0) return false;
+  if ((bytes & 0xc0c0f0) !== 0x8080e0 || mayBreak(p)) return false;
   return (entryOfThree(bytes, letters) & (CLASS_MASK | unsettled)) === LetterClass.separator;
 }
 

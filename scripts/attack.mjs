@@ -6,7 +6,7 @@
 // the library, and one that runs the command with arguments and resolves to `{ code, signal, stdout, stderr, seconds, killed }`. It returns `{ held, answer }`: whether the
 // command stood up to the attack, and what it answered in a few words.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,12 +14,14 @@ import { parseArgs } from 'node:util';
 import { indexFiles } from './attacks/index-files.mjs';
 import * as keys from './attacks/keys.mjs';
 import * as processes from './attacks/processes.mjs';
+import { forgedContent } from './attacks/same-content.mjs';
 import * as terminal from './attacks/terminal.mjs';
 
 /** By what they attack: 1 the proof, 2 bounded work, 3 signals, 4 index files, 5 who looks at results, 6 files of others. */
 const ATTACKS = {
   '1 forged pair': keys.forgedPair,
   '1 forged pair, exact': keys.forgedPairExact,
+  '1 forged content in a collection': forgedContent,
   '2 phrase of value 0': keys.zeroPhrase,
   '2 ids with one hash': keys.sameIdHash,
   '2 just under the threshold': keys.justUnder,
@@ -74,12 +76,16 @@ try {
 process.exitCode = fallen === 0 ? 0 : 1;
 
 function row(attack, build, held, answer, seconds) {
-  return `| ${attack.padEnd(31)} | ${build.padEnd(6)} | ${held.padEnd(4)} | ${answer.padEnd(72)} | ${seconds.padStart(7)} |`;
+  return `| ${attack.padEnd(32)} | ${build.padEnd(6)} | ${held.padEnd(4)} | ${answer.padEnd(72)} | ${seconds.padStart(7)} |`;
 }
 
 /** Runs the command of a build to its end. With `then`, it gets the child as soon as it runs; after `limit` seconds it is killed. */
 function commandOf(dist) {
-  const main = join(resolve(dist), 'apps/cli/main.cjs');
+  // older builds have the second name
+  const main = ['main.cjs', 'main.js']
+    .map((name) => join(resolve(dist), 'apps/cli', name))
+    .find((path) => existsSync(path));
+  if (main === undefined) throw new Error(`Expected a build in ${dist}, found no command there.`);
   return (args, { then, limit = 600, ...options } = {}) =>
     new Promise((done) => {
       const start = performance.now();

@@ -121,7 +121,7 @@ async function compareChecks(collection, living, options) {
 async function compareSources(collection, living, options) {
   const file = join(folder, 'living.jsonl');
   writeFileSync(file, living.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const index = await buildSourceIndex(living, { ...options, reordered: false });
+  const index = await buildSourceIndex(living, options);
   const asked = { ...options, thesaurus: 'none', sources: 5 };
   let passages = 0;
   try {

@@ -4,6 +4,11 @@
  */
 
 /** Yields what a stream gives. Raises the reason as soon as the signal aborts, even if the stream never gives anything again. */
+export function untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T>;
+export function untilAborted<T>(
+  stream: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncIterable<T> | Iterable<T>;
 export function untilAborted<T>(
   stream: AsyncIterable<T> | Iterable<T>,
   signal: AbortSignal | undefined,

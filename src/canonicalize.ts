@@ -9,9 +9,10 @@
 /**
  * The version of the canonical form. It changes when a text may have other canonical words than before, so that data stored with
  * one version (fingerprints, keys, indexes) is never compared with data of another.
+ * 3: VT and U+2028 are such line breaks, too.
  * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
  */
-export const CANONICAL_VERSION = 2;
+export const CANONICAL_VERSION = 3;
 
 export interface CanonicalizeOptions {
   /**

@@ -31,6 +31,11 @@ export interface CollectionSettings
    * that are at most this much older by their `timeField`. The others are forgotten. @default no window
    */
   readonly window?: number | string;
+  /**
+   * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
+   * file of events is full or the collection is opened. @default '90d'
+   */
+  readonly keepEvents: number | string;
   /** With a time as `window`: the field that has the time of a document, a date (ISO 8601) or seconds since 1970. */
   readonly timeField?: string;
 }
@@ -60,6 +65,8 @@ export interface OpenCollectionOptions
 export interface AddToCollectionOptions extends AddOptions {
   /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
+  /** Ends reading the documents: none of them is stored then. Documents that were read are stored. */
+  readonly signal?: AbortSignal;
 }
 
 /** Which documents are removed, besides those named by their ids. All that is given must be true of a document. */
@@ -80,6 +87,18 @@ export interface CheckCollectionOptions {
    * documents. @default off
    */
   readonly containment?: number;
+  /** Ends comparing. */
+  readonly signal?: AbortSignal;
+}
+
+export interface MergeOptions {
+  /** Ends it. The collection stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BackupCollectionOptions extends MergeOptions {
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  readonly copy?: boolean;
 }
 
 /** Example texts that arriving documents are compared with. */
@@ -96,6 +115,11 @@ export interface Watch {
   readonly near?: number | false;
   /** Documents with a passage of an example: the least number of words, 8 to 10,000. @default not looked for */
   readonly passage?: number;
+  /**
+   * Documents about the subject of an example: the least cosine of their words, by how rare each is, above 0 to 1; 0.15 is a good start. The
+   * collection must have 100 documents. @default not looked for
+   */
+  readonly like?: number;
   /** When it ends: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
   /** Whatever else the caller wants to keep with it. */
@@ -115,7 +139,7 @@ export interface WatchAnswer {
 
 /** What a watch found in a document that arrived. `text` is the number of the example, from 0. */
 export interface WatchEvent {
-  /** 1, 2, 3 …: none is ever left out. */
+  /** 1, 2, 3 …: none is left out. */
   readonly position: number;
   /** When the document arrived, in ISO 8601. */
   readonly time: string;
@@ -128,11 +152,13 @@ export interface WatchEvent {
   readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
   /** The example that it shares the longest passage with: words of it, and the share of the document that is in the example. */
   readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
+  /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
+  readonly like?: { readonly text: number; readonly score: number; readonly shared: readonly string[] };
 }
 
 /** Which events are read. */
 export interface EventsOptions {
-  /** The position of the first one. @default 1 */
+  /** The position of the first one. If it was removed, EVENTS_GONE says which is the first that there is. @default the first that there is */
   readonly from?: number;
   /** Waits for more after the last one, until the signal or the collection ends it. @default false */
   readonly follow?: boolean;

@@ -126,9 +126,13 @@ function unknownOption(name: string, known: readonly string[]): NeardupError {
     option: name,
     advice:
       nearest === undefined
-        ? `The options are ${[...known].sort().join(', ')}.`
+        ? wording`The options are ${listed(known)}.`
         : wording`Did you mean ${option(nearest)}?`,
   });
+}
+
+function listed(names: readonly string[]): Wording {
+  return [...names].sort().flatMap((name, i) => (i === 0 ? [option(name)] : [', ', option(name)]));
 }
 
 /** The name that needs the fewest edits, if they are few for its length. */

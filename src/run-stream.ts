@@ -1,7 +1,9 @@
 /** What every verb returns: results to iterate over, and a summary after the last one. */
 import { abortable } from './abort.ts';
 import { NeardupError } from './errors.ts';
+import { completeOptions } from './option-rules.ts';
 import type { Summary } from './results.ts';
+import { SIGNAL_RULE } from './run-options.ts';
 
 /** @typeParam S What the summary says. */
 export class RunStream<T, S = Summary> implements AsyncIterable<T> {
@@ -15,6 +17,7 @@ export class RunStream<T, S = Summary> implements AsyncIterable<T> {
     results: AsyncGenerator<T, S>,
     private readonly signal?: AbortSignal,
   ) {
+    completeOptions({ signal: SIGNAL_RULE }, { signal });
     this.results = results;
     this.settled = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };

@@ -133,7 +133,7 @@ export function idsWithOneHash(count) {
 }
 
 /** Modulo 2^32. */
-function inverse(odd) {
+export function inverse(odd) {
   let x = odd;
   for (let i = 0; i < 5; i++) x = Math.imul(x, 2 - Math.imul(odd, x));
   return x;

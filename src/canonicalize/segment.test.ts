@@ -19,6 +19,8 @@ describe('Chinese words', () => {
   it('go over one line break, and not over two', () => {
     const segment = openSegmenter(fake);
     expect(segment('编辑文\r\n  件')).toBe(segment('编辑文件'));
+    expect(segment('编辑文\u2028件')).toBe(segment('编辑文\v件'));
+    expect(segment('编辑文\u2028件')).toBe(segment('编辑文件'));
     expect(segment('编辑文\n\n件')).not.toBe(segment('编辑文件'));
   });
 

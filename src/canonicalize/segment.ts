@@ -32,7 +32,7 @@ export function openSegmenter(load: (name: string) => unknown = loadPackage): Se
 
 /** A line break that separates nothing: one line break between letters of scripts without spaces, with the spaces around it. */
 const lineBreak = lazyPattern(
-  `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|\\n)[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
+  `(?<=${UNSPACED_LETTER})[ \\t]{0,16}(?:\\r\\n?|[\\n\\v\\u2028])[ \\t]{0,16}(?=${UNSPACED_LETTER})`,
   'gu',
 );
 

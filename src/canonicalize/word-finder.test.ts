@@ -27,7 +27,7 @@ function words(text: string, folder: TextFolder): { words: string[]; slices: str
 }
 
 const UNITS = [
-  ..."aÉßİıſΐŉЙйм'’-. 1²ⅣǆꭰᲐﬀ한漢汉กิｶ；。\n",
+  ..."aÉßİıſΐŉЙйм'’-. 1²ⅣǆꭰᲐﬀ한漢汉กิｶ；。\n\v\u2028\u2029\u0085\f",
   ...['\u0301', '\u0308', '\u3099', '\uff9e', '\u1161', '\u00ad', '\u0327', '\ufa38', '😀'],
   ...['滑鼠', '鼠标', '使用者', '巨集', '檔案', 'the '],
 ];

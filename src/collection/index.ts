@@ -19,22 +19,24 @@ export {
 export { type JobTexts, jobTexts } from './job-texts.ts';
 export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
+export {
+  type Check,
+  isCount,
+  isObject,
+  isShare,
+  isString,
+  isU32,
+  listOf,
+  optional,
+  parsedJson,
+  recordOf,
+  shape,
+  wrongField,
+} from './json-shapes.ts';
 export { loadCorpus, takesLines } from './load.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
-export {
-  type CollectionRecord,
-  documentLine,
-  type EventRecord,
-  eventLine,
-  idOfLine,
-  parseRecord,
-  removalLines,
-  type StoredDocument,
-  type TouchRecord,
-  touchLines,
-} from './records.ts';
 export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
 export { type BackupOptions, backUp } from './store/backup.ts';
@@ -44,6 +46,19 @@ export { CollectionFolder, type FolderOptions, hasCollection } from './store/fol
 export { KILL_POINTS, type KillPoint, killPoint, onKillPoint } from './store/kill-points.ts';
 export type { DocumentLog, LogBatch, LogPosition, Place } from './store/log.ts';
 export type { Part, PartsFile } from './store/parts-file.ts';
+export {
+  type CollectionRecord,
+  documentLine,
+  type EventRecord,
+  eventLine,
+  idOfLine,
+  parseDocument,
+  parseRecord,
+  removalLines,
+  type StoredDocument,
+  type TouchRecord,
+  touchLines,
+} from './store/records.ts';
 export { type Repaired, repairFolder } from './store/repair.ts';
 export {
   catchUp,
@@ -54,11 +69,13 @@ export {
 } from './tables/document-table.ts';
 export { DocumentView, isLivingIn } from './tables/document-view.ts';
 export {
+  areSegmentFiles,
   readSegment,
   type SegmentFiles,
   type SegmentKind,
   writeChanges,
   writeSegment,
 } from './tables/segment-file.ts';
+export { isHashOf, textHash } from './text-hash.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';

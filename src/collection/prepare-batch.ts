@@ -84,7 +84,7 @@ export function allocateResults(
     words: memory.allocate(4 * count),
     fingerprints: steps.fingerprints ? memory.allocate(8 * count) : 0,
     contents: contents ? memory.allocate(16 * count) : 0,
-    fingerprintsOnly: !contents && bands === undefined,
+    fingerprintsOnly: steps.fingerprints && !contents && bands === undefined,
     ...allocateTexts(memory, steps, bytes, count, tables),
   };
 }

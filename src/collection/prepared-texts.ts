@@ -1,8 +1,9 @@
-/** Texts that a caller holds, prepared like those of every batch: canonical, with content hashes and band keys, on the heap. */
+/** Texts that a caller holds, prepared like those of every batch: canonical, with band keys, on the heap. */
 import type { BatchLimits } from '../collection.ts';
 import type { Engine } from '../engines.ts';
 import { BATCH_LIMITS, BatchBuilder } from './batch-builder.ts';
 import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
+import { textHash } from './text-hash.ts';
 
 export interface TextToPrepare {
   readonly text: string;
@@ -22,6 +23,8 @@ const BYTES_HERE = 1 << 15;
 export class PreparedTexts {
   /** The batch of every text, and its number there. */
   private readonly places: { readonly batch: PreparedBatch; readonly i: number }[] = [];
+  /** The hashes that were asked for. */
+  private readonly contents: (readonly [bigint, bigint])[] = [];
 
   private constructor(
     private readonly steps: Steps,
@@ -65,10 +68,17 @@ export class PreparedTexts {
     return this.steps.engine.heap.u32[batch.words / 4 + i];
   }
 
-  content(number: number): [bigint, bigint] {
-    const { batch, i } = this.places[number];
-    const { u64 } = this.steps.engine.heap;
-    return [u64[batch.contents / 8 + 2 * i], u64[batch.contents / 8 + 2 * i + 1]];
+  /** The hash of the canonical text, in two halves. Two texts that have it in common are taken for one text and never compared. */
+  content(number: number): readonly [bigint, bigint] {
+    this.contents[number] ??= this.contentOf(number);
+    return this.contents[number];
+  }
+
+  private contentOf(number: number): readonly [bigint, bigint] {
+    const { address, length } = this.text(number);
+    const hash = textHash(this.steps.engine.heap.u8.subarray(address, address + length));
+    const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
+    return [view.getBigUint64(0, true), view.getBigUint64(8, true)];
   }
 
   /** The low halves of the band keys, with room for `more` numbers after them. */
@@ -84,8 +94,7 @@ export class PreparedTexts {
 
   /** All that a question about a text needs. */
   query(number: number) {
-    const [words, content, keys] = [this.words(number), this.content(number), this.bandKeys(number)];
-    return { ...this.text(number), words, content, keys };
+    return { ...this.text(number), words: this.words(number), keys: this.bandKeys(number) };
   }
 
   release(): void {

@@ -119,14 +119,32 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
   });
 
   it('lets one line break between two letters of a script without spaces separate nothing', () => {
-    for (const lineBreak of ['\n', '\r\n', '\r', '  \n', '\n\t  ', ` \r\n${' '.repeat(13)}`]) {
+    for (const lineBreak of [
+      ...['\n', '\r\n', '\r', '\v', '\u2028', '  \n', '\n\t  ', ' \u2028\t', '\v '],
+      ...[` \r\n${' '.repeat(13)}`, `\u2028${' '.repeat(13)}`],
+    ]) {
       for (const n of [1, 2, 3]) {
         const text = ['漢字', '文กิ', 'ก。漢', '字x', '漢y'].join(lineBreak);
         const joined = '漢字文กิก。漢字x漢y'.replace('x', 'x ');
         expect(run([text], n).documents).toEqual(run([joined], n).documents);
       }
     }
-    for (const separator of ['\n\n', '\r\n\r\n', ' ', '\u2029', '\f', `\n${' '.repeat(16)}`, '\n\u3000']) {
+    for (const separator of [
+      ...[
+        '\n\n',
+        '\r\n\r\n',
+        ' ',
+        '\u2029',
+        '\u0085',
+        '\f',
+        '\n\u3000',
+        '\v\v',
+        '\n\v',
+        '\u2028\u2028',
+        '\n\u2028',
+      ],
+      ...[`\n${' '.repeat(16)}`, `\u2028${' '.repeat(14)}`],
+    ]) {
       expect(run([`漢字${separator}文`]).documents).toEqual(run(['漢字 文']).documents);
     }
     expect(run(['漢\n', '字', '漢', '\n字']).documents).toEqual(run(['漢', '字', '漢', '字']).documents);

@@ -61,6 +61,7 @@ export { blockStart, halfMask } from './scalar/join/blocks.ts';
 export { ItemList } from './scalar/join/item-list.ts';
 export { PAIR_WORDS, PairSink } from './scalar/join/pair-sink.ts';
 export { finish as mixBits } from './scalar/mix.ts';
+export { partKey } from './scalar/part-keys.ts';
 export { regionalWords as plainRegionalWords } from './scalar/regional-words.ts';
 export { distinctShingles } from './scalar/shingles.ts';
 export { fingerprintBytes } from './scalar/simhash.ts';

@@ -97,7 +97,8 @@ describe.each<EngineName>(['scalar', 'wasm'])('regional words, %s', (name) => {
 
   test('a word goes over a line break, which stays between the characters that it was between', () => {
     expect(of('滑\n鼠', '使用\r\n  者', '巨\n集', '使\n用者')).toEqual(['鼠\n标', '用户', '宏', '用\n户']);
-    expect(of('滑\n\n鼠', '滑 鼠')).toBeUndefined();
+    expect(of('滑\u2028鼠', '使用\v者', '巨\u2028 集')).toEqual(['鼠\u2028标', '用户', '宏']);
+    expect(of('滑\n\n鼠', '滑 鼠', '滑\u2029鼠', '滑\f鼠', '滑\u0085鼠')).toBeUndefined();
   });
 
   test('nothing to do is said', () => {

@@ -20,5 +20,5 @@ export {
   simhashMode,
   simhashOf,
 } from './simhash.ts';
-export { TERM_SLOTS, TermStatistics } from './term-statistics.ts';
+export { log2, TERM_SLOTS, TermStatistics } from './term-statistics.ts';
 export { LEVELS, WordLevels } from './word-levels.ts';

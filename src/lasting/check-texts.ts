@@ -13,7 +13,8 @@ export async function checkTexts(
   settings: CollectionSettings,
   options: CheckCollectionOptions,
 ): Promise<Omit<CheckAnswer, 'documents' | 'commit'>[]> {
-  const { threshold = settings.threshold, containment } = resolveOptions(CHECK_RULES, options);
+  const { threshold = settings.threshold, containment, signal } = resolveOptions(CHECK_RULES, options);
+  signal?.throwIfAborted();
   if (!(threshold >= settings.threshold && threshold <= 1)) {
     throw badOption(
       'threshold',
@@ -42,7 +43,8 @@ export async function checkTexts(
       content: (number: number) => documents.content(number, view),
       texts: (numbers: readonly number[]) => documents.texts(numbers, view),
     };
-    const found = await findMatches(asked, stored, steps.engine, { ...settings, threshold, containment });
+    const proof = { ...settings, threshold, containment, signal };
+    const found = await findMatches(asked, stored, steps.engine, proof);
     return found.map(({ matches, candidates, truncated }, i) => {
       const pairs = matches.map(({ documents: all, evidence }) => {
         const pair = pairOf(queries[i].id ?? '', documents.id(all[0], view), evidence);

@@ -212,7 +212,7 @@ describe('a collection with all indexes, after any history', () => {
           const { collection, living } = await play(steps, { delta, ...engine }, { indexes: ['passages'] });
           const file = join(folder, `${++count}.jsonl`);
           writeFileSync(file, living.map((each) => `${JSON.stringify(each)}\n`).join(''));
-          const index = await buildSourceIndex(living, { threads: 1, reordered: false });
+          const index = await buildSourceIndex(living, { threads: 1 });
           const options = { threads: 1, thesaurus: 'none', boilerplate: 5, sources: 3 };
           try {
             const given = { id: 'new', text };

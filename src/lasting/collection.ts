@@ -18,6 +18,7 @@ import { badOption, NeardupError } from '../errors.ts';
 import type {
   AddSummary,
   AddToCollectionOptions,
+  BackupCollectionOptions,
   CheckCollectionOptions,
   CollectionDocument,
   CollectionInfo,
@@ -25,6 +26,7 @@ import type {
   EventsOptions,
   ListOptions,
   ListPage,
+  MergeOptions,
   RemoveFilter,
   SearchAnswer,
   SourcesAnswer,
@@ -50,7 +52,20 @@ import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { newDocuments } from './new-documents.ts';
 import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
-import { ADD_RULES, changedSettings, EVENTS_RULES, momentOf } from './options.ts';
+import {
+  ADD_RULES,
+  BACKUP_RULES,
+  CHECK_RULES,
+  changedSettings,
+  checkKeepEvents,
+  EVENTS_RULES,
+  LIST_RULES,
+  MERGE_RULES,
+  momentOf,
+  PREFIX_RULE,
+  REMOVE_RULES,
+  resolveReading,
+} from './options.ts';
 import type { Watches } from './watches.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -147,7 +162,7 @@ export class Collection implements DocumentIndex {
     reading: Partial<ReadRunOptions> = {},
   ): RunStream<AddAnswer, AddSummary> {
     const { batches, mode } = this.toAdd(input, options, reading);
-    return new RunStream(this.addBatches(batches, mode));
+    return new RunStream(this.addBatches(batches, mode), options.signal ?? reading.signal);
   }
 
   private toAdd(input: Input, options: AddToCollectionOptions, reading: Partial<ReadRunOptions>) {
@@ -158,8 +173,8 @@ export class Collection implements DocumentIndex {
     if (window !== undefined && resolved.expires !== undefined) {
       throw uselessOption('expires', 'documents expire when they leave the window', 'Leave it out.');
     }
-    const batches = newDocuments(input, resolved.expires, clock, reading, window);
-    const { onDuplicate = 'keep', refresh } = resolved;
+    const { onDuplicate = 'keep', refresh, expires, signal = reading.signal } = resolved;
+    const batches = newDocuments(input, expires, clock, resolveReading({ ...reading, signal }), window);
     return { batches, mode: { onDuplicate, refresh } };
   }
 
@@ -184,7 +199,7 @@ export class Collection implements DocumentIndex {
   /** Removes all documents of which something is true, in one commit. Returns how many they were. */
   removeWhere(filter: RemoveFilter): Promise<number> {
     this.needWriter();
-    const { prefix, unseenSince, expired = false } = filter;
+    const { prefix, unseenSince, expired = false } = resolveOptions(REMOVE_RULES, filter);
     if (prefix === undefined && unseenSince === undefined && !expired) {
       throw badOption('filter', 'a prefix, a time, or `expired: true`', 'none of them');
     }
@@ -224,9 +239,11 @@ export class Collection implements DocumentIndex {
     reading: Partial<ReadRunOptions> = {},
   ): AsyncGenerator<CheckAnswer & { readonly id: string }> {
     const { clock } = this.parts.documents;
-    for await (const batch of newDocuments(input, undefined, clock, reading)) {
+    const { signal = reading.signal } = resolveOptions(CHECK_RULES, options);
+    const complete = resolveReading({ ...reading, signal });
+    for await (const batch of newDocuments(input, undefined, clock, complete)) {
       const texts = batch.flatMap((each) => ('text' in each ? [each] : []));
-      const answers = await this.checkTogether(texts, options);
+      const answers = await this.checkTogether(texts, { ...options, signal });
       for (const [i, answer] of answers.entries()) yield { id: texts[i].id, ...answer };
     }
   }
@@ -288,7 +305,8 @@ export class Collection implements DocumentIndex {
   }
 
   /** All documents as they are now, in the order in which they were added. */
-  async *documents({ prefix = '' }: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
+  async *documents(options: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
+    const { prefix = '' } = resolveOptions({ prefix: PREFIX_RULE }, options);
     const { documents } = this.parts;
     const { view } = documents;
     const numbers = Float64Array.from(view.living(documents.now()));
@@ -304,7 +322,7 @@ export class Collection implements DocumentIndex {
 
   /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
   list(options: ListOptions = {}): ListPage {
-    return listDocuments(this.parts.documents, options);
+    return listDocuments(this.parts.documents, resolveOptions(LIST_RULES, options));
   }
 
   /** The lines of the log with all documents as they are now, in the order in which they were added. */
@@ -352,6 +370,21 @@ export class Collection implements DocumentIndex {
     return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
   }
 
+  /**
+   * Removes old events now, by the file. @param keep Events of this time (`90d`), or at least this many of the last ones, are kept.
+   * @default the setting `keepEvents`
+   */
+  trimEvents(keep = this.settings.keepEvents): Promise<void> {
+    this.needWriter();
+    checkKeepEvents(keep);
+    return this.queue.run(() => this.parts.events.trim(keep));
+  }
+
+  /** The position of the first event that is kept; 1 if there is none yet. */
+  get firstEvent(): number {
+    return this.parts.events.firstPosition;
+  }
+
   /** The position of the last event; 0 if there is none. */
   get lastEvent(): number {
     return this.parts.events.lastPosition;
@@ -379,8 +412,10 @@ export class Collection implements DocumentIndex {
   }
 
   /** Makes one segment of all, without what was removed or has expired. */
-  async merge({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  async merge(options: MergeOptions = {}): Promise<void> {
     this.needWriter();
+    const { signal } = resolveOptions(MERGE_RULES, options);
+    signal?.throwIfAborted();
     const { documents, derived, folder } = this.parts;
     // what is outside a window goes by itself
     if (documents.window === undefined) await this.removeWhere({ expired: true });
@@ -402,11 +437,8 @@ export class Collection implements DocumentIndex {
   }
 
   /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
-  async backup(
-    to: string,
-    { copy, signal }: { readonly copy?: boolean; readonly signal?: AbortSignal } = {},
-  ): Promise<{ readonly commit: number }> {
-    return backUp(this.path, to, { copy, signal });
+  async backup(to: string, options: BackupCollectionOptions = {}): Promise<{ readonly commit: number }> {
+    return backUp(this.path, to, resolveOptions(BACKUP_RULES, options));
   }
 
   /** Waits for what is under way, and closes the collection. */

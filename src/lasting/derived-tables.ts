@@ -3,16 +3,23 @@
  * become one. The documents stay in the order of the log.
  */
 import {
+  areSegmentFiles,
   type CollectionFolder,
   type CompactedLog,
   catchUp,
   DocumentTable,
+  isCount,
+  isString,
+  isU32,
   killPoint,
   type LogPosition,
+  listOf,
   type MergedTable,
+  optional,
   readSegment,
   type SegmentFiles,
   type SegmentKind,
+  shape,
   writeChanges,
   writeSegment,
 } from '../collection/index.ts';
@@ -71,6 +78,8 @@ export class DerivedTables {
       this.opened.search?.weights.load(this.folder, state.weights);
       const tables = state.segments.map((files) => {
         const table = readSegment(this.folder, files, this.kind);
+        if (table.keys.lists !== this.documents.bands + 1)
+          throw new NeardupError('BAD_COLLECTION', `${files.file} has other keys than the collection.`);
         this.files.set(table, files);
         for (const index of this.indexes) index.load(table, files.indexes?.[index.kind.name] ?? []);
         return table;
@@ -242,12 +251,7 @@ export class DerivedTables {
     }
     const weights = segments.length > 0 ? await this.opened.search?.weights.save(this.folder) : undefined;
     const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments, weights };
-    const derived = segments.flatMap(({ file, changes, indexes = {} }) => [
-      file,
-      ...(changes === undefined ? [] : [changes]),
-      ...Object.values(indexes).flat(),
-    ]);
-    if (weights !== undefined) derived.push(weights.file);
+    const derived = filesOf(state);
     await this.folder.replaceManifest({ derived, covered: this.covered, state }, compacted);
     for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
   }
@@ -255,7 +259,27 @@ export class DerivedTables {
 
 /** The seed of ids, and the segments, if the manifest has them and they are of this kind. */
 export function stateOf(folder: CollectionFolder, kind: SegmentKind): SegmentState {
-  const state = folder.manifest?.state as SegmentState | undefined;
-  const isSame = state?.keyScheme === kind.keyScheme && state.canonicalForm === kind.canonicalForm;
-  return state !== undefined && isSame ? state : { ...kind, idSeed: randomSeed(), segments: [] };
+  const { state, derived = [] } = folder.manifest ?? {};
+  const isUsed = isState(state) && filesOf(state as SegmentState).every((name) => derived.includes(name));
+  const { keyScheme, canonicalForm } = (isUsed ? state : {}) as Partial<SegmentState>;
+  const isSame = keyScheme === kind.keyScheme && canonicalForm === kind.canonicalForm;
+  return isSame ? (state as SegmentState) : { ...kind, idSeed: randomSeed(), segments: [] };
+}
+
+const isState = shape({
+  keyScheme: isString,
+  canonicalForm: isCount,
+  idSeed: shape({ low: isU32, high: isU32 }),
+  segments: listOf(areSegmentFiles),
+  weights: optional(shape({ file: isString, documents: isCount, commit: optional(isCount) })),
+});
+
+/** The derived files that a state names. */
+function filesOf({ segments, weights }: SegmentState): string[] {
+  const files = segments.flatMap(({ file, changes, indexes = {} }) => [
+    file,
+    ...(changes === undefined ? [] : [changes]),
+    ...Object.values(indexes).flat(),
+  ]);
+  return weights === undefined ? files : [...files, weights.file];
 }

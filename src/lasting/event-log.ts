@@ -2,12 +2,25 @@
  * What watches found: a log in the folder `events` of a collection. An event is first in the log of the documents, in the commit of its document;
  * from there it is copied here and gets its position. After a kill, what was not copied yet is copied when the collection is opened.
  */
-import { type CollectionFolder, type DocumentLog, linesOf } from '../collection/index.ts';
+import {
+  type CollectionFolder,
+  type DocumentLog,
+  isCount,
+  isObject,
+  isString,
+  linesOf,
+  optional,
+  parsedJson,
+  shape,
+} from '../collection/index.ts';
+import { NeardupError } from '../errors.ts';
 import type { EventsOptions, WatchEvent } from '../lasting.ts';
+import { momentOf } from './options.ts';
 
 /** Events as they are found: position and commit are known later. */
 export type FoundEvent = Omit<WatchEvent, 'position' | 'commit'>;
 
+/** Events are removed by the file. */
 const FILE_BYTES = 8 << 20;
 /** How often a process that only reads looks for new events. */
 const LOOK_AGAIN_MS = 250;
@@ -15,6 +28,16 @@ const LOOK_AGAIN_MS = 250;
 const ATTEMPTS = 5;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+/** Which events are kept. */
+export interface KeptEvents {
+  /** Those of this time (`90d`), or at least this many of the last ones. */
+  readonly keep: number | string;
+  /** The time in seconds since 1970. */
+  readonly clock: () => number;
+  /** Bytes of a log file, if they are fewer than those of a file of events. */
+  readonly fileBytes?: number;
+}
 
 export class EventLog {
   private log: DocumentLog | undefined;
@@ -24,16 +47,21 @@ export class EventLog {
   private writing: Promise<void> | undefined;
   private closed = false;
   private readonly listeners = new Set<() => void>();
+  /** Files that are gone; those who read them go on. */
+  private retired: { close(): void }[] = [];
+  private scans = 0;
 
   private constructor(
     private readonly folder: CollectionFolder,
     private readonly isWriter: boolean,
+    private readonly kept: KeptEvents,
   ) {}
 
-  static async open(folder: CollectionFolder, isWriter: boolean): Promise<EventLog> {
-    const events = new EventLog(folder, isWriter);
+  static async open(folder: CollectionFolder, isWriter: boolean, kept: KeptEvents): Promise<EventLog> {
+    const events = new EventLog(folder, isWriter, kept);
     // a collection without watches needs no folder for them
     if (!isWriter || folder.has('events')) await events.openLog();
+    if (isWriter) await events.trim(kept.keep);
     return events;
   }
 
@@ -45,6 +73,30 @@ export class EventLog {
   /** The position of the last event; 0 if there is none. */
   get lastPosition(): number {
     return this.last.position;
+  }
+
+  /** The position of the first event that is kept; 1 if there is none yet. */
+  get firstPosition(): number {
+    for (const { event } of this.firstEvents()) if (event !== undefined) return event.position;
+    return 1;
+  }
+
+  /**
+   * Removes the oldest files all of whose events are not to be kept.
+   * @param keep Events of this time (`90d`), or at least this many of the last ones.
+   */
+  async trim(keep: number | string): Promise<void> {
+    if (this.log === undefined) return;
+    const oldest = typeof keep === 'string' ? momentOf('keepEvents', keep, this.kept.clock(), -1) : 0;
+    const isKept = ({ position, time }: WatchEvent) =>
+      typeof keep === 'number' ? position > this.last.position - keep + 1 : Date.parse(time) / 1000 > oldest;
+    // the first event of a file tells how old those of the file before it are
+    const files = [...this.firstEvents()].slice(1);
+    const found = files.findIndex(({ event }) => event !== undefined && isKept(event));
+    this.retired.push(
+      ...(await this.log.removeFirst(found === -1 ? files.length : found)).map(({ file }) => file),
+    );
+    this.closeRetired();
   }
 
   /** Events that a commit of the documents has. Those that are here already are passed over. */
@@ -62,16 +114,25 @@ export class EventLog {
     }
   }
 
-  async *read({ from = 1, follow = false, watch, signal }: EventsOptions): AsyncGenerator<WatchEvent> {
+  async *read({ from, follow = false, watch, signal }: EventsOptions): AsyncGenerator<WatchEvent> {
     let next = from;
     for (;;) {
       signal?.throwIfAborted();
       if (!this.isWriter) await this.openLog();
-      for (const event of this.storedFrom(next)) {
-        next = event.position + 1;
-        if (watch === undefined || event.watch === watch) yield event;
-        if (this.closed) return;
-        signal?.throwIfAborted();
+      const first = this.firstPosition;
+      if (next !== undefined && next < first) throw eventsGone(next, first);
+      next ??= first;
+      this.scans++;
+      try {
+        for (const event of this.storedFrom(next)) {
+          next = event.position + 1;
+          if (watch === undefined || event.watch === watch) yield event;
+          if (this.closed) return;
+          signal?.throwIfAborted();
+        }
+      } finally {
+        this.scans--;
+        this.closeRetired();
       }
       if (this.closed || !follow) return;
       if (next > this.last.position) await this.nextChange(signal);
@@ -83,6 +144,8 @@ export class EventLog {
     this.closed = true;
     this.tellListeners();
     await this.log?.finish();
+    this.scans = 0;
+    this.closeRetired();
   }
 
   private async copyWaiting(): Promise<void> {
@@ -97,16 +160,20 @@ export class EventLog {
       }
       commit = own;
     }
+    const files = this.log!.closedFiles.length;
     await this.log!.append(lines);
     this.waiting.splice(0, taken.length);
     this.last = { position, commit };
     this.tellListeners();
+    // what cannot be removed now is removed with the next file
+    if (this.log!.closedFiles.length > files) await this.trim(this.kept.keep).catch(() => {});
   }
 
   private async openLog(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const opened = await this.folder.openSideLog('events', { fileBytes: FILE_BYTES });
+        const fileBytes = Math.min(FILE_BYTES, this.kept.fileBytes ?? FILE_BYTES);
+        const opened = await this.folder.openSideLog('events', { fileBytes });
         await this.log?.finish();
         this.log = opened;
         break;
@@ -118,12 +185,20 @@ export class EventLog {
       this.last = { position, commit };
   }
 
+  /** The first event of every file, and the commit before it. A repaired log may have files without events. */
+  private *firstEvents(): Generator<{ readonly event: WatchEvent | undefined; readonly before: number }> {
+    for (const { line, before } of this.log?.firstLines() ?? []) {
+      const hasEvent = line.length > 0 && !decoder.decode(line.subarray(0, 16)).startsWith('{"commit":');
+      yield { event: hasEvent ? eventOf(line) : undefined, before };
+    }
+  }
+
   /** The events from a position on, up to the last one that is there now. */
   private *storedFrom(position: number): Generator<WatchEvent> {
     if (this.log === undefined) return;
     let start = 0;
-    for (const { line, before } of this.log.firstLines()) {
-      if (line.length > 0 && eventOf(line).position > position) break;
+    for (const { event, before } of this.firstEvents()) {
+      if (event !== undefined && event.position > position) break;
       start = before;
     }
     for (const batch of this.log.batchesAfter(start)) {
@@ -148,11 +223,45 @@ export class EventLog {
     });
   }
 
+  private closeRetired(): void {
+    if (this.scans > 0) return;
+    for (const file of this.retired.splice(0)) file.close();
+  }
+
   private tellListeners(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }
 
+const isFound = {
+  time: (value: unknown) => isString(value) && !Number.isNaN(Date.parse(value)),
+  watch: isString,
+  id: isString,
+  near: optional(isObject),
+  passage: optional(isObject),
+  like: optional(isObject),
+};
+const isEvent = shape({ ...isFound, position: isCount, commit: isCount });
+const isFoundEvent = shape(isFound);
+
+/** An event as the log of the documents has it. */
+export function foundEvent(record: unknown): FoundEvent {
+  if (isFoundEvent(record)) return record as FoundEvent;
+  throw new NeardupError('BAD_COLLECTION', 'An event in the log is none that a watch found.');
+}
+
 function eventOf(line: Uint8Array): WatchEvent {
-  return JSON.parse(decoder.decode(line));
+  const event = parsedJson(decoder.decode(line));
+  if (isEvent(event)) return event as WatchEvent;
+  throw new NeardupError('BAD_COLLECTION', 'A line of the folder `events` is no event.', {
+    advice: 'Remove this folder: what watches found before is then lost.',
+  });
+}
+
+function eventsGone(asked: number, first: number): NeardupError {
+  return new NeardupError(
+    'EVENTS_GONE',
+    `Expected a position from ${first} on, got ${asked}: older events were removed.`,
+    { option: 'from', advice: `Read from position ${first} on.` },
+  );
 }

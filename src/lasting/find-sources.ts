@@ -1,6 +1,7 @@
 /** `sources`: the passages of a text that are in documents of a collection. It is `compareIn`, asked of the index of passages. */
 import type { DocumentView, StoredDocument } from '../collection/index.ts';
 import type { FoundSources } from '../comparison.ts';
+import { NeardupError } from '../errors.ts';
 import type { CheckQuery, SourcesOptions } from '../lasting.ts';
 import {
   type Anchors,
@@ -86,6 +87,7 @@ export class StoredSources implements SourceCollection {
         for (const [t, ofTable] of pieces.entries()) {
           for (const piece of ofTable) {
             piece.find(hash, (document) => {
+              if (document >= view.tables[t].length) throw badAnchor();
               const number = view.numberOf(t, document);
               wantsMore = !view.isLiving(number, now) || visit(number);
               return wantsMore;
@@ -107,6 +109,11 @@ export class StoredSources implements SourceCollection {
       batch.release();
     }
   }
+}
+
+/** The anchors of the segment are made again. */
+function badAnchor(): NeardupError {
+  return new NeardupError('BAD_COLLECTION', 'An anchor leads to a document that is not there.');
 }
 
 function cut(documents: readonly StoredDocument[]) {

@@ -5,7 +5,7 @@ import {
   DocumentView,
   idOfLine,
   PreparedTexts,
-  parseRecord,
+  parseDocument,
   type Steps,
   type StoredDocument,
   type TouchRecord,
@@ -165,7 +165,7 @@ export class LivingDocuments {
   }
 
   storedDocuments(numbers: readonly number[], view = this.all): StoredDocument[] {
-    return this.lines(numbers, view).map((line) => parseRecord(line) as StoredDocument);
+    return this.lines(numbers, view).map((line) => parseDocument(line));
   }
 
   /** The documents of a table that are alive, from one number to before another, in their order. */
@@ -175,7 +175,7 @@ export class LivingDocuments {
       for (let i = first; i < Math.min(to, first + READ_TOGETHER); i++) if (table.isAlive(i)) numbers.push(i);
       const lines = this.log.read(numbers.map((number) => table.place(number)));
       for (const [i, line] of lines.entries()) {
-        yield { ...(parseRecord(line) as StoredDocument), number: numbers[i] };
+        yield { ...parseDocument(line), number: numbers[i] };
       }
     }
   }

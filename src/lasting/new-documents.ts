@@ -2,8 +2,7 @@
 import { UniqueIds } from '../collection/index.ts';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
-import { resolveOptions } from '../option-rules.ts';
-import { type Input, idOf, openInput, READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
+import { type Input, idOf, openInput, type ReadRunOptions } from '../read/index.ts';
 import type { SourcedItem } from '../read.ts';
 import type { NewDocument } from './add-documents.ts';
 import { momentOf } from './options.ts';
@@ -27,11 +26,11 @@ export async function* newDocuments(
   input: Input,
   expires: string | undefined,
   clock: () => number,
-  reading: Partial<ReadRunOptions>,
+  reading: ReadRunOptions,
   window?: Pick<StreamWindow, 'timeField'>,
 ): AsyncGenerator<NewDocument[]> {
   const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
-  const opened = await openInput(input, resolveOptions(READ_RUN_RULES, reading));
+  const opened = await openInput(input, reading);
   const ids = new UniqueIds();
   let batch: NewDocument[] = [];
   let text = 0;

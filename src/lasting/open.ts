@@ -18,6 +18,7 @@ import {
   keySchemeOf,
   newSettings,
   OPEN_RULES,
+  storedSettings,
 } from './options.ts';
 import { replayLog } from './replay.ts';
 import { shareEngine } from './shared-engine.ts';
@@ -70,8 +71,7 @@ async function open(
     if (options.indexes !== undefined && options.readOnly !== true)
       await folder.changeOptions({ ...folder.facts.options, indexes: options.indexes });
     if (options.window !== undefined) await setWindow(folder, options);
-    // one that was made before there were other indexes does not name them
-    const settings = { indexes: [], ...folder.facts.options } as unknown as CollectionSettings;
+    const settings = storedSettings(folder.path, folder.facts.options);
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
     const engine = await shareEngine(options);
     closers.push(() => engine.close());
@@ -79,12 +79,14 @@ async function open(
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     closers.push(async () => canonicalizer.close());
     const readOnly = options.readOnly === true;
-    const events = await EventLog.open(folder, !readOnly);
+    const { clock = Date.now, logFile: fileBytes } = options;
+    const kept = { keep: settings.keepEvents, clock: () => Math.floor(clock() / 1000), fileBytes };
+    const events = await EventLog.open(folder, !readOnly, kept);
     closers.push(() => events.close());
     const steps = stepsFor(settings, engine, canonicalizer);
     const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
     closers.push(() => indexes.close());
-    const watches = new Watches(settings, documents.clock, () => openExamples(folder, settings, options));
+    const watches = new Watches(settings, documents, () => openExamples(folder, settings, options));
     closers.push(() => watches.close());
     if (hasCollection(folder.inside(WATCHES))) await watches.load();
     return { folder, settings, documents, derived, indexes, watches, events, readOnly, close };
@@ -166,7 +168,7 @@ function stepsFor(settings: CollectionSettings, engine: Engine, canonicalizer: C
     canonical: settings.canonical,
     simhashMode: simhashMode(settings),
     fingerprints: false,
-    contents: true,
+    contents: false,
     bands: { ...bandsFor(settings), shape: textShape(settings) },
   };
 }

@@ -5,15 +5,22 @@ import { badOption, NeardupError } from '../errors.ts';
 import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
+  BackupCollectionOptions,
   CheckCollectionOptions,
   CollectionSettings,
   EventsOptions,
   IndexName,
+  ListOptions,
+  MergeOptions,
   OpenCollectionOptions,
+  RemoveFilter,
+  Watch,
 } from '../lasting.ts';
 import {
   callback,
+  defaultsOf,
   integer,
+  type OptionRule,
   type OptionRules,
   oneOf,
   onOrOff,
@@ -23,6 +30,7 @@ import {
   unchecked,
   uselessOption,
 } from '../option-rules.ts';
+import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
@@ -57,6 +65,14 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
     expected: `a number of documents from 1 to ${MOST_IN_WINDOW}, or a time such as \`90m\`, \`12h\` or \`30d\``,
   },
   timeField: text(undefined, 'the name of a field'),
+  keepEvents: {
+    default: '90d',
+    isAllowed: (value) =>
+      typeof value === 'number'
+        ? Number.isInteger(value) && value >= 1 && value <= Number.MAX_SAFE_INTEGER
+        : /^\d{1,6}[smhd]$/.test(String(value)),
+    expected: 'a time such as `12h` or `90d`, or a number of events from 1 on',
+  },
 };
 
 export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
@@ -77,19 +93,66 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+  signal: SIGNAL_RULE,
 };
 
 export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
   threshold: unchecked(undefined),
   containment: share(undefined),
+  signal: SIGNAL_RULE,
+};
+
+export const PREFIX_RULE: OptionRule<string | undefined> = {
+  default: undefined,
+  isAllowed: (value) => typeof value === 'string',
+  expected: 'a string',
+};
+
+export const REMOVE_RULES: OptionRules<RemoveFilter> = {
+  // an empty one would be of all documents
+  prefix: text(undefined, 'the first characters of ids, at least one'),
+  unseenSince: unchecked(undefined),
+  expired: onOrOff(false),
+};
+
+export const LIST_RULES: OptionRules<ListOptions> = {
+  after: unchecked(undefined),
+  limit: integer(100, 1, Number.MAX_SAFE_INTEGER),
+  prefix: PREFIX_RULE,
+};
+
+export const MERGE_RULES: OptionRules<MergeOptions> = { signal: SIGNAL_RULE };
+
+export const BACKUP_RULES: OptionRules<BackupCollectionOptions> = {
+  copy: onOrOff(false),
+  signal: SIGNAL_RULE,
+};
+
+/** `watches.ts` looks at the values. */
+export const WATCH_RULES: OptionRules<Watch> = {
+  id: unchecked(''),
+  texts: unchecked([]),
+  lang: unchecked(undefined),
+  near: unchecked(undefined),
+  passage: unchecked(undefined),
+  like: unchecked(undefined),
+  expires: unchecked(undefined),
+  meta: unchecked(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
-  from: integer(1, 1, Number.MAX_SAFE_INTEGER),
+  from: integer(undefined, 1, Number.MAX_SAFE_INTEGER),
   follow: onOrOff(false),
   watch: text(undefined, 'the id of a watch'),
   signal: SIGNAL_RULE,
 };
+
+/** How documents are read; refuses what changes nothing. */
+export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
+  const options = resolveOptions(READ_RUN_RULES, given);
+  refuseUselessReading(given);
+  return options;
+}
 
 /** The settings of a new collection. */
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
@@ -134,9 +197,32 @@ export function checkSettings(
   }
 }
 
+/** The settings of a collection as its folder has them. Those that came later have their defaults. */
+export function storedSettings(path: string, stored: Readonly<Record<string, unknown>>): CollectionSettings {
+  for (const name of Object.keys(SETTINGS_RULES) as (keyof CollectionSettings)[]) {
+    const { isAllowed, expected } = SETTINGS_RULES[name];
+    if (stored[name] === undefined || isAllowed === undefined || isAllowed(stored[name])) continue;
+    const got = String(JSON.stringify(stored[name])).slice(0, 60);
+    throw new NeardupError(
+      'BAD_COLLECTION',
+      wording`${path} cannot be used: its setting ${option(name)} should be ${expected}, and is ${got}.`,
+    );
+  }
+  const settings = { ...defaultsOf(SETTINGS_RULES), ...stored } as CollectionSettings;
+  const isHalf = (typeof settings.window === 'string') !== (settings.timeField !== undefined);
+  if (!isHalf) return settings;
+  throw new NeardupError('BAD_COLLECTION', `${path} cannot be used: half of its window is missing.`);
+}
+
+/** Refuses what cannot be kept of events. */
+export function checkKeepEvents(keep: unknown): void {
+  const { isAllowed, expected } = SETTINGS_RULES.keepEvents;
+  if (!isAllowed(keep)) throw badOption('keepEvents', expected, keep);
+}
+
 /** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
-  const { indexes: _, window: _window, timeField: _timeField, ...rules } = SETTINGS_RULES;
+  const { indexes: _, window: _window, timeField: _timeField, keepEvents: _keep, ...rules } = SETTINGS_RULES;
   const names = Object.keys(rules) as (keyof typeof rules)[];
   return Object.fromEntries(
     names
@@ -149,7 +235,7 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
 export function keySchemeOf(settings: CollectionSettings): string {
   const { shingle, unit = 'word', order = 'strict' } = settings;
   const { bands, rows } = bandsFor(settings);
-  return `min-hash 1, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
+  return `min-hash 1, SHA-256, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

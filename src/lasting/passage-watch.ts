@@ -3,6 +3,7 @@ import type { CollectionSettings, StoredWatch } from '../lasting.ts';
 import { SourceIndex } from '../passages/index.ts';
 import { rounded } from '../report/index.ts';
 import type { FoundEvent } from './event-log.ts';
+import { exampleIds, exampleOf } from './watch-facts.ts';
 
 export type FoundPassage = NonNullable<FoundEvent['passage']>;
 
@@ -37,7 +38,7 @@ export class PassageWatch {
     const { candidates } = await this.index!.find(text, { minWords, lang });
     const found = new Map<string, FoundPassage>();
     for (const { id, share, parts } of candidates) {
-      const [watch, text] = JSON.parse(id) as [string, number];
+      const [watch, text] = exampleOf(id);
       const words = parts.reduce((most, part) => Math.max(most, part.words), 0);
       if (words < (least.get(watch) ?? Number.POSITIVE_INFINITY) || words <= (found.get(watch)?.words ?? 0))
         continue;
@@ -54,7 +55,7 @@ export class PassageWatch {
 async function* examplesOf(watches: AsyncIterable<{ readonly watch: StoredWatch }>) {
   for await (const { watch } of watches) {
     if (watch.passage === undefined) continue;
-    for (const [i, text] of watch.texts.entries())
-      yield { id: JSON.stringify([watch.id, i]), text, lang: watch.lang };
+    const ids = exampleIds(watch.id, watch.texts.length);
+    for (const [i, text] of watch.texts.entries()) yield { id: ids[i], text, lang: watch.lang };
   }
 }

@@ -11,7 +11,7 @@ import {
   parseRecord,
   type StoredDocument,
 } from '../collection/index.ts';
-import type { FoundEvent } from './event-log.ts';
+import { type FoundEvent, foundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
 
 /** Batches are applied together up to this many bytes. */
@@ -95,7 +95,7 @@ function tellEvents(
     if (!('event' in record)) continue;
     const events = byCommit.get(commit) ?? [];
     byCommit.set(commit, events);
-    events.push(record.event as unknown as FoundEvent);
+    events.push(foundEvent(record.event));
   }
   for (const [commit, events] of byCommit) onEvents(commit, events);
 }

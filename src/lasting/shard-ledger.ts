@@ -8,12 +8,18 @@
  * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
  */
 import {
+  type Check,
   type CollectionFolder,
   type DocumentLog,
   type FileFacts,
   IdTable,
+  isCount,
+  isString,
   linesOf,
+  parsedJson,
+  shape,
 } from '../collection/index.ts';
+import { NeardupError } from '../errors.ts';
 import type { Removed } from '../results.ts';
 
 /** A removed document. Its group is known when all are. */
@@ -31,6 +37,27 @@ type Line =
   | { readonly begin: Shard }
   | { readonly removed: RemovedDocument }
   | { readonly done: { readonly shard: number; readonly documents: number } };
+
+const LINES: readonly Check[] = [
+  shape({
+    begin: shape({
+      shard: isCount,
+      path: isString,
+      size: isCount,
+      sha256: isString,
+      modified: (value) => typeof value === 'number',
+      commit: isCount,
+    }),
+  }),
+  shape({ removed: shape({ id: isString, keptId: isString }) }),
+  shape({ done: shape({ shard: isCount, documents: isCount }) }),
+];
+
+function badLedger(folder: string): NeardupError {
+  return new NeardupError('BAD_COLLECTION', `${folder} has a line that is none of a list of shards.`, {
+    advice: 'Remove this folder. `dedup --collection` then refuses shards whose documents are there already.',
+  });
+}
 
 /** Lines that wait to be written together have about this many characters. */
 const WRITTEN_TOGETHER = 4 << 20;
@@ -59,7 +86,8 @@ export class ShardLedger {
         this.abandoned.add(line.begin.path);
         this.next = line.begin.shard + 1;
       } else if ('removed' in line) ids.push(line.removed.id);
-      else this.settle(ids);
+      else if (line.done.shard === this.unfinished?.shard) this.settle(ids);
+      else throw badLedger(log.folder);
     }
   }
 
@@ -123,7 +151,11 @@ export class ShardLedger {
 
   private *lines(): Generator<Line> {
     for (const batch of this.log.replay()) {
-      for (const { line } of linesOf(batch)) yield JSON.parse(decoder.decode(line));
+      for (const { line } of linesOf(batch)) {
+        const found = parsedJson(decoder.decode(line));
+        if (!LINES.some((isLine) => isLine(found))) throw badLedger(this.log.folder);
+        yield found as Line;
+      }
     }
   }
 }

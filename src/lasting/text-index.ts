@@ -6,8 +6,10 @@ import {
   type CollectionFolder,
   type DocumentTable,
   GONE,
+  isObject,
   type Part,
   type PartsFile,
+  parsedJson,
   type StoredDocument,
   type StreamedPart,
 } from '../collection/index.ts';
@@ -194,8 +196,9 @@ export class TextIndex<P> {
   private open(file: string): P {
     const opened = this.folder.openDerived(file);
     try {
-      const { scheme } = JSON.parse(new TextDecoder().decode(opened.get('facts')));
-      if (scheme !== this.kind.scheme) throw opened.bad('it was made in another way');
+      const facts = parsedJson(new TextDecoder().decode(opened.get('facts')));
+      if (!isObject(facts) || facts.scheme !== this.kind.scheme)
+        throw opened.bad('it was made in another way');
       return this.kind.open(opened);
     } catch (error) {
       opened.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { onKillPoint } from '../collection/index.ts';
 import type { EventsOptions, WatchEvent } from '../lasting.ts';
-import { type Collection, openCollection } from './index.ts';
+import { type Collection, openCollection, repairCollection } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -102,6 +102,44 @@ describe('watches', () => {
     await collection.close();
   });
 
+  it('tell of documents about the subject of an example, by weights that stay as they were when the watch was made', async () => {
+    const path = newPath();
+    let collection = await open(path);
+    const example = 'the harvest of cocoa in the bahia region was late because of the drought';
+    const early = collection.watch({ id: 'w', texts: [example], like: 0.2 });
+    await expect(early).rejects.toThrow(/Expected at least 100 documents, .* got 0/);
+    const common = 'the of in was because a region late';
+    await collection.add(
+      Array.from({ length: 120 }, (_, i) => ({ id: `old${i}`, text: `${common} ${textOf(i).slice(0, 90)}` })),
+    );
+    const watch = { id: 'cocoa', texts: [textOf(500), example], near: false, like: 0.2 } as const;
+    expect(await collection.watch(watch)).toEqual([{ id: 'cocoa', state: 'added' }]);
+    expect(await collection.watch(watch)).toEqual([{ id: 'cocoa', state: 'unchanged' }]);
+    const about = 'drought in bahia hits cocoa exports says a trader';
+    await collection.add([
+      { id: 'about', text: about },
+      { id: 'common', text: 'the late region was in the of because of a ferry that left the bay' },
+    ]);
+    const [first, ...others] = await eventsIn(collection);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ id: 'about', watch: 'cocoa', like: { text: 1 } });
+    expect(first.like!.shared.slice(0, 3).sort()).toEqual(['bahia', 'cocoa', 'drought']);
+    expect(first.near).toBeUndefined();
+    await collection.close();
+    collection = await open(path);
+    // documents that have come since change no score
+    await collection.add(Array.from({ length: 200 }, (_, i) => ({ id: `new${i}`, text: `cocoa x${i}` })));
+    await collection.add([{ id: 'again', text: about }]);
+    const again = (await eventsIn(collection)).find(({ id }) => id === 'again');
+    expect(again?.like).toEqual(first.like);
+    const stored = [];
+    for await (const each of collection.watches()) stored.push(each);
+    expect(stored).toMatchObject([{ ...watch, texts: [textOf(500), example] }]);
+    expect(Object.keys(stored[0]).sort()).toEqual(['created', 'id', 'like', 'near', 'texts']);
+    await expect(collection.watch({ ...watch, like: 0 })).rejects.toThrow(/`like` to be above 0/);
+    await collection.close();
+  });
+
   it('can be replaced and ended, and end by themselves', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const collection = await open(undefined, { clock: () => now });
@@ -154,8 +192,12 @@ describe('watches', () => {
 
   it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
     const path = newPath();
-    let collection = await open(path, { delta: 3, logFile: 500 });
-    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    let collection = await open(path);
+    await collection.add(Array.from({ length: 100 }, (_, i) => ({ id: `o${i}`, text: textOf(100 + i) })));
+    await collection.watch({ id: 'w', texts: [textOf(1)], like: 0.5 });
+    await collection.merge();
+    await collection.close();
+    collection = await open(path, { delta: 3, logFile: 500 });
     const left: string[] = [];
     onKillPoint((point) => {
       if (point !== 'documents committed') return;
@@ -180,6 +222,83 @@ describe('watches', () => {
       const expected = Array.from({ length: i + 1 }, (_, e) => `${e + 1} w m${e}`);
       expect(short(await eventsIn(collection))).toEqual([...expected, `${i + 2} w last`]);
       await collection.close();
+    }
+  });
+
+  it('keep events for a time or in a number, by the file, and say from which position on there are some', async () => {
+    const path = newPath();
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const options = { clock: () => now, logFile: 500, create: { keepEvents: '10d' } };
+    let collection = await open(path, options);
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    const addOne = async (id: number) => {
+      await collection.add([{ id: `d${id}`, text: textOf(1) }]);
+      now += 86_400e3;
+    };
+    for (let id = 1; id <= 30; id++) await addOne(id);
+    const { firstEvent } = collection;
+    expect(firstEvent).toBeGreaterThan(15);
+    expect(firstEvent).toBeLessThanOrEqual(21);
+    expect(collection.lastEvent).toBe(30);
+    expect((await eventsIn(collection)).map(({ position }) => position)).toEqual(
+      Array.from({ length: 31 - firstEvent }, (_, i) => firstEvent + i),
+    );
+    const gone = eventsIn(collection, { from: 3 });
+    await expect(gone).rejects.toMatchObject({ code: 'EVENTS_GONE', option: 'from' });
+    await expect(gone).rejects.toThrow(`Expected a position from ${firstEvent} on, got 3`);
+    const reader = await openCollection(path, { readOnly: true, threads: 1 });
+    await expect(eventsIn(reader, { from: 3 })).rejects.toMatchObject({ code: 'EVENTS_GONE' });
+    // one that is reading goes on
+    const slow = collection.events({ from: firstEvent });
+    expect((await slow.next()).value?.position).toBe(firstEvent);
+    await collection.trimEvents(2);
+    for (let position = firstEvent + 1; position <= 30; position++)
+      expect((await slow.next()).value?.position).toBe(position);
+    expect(collection.firstEvent).toBeGreaterThan(firstEvent);
+    expect(collection.firstEvent).toBeLessThanOrEqual(29);
+    await reader.close();
+    await collection.close();
+    collection = await open(path, options);
+    await addOne(31);
+    expect(collection.lastEvent).toBe(31);
+    expect(() => collection.trimEvents('soon')).toThrow(/`keepEvents` to be a time/);
+    await collection.close();
+  });
+
+  it('lose no event that is to be kept if the process is killed while old ones are removed', async () => {
+    const path = newPath();
+    let collection = await open(path, { logFile: 300 });
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    for (let id = 1; id <= 12; id++) await collection.add([{ id: `d${id}`, text: textOf(1) }]);
+    const left: string[] = [];
+    onKillPoint((point) => {
+      if (point !== 'old events removed') return;
+      const copy = newPath();
+      cpSync(path, copy, { recursive: true, filter: (from) => !/\/writer\./.test(from) });
+      left.push(copy);
+    });
+    await collection.trimEvents(3);
+    onKillPoint(undefined);
+    const kept = await eventsIn(collection);
+    await collection.close();
+    expect(left.length).toBeGreaterThan(2);
+    for (const copy of left) {
+      collection = await open(copy, { logFile: 300 });
+      const events = await eventsIn(collection);
+      expect(events.slice(-kept.length)).toEqual(kept);
+      expect(events.map(({ position }) => position)).toEqual(events.map((_, i) => events[0].position + i));
+      await collection.add([{ id: 'last', text: textOf(1) }]);
+      expect(collection.lastEvent).toBe(13);
+      await collection.close();
+      expect((await repairCollection(copy)).setAside).toEqual([]);
+      expect((await openAndList(copy)).at(-1)?.position).toBe(13);
+    }
+
+    async function openAndList(copy: string): Promise<WatchEvent[]> {
+      const opened = await open(copy, { logFile: 300 });
+      const events = await eventsIn(opened);
+      await opened.close();
+      return events;
     }
   });
 });

@@ -13,14 +13,22 @@ import type {
   Watch,
   WatchAnswer,
 } from '../lasting.ts';
+import { resolveOptions } from '../option-rules.ts';
 import type { InputDocument } from '../read/index.ts';
 import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { momentOf } from './options.ts';
+import { momentOf, WATCH_RULES } from './options.ts';
 import { PassageWatch } from './passage-watch.ts';
-
-const MOST_TEXTS = 100;
-const PASSAGE_WORDS = [8, 10_000] as const;
+import { canonicalText, countSubjects, SubjectWatch } from './subject-watch.ts';
+import {
+  checkWatch,
+  exampleIds,
+  exampleOf,
+  factsOf,
+  readFacts,
+  type SubjectFacts,
+  type WatchFacts,
+} from './watch-facts.ts';
 
 /** The collection that the examples are in. */
 export interface ExampleTexts {
@@ -31,14 +39,6 @@ export interface ExampleTexts {
     documents(): AsyncGenerator<CollectionDocument>;
     close(): Promise<void>;
   };
-}
-
-/** What is kept of a watch beside its texts: in the `meta` of each. */
-interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'meta'> {
-  /** The second from which it finds nothing. */
-  readonly expires?: number;
-  /** How many texts it has. Others that have its id are of an earlier form of it. */
-  readonly count: number;
 }
 
 /** A document that arrived, by its number among those prepared. */
@@ -53,13 +53,23 @@ export class Watches {
   private readonly facts = new Map<string, WatchFacts>();
   private examples: ExampleTexts | undefined;
   private readonly passages = new PassageWatch();
+  private readonly subjects: SubjectWatch;
 
-  /** @param openExamples Opens the collection of examples, or makes it. */
+  /**
+   * @param documents Those of the collection that is watched.
+   * @param openExamples Opens the collection of examples, or makes it.
+   */
   constructor(
     private readonly settings: CollectionSettings,
-    private readonly clock: () => number,
+    private readonly documents: LivingDocuments,
     private readonly openExamples: () => Promise<ExampleTexts>,
-  ) {}
+  ) {
+    this.subjects = new SubjectWatch(documents.steps);
+  }
+
+  private get clock(): () => number {
+    return this.documents.clock;
+  }
 
   /** Reads the watches that are there. */
   async load(): Promise<void> {
@@ -70,8 +80,11 @@ export class Watches {
     }
   }
 
-  async add(watches: readonly Watch[]): Promise<WatchAnswer[]> {
-    const documents = watches.map((watch) => this.documentsOf(watch));
+  async add(given: readonly Watch[]): Promise<WatchAnswer[]> {
+    const watches = given.map((watch) => resolveOptions(WATCH_RULES, watch));
+    for (const watch of watches) checkWatch(watch, this.settings.threshold);
+    const subjects = await countSubjects(watches, this.documents);
+    const documents = watches.map((watch, i) => this.documentsOf(watch, subjects[i]));
     this.examples ??= await this.openExamples();
     const answers: WatchAnswer[] = [];
     for (const [i, watch] of watches.entries()) {
@@ -80,10 +93,10 @@ export class Watches {
       const failed = added.find(({ state }) => state === 'failed');
       if (failed !== undefined) throw badOption('texts', 'texts that can be stored', failed.reason);
       if ((before?.count ?? 0) > watch.texts.length) {
-        await this.examples.collection.remove(idsOf(watch.id, before!.count).slice(watch.texts.length));
+        await this.examples.collection.remove(exampleIds(watch.id, before!.count).slice(watch.texts.length));
       }
       this.facts.set(watch.id, factsOf(watch, this.endOf(watch)));
-      this.passages.forget();
+      this.forget();
       const isSame =
         before?.count === watch.texts.length && added.every(({ state }) => state === 'unchanged');
       answers.push({
@@ -99,12 +112,12 @@ export class Watches {
     const answers = ids.map((id): RemoveAnswer => {
       const facts = this.facts.get(id);
       if (facts === undefined) return { id, state: 'missing' };
-      gone.push(...idsOf(id, facts.count));
+      gone.push(...exampleIds(id, facts.count));
       this.facts.delete(id);
       return { id, state: 'removed' };
     });
     await this.examples?.collection.remove(gone);
-    this.passages.forget();
+    this.forget();
     return answers;
   }
 
@@ -120,14 +133,16 @@ export class Watches {
     const time = new Date(1000 * now).toISOString();
     const near = await this.findNear(arrived, prepared, now);
     const passages = await this.findPassages(arrived, now);
+    const subjects = await this.findSubjects(arrived, prepared, now);
     return arrived.flatMap(({ id }, i) => {
-      const watches = new Set([...near[i].keys(), ...passages[i].keys()]);
+      const watches = new Set([...near[i].keys(), ...passages[i].keys(), ...subjects[i].keys()]);
       return [...watches].sort().map((watch) => ({
         time,
         watch,
         id,
         ...(near[i].has(watch) && { near: near[i].get(watch) }),
         ...(passages[i].has(watch) && { passage: passages[i].get(watch) }),
+        ...(subjects[i].has(watch) && { like: subjects[i].get(watch) }),
       }));
     });
   }
@@ -154,7 +169,7 @@ export class Watches {
       // the most alike first: the first one of a watch counts
       for (const { documents: numbers, evidence } of matches) {
         for (const number of numbers) {
-          const [watch, text] = JSON.parse(documents.id(number, view)) as [string, number];
+          const [watch, text] = exampleOf(documents.id(number, view));
           const { near = this.settings.threshold, count = 0 } = this.facts.get(watch) ?? {
             near: false as const,
           };
@@ -168,79 +183,95 @@ export class Watches {
   }
 
   private async findPassages(arrived: readonly Arrived[], now: number) {
-    const least = new Map<string, number>();
-    for (const [id, { passage, expires = now + 1 }] of this.facts) {
-      if (passage !== undefined && expires > now) least.set(id, passage);
-    }
+    const least = this.askedFor('passage', now);
     if (least.size === 0) return arrived.map(() => new Map<string, NonNullable<FoundEvent['passage']>>());
     await this.passages.prepare(this.settings, () => this.stored());
     return Promise.all(arrived.map((document) => this.passages.find(document, least)));
   }
 
-  /** The watches of now, in the order in which they were made. */
-  private async *stored(): AsyncGenerator<{ readonly watch: StoredWatch }> {
-    const watches = new Map<string, { first: CollectionDocument; texts: string[] }>();
-    for await (const document of this.examples?.collection.documents() ?? []) {
-      const [id, text] = JSON.parse(document.id) as [string, number];
-      const found = watches.get(id) ?? { first: document, texts: [] };
-      watches.set(id, found);
-      if (text < (document.meta as unknown as WatchFacts).count) found.texts[text] = document.text;
+  private async findSubjects(arrived: readonly Arrived[], prepared: PreparedTexts, now: number) {
+    const least = this.askedFor('like', now);
+    if (least.size === 0) return arrived.map(() => new Map<string, NonNullable<FoundEvent['like']>>());
+    await this.subjects.prepare(() => this.subjectTexts());
+    return arrived.map(({ i }) =>
+      this.subjects.find(canonicalText(prepared, i, this.documents.steps), (watch) => least.has(watch)),
+    );
+  }
+
+  /** The watches that look for something now, and what they ask for. */
+  private askedFor(kind: 'passage' | 'like', now: number): Map<string, number> {
+    const least = new Map<string, number>();
+    for (const [id, { [kind]: value, expires = now + 1 }] of this.facts) {
+      if (value !== undefined && expires > now) least.set(id, value);
     }
-    for (const [id, { first, texts }] of watches) {
-      const { near, passage, meta } = first.meta as unknown as WatchFacts;
-      const { lang, seen: created, expires } = first;
+    return least;
+  }
+
+  private async subjectTexts() {
+    const texts = [];
+    for await (const { watch, examples } of this.stored()) {
+      const { id, lang, like } = watch;
+      if (like === undefined) continue;
+      for (const [number, { text, facts }] of examples.entries()) {
+        texts.push({ watch: id, number, text, lang, like, words: facts.words!, common: facts.common });
+      }
+    }
+    return texts;
+  }
+
+  /** The watches of now, in the order in which they were made. */
+  private async *stored(): AsyncGenerator<{
+    readonly watch: StoredWatch;
+    readonly examples: readonly { readonly text: string; readonly facts: WatchFacts }[];
+  }> {
+    const watches = new Map<string, { document: CollectionDocument; facts: WatchFacts }[]>();
+    for await (const document of this.examples?.collection.documents() ?? []) {
+      const [id, text] = exampleOf(document.id);
+      const facts = readFacts(document);
+      const found = watches.get(id) ?? [];
+      watches.set(id, found);
+      if (text < facts.count) found[text] = { document, facts };
+    }
+    for (const [id, found] of watches) {
+      // a watch that was replaced by one with fewer texts when the process was killed has all of these
+      const examples = found.filter((each) => each !== undefined);
+      if (examples.length === 0) continue;
+      const { document, facts } = examples[0];
+      const { near, passage, like, meta } = facts;
+      const { lang, seen: created, expires } = document;
       const some = { ...(lang !== undefined && { lang }), ...(expires !== undefined && { expires }) };
-      const kinds = { ...(near !== undefined && { near }), ...(passage !== undefined && { passage }) };
-      yield { watch: { id, texts, ...some, ...kinds, ...(meta !== undefined && { meta }), created } };
+      const kinds = {
+        ...(near !== undefined && { near }),
+        ...(passage !== undefined && { passage }),
+        ...(like !== undefined && { like }),
+        ...(meta !== undefined && { meta }),
+      };
+      const texts = examples.map(({ document: { text } }) => text);
+      yield {
+        watch: { id, texts, ...some, ...kinds, created },
+        examples: examples.map(({ document: { text }, facts }) => ({ text, facts })),
+      };
     }
   }
 
-  private documentsOf(watch: Watch): InputDocument[] {
-    this.check(watch);
+  private documentsOf(watch: Watch, subjects: readonly SubjectFacts[] | undefined): InputDocument[] {
     const { id, texts, lang } = watch;
-    const ids = idsOf(id, texts.length);
+    const ids = exampleIds(id, texts.length);
     // a document expires when its field `expires` says so
-    return texts.map((text, i) => ({ id: ids[i], text, lang, meta: factsOf(watch, this.endOf(watch)) }));
+    const facts = factsOf(watch, this.endOf(watch));
+    return texts.map((text, i) => {
+      const { words, common } = subjects?.[i] ?? {};
+      const meta = { ...facts, ...(words && { words }), ...(i === 0 && common && { common }) };
+      return { id: ids[i], text, lang, meta };
+    });
   }
 
   private endOf({ expires }: Watch): number | undefined {
     return expires === undefined ? undefined : momentOf('expires', expires, this.clock(), 1);
   }
 
-  private check({ id, texts, near, passage, meta }: Watch): void {
-    const { threshold } = this.settings;
-    if (typeof id !== 'string' || id === '') throw badOption('id', 'the name of a watch', id);
-    const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-    if (!Array.isArray(texts) || texts.length < 1 || texts.length > MOST_TEXTS || !texts.every(isText)) {
-      throw badOption(
-        'texts',
-        `1 to ${MOST_TEXTS} texts`,
-        Array.isArray(texts) ? `${texts.length} values` : texts,
-      );
-    }
-    if (near !== undefined && near !== false && !(near >= threshold && near <= 1)) {
-      throw badOption('near', `\`false\`, or from ${threshold} to 1`, near);
-    }
-    const [least, most] = PASSAGE_WORDS;
-    if (passage !== undefined && !(Number.isInteger(passage) && passage >= least && passage <= most)) {
-      throw badOption('passage', `an integer from ${least} to ${most}`, passage);
-    }
-    if (near === false && passage === undefined) {
-      throw badOption('near', 'a share if no passage is looked for', near);
-    }
-    if (meta !== undefined && (typeof meta !== 'object' || meta === null))
-      throw badOption('meta', 'an object', meta);
+  private forget(): void {
+    this.passages.forget();
+    this.subjects.forget();
   }
-}
-
-function factsOf(
-  { texts, near, passage, meta }: Pick<Watch, 'texts' | 'near' | 'passage' | 'meta'>,
-  expires: number | undefined,
-) {
-  return { count: texts.length, near, passage, meta, expires } satisfies WatchFacts;
-}
-
-/** The ids of the examples of a watch. */
-function idsOf(id: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => JSON.stringify([id, i]));
 }

@@ -22,4 +22,11 @@ export {
   OpenedIndex,
   openIndex,
 } from './signature-index.ts';
+export {
+  type CommonWords,
+  type Likeness,
+  SubjectCounts,
+  type SubjectExample,
+  SubjectExamples,
+} from './subject-examples.ts';
 export type { TextRows } from './term-postings.ts';

@@ -1,7 +1,7 @@
 /** Fingerprints of documents, paragraphs or sentences (paper D's multilevel fingerprints), with their places. */
 
 import type { Span } from '../comparison.ts';
-import type { TermStatistics, WordLevels } from '../fingerprint/index.ts';
+import { TERM_SLOTS, TermStatistics, type WordLevels } from '../fingerprint/index.ts';
 import type { GivenText } from '../passages.ts';
 import type { SentenceSteps } from './canonical-sentences.ts';
 import { readSentences } from './sources/read-sentences.ts';
@@ -40,7 +40,7 @@ export async function* levelPrints(
   const texts = await SourceTexts.open(options.temp, false);
   let prints: WeightedPrints | undefined;
   try {
-    const statistics = await readSentences(documents, steps, texts);
+    const statistics = await readAndCount(documents, steps, texts);
     prints = new WeightedPrints(steps.engine, options.levelsFrom(statistics), options.mode);
     for (let from = 0; from < texts.documents; ) {
       const piece = texts.canonicalPiece(from, PIECE);
@@ -64,6 +64,23 @@ export async function* levelPrints(
     prints?.close();
     texts.close();
   }
+}
+
+/** Reads all documents, and counts in how many sentences every word occurs. */
+async function readAndCount(
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
+  steps: SentenceSteps,
+  texts: SourceTexts,
+): Promise<TermStatistics> {
+  const { heap, kernels } = steps.engine;
+  const counts = heap.allocate(4 * TERM_SLOTS);
+  heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
+  await readSentences(documents, steps, texts, (batch) =>
+    kernels.termCounts(batch.text, batch.offsets, batch.count, counts),
+  );
+  const statistics = new TermStatistics(heap.u32.slice(counts / 4, counts / 4 + TERM_SLOTS), texts.sentences);
+  heap.release(counts);
+  return statistics;
 }
 
 /** A part: its document, its number there, its first sentence and the one after its last, numbered through the collection. */

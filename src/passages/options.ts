@@ -39,11 +39,6 @@ export interface SourceOptions {
   readonly sources: number;
   /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
   readonly boilerplate: number;
-  /**
-   * Also look for sentences and paragraphs whose words were put into another order. False: only for documents that share eight words in a
-   * row, which is quicker. @default true
-   */
-  readonly reordered: boolean;
 }
 
 /** How the documents of an input are compared with each other. */
@@ -101,7 +96,6 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
   ...COMPARE_RULES,
   sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
-  reordered: onOrOff(true),
 };
 
 export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {

@@ -1,27 +1,24 @@
 /**
- * Sources in a collection: which parts of which documents are copied in a text? Three ways to find them meet here:
+ * Sources in a collection: which parts of which documents are copied in a text? Two ways to find them meet here:
  * - anchors (`engines/scalar/anchors.ts`): every document that shares eight words in a row, wherever sentences begin and end;
- * - fingerprints of sentences within 3 bits, in eight blocks (paper D): sentences whose words are in another order;
- * - fingerprints of paragraphs: the same for the sentences of a paragraph.
+ * - keys of sentences and paragraphs (`engines/scalar/part-keys.ts`): parts whose words are in another order.
  * What they find is compared word by word before it counts.
  *
- * Memory: 10 bytes for two of five words, 60 to 100 bytes a sentence, 32 a document and its id, 4 MB; newswire takes 184 bytes a
- * sentence in all. Disk: the texts twice, in temporary files.
+ * Memory: 10 bytes for two of five words, 22 bytes a sentence, 32 a document and its id. Disk: the texts twice, in temporary files.
  */
 
 import { untilAborted } from '../abort.ts';
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources } from '../comparison.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine, placeBytes } from '../engines/index.ts';
-import type { Engine } from '../engines.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
 import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
-import { AnchorTable, wantedBits } from './sources/anchor-table.ts';
-import { PartFingerprints } from './sources/part-fingerprints.ts';
+import { AnchorTable } from './sources/anchor-table.ts';
+import { addAnchors, WantedAnchors } from './sources/collect-anchors.ts';
 import { readSentences } from './sources/read-sentences.ts';
 import { type Searched, type SearchLimits, searchSources } from './sources/search.ts';
 import { SentenceWords } from './sources/sentence-words.ts';
@@ -34,19 +31,12 @@ export interface SourceIndexOptions
   extends Partial<CanonicalizeOptions>,
     EngineOptions,
     Partial<Pick<TextTreatment, 'canonical'>>,
-    Pick<RunOptions, 'temp' | 'signal'> {
-  /**
-   * Also looks for sentences and paragraphs whose words were put into another order, by fingerprints. False: only for documents that
-   * share eight words in a row; it takes half the memory. @default true
-   */
-  readonly reordered?: boolean;
-}
+    Pick<RunOptions, 'temp' | 'signal'> {}
 
 export const SOURCE_INDEX_RULES: OptionRules<SourceIndexOptions> = {
   ...CANONICALIZE_RULES,
   ...ENGINE_RULES,
   canonical: onOrOff(false),
-  reordered: onOrOff(true),
   temp: RUN_RULES.temp,
   signal: RUN_RULES.signal,
 };
@@ -99,7 +89,6 @@ export class SourceIndex implements SourceCollection {
     private readonly steps: SentenceSteps,
     private readonly texts: SourceTexts,
     private readonly table: AnchorTable,
-    private readonly prints: PartFingerprints | undefined,
   ) {}
 
   /** Reads all documents. Close the index when done. */
@@ -131,18 +120,16 @@ export class SourceIndex implements SourceCollection {
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
       const steps = { engine, canonicalizer, canonical: options.canonical === true };
       const query = text && (await cutQuery(text.text, text.lang, steps));
-      const runs = query && SentenceWords.of(query.documents[0], query, engine.heap).runs;
-      const wanted = runs === undefined ? 0 : engine.heap.place(wantedBits(runs));
+      const wanted =
+        query && WantedAnchors.of(SentenceWords.of(query.documents[0], query, engine.heap), engine.heap);
       const table = new AnchorTable();
-      const statistics = await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
+      await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
         addAnchors(batch, engine, table, (i) => texts.documents + i, wanted),
       );
       table.finish();
-      const prints = options.reordered === false ? undefined : new PartFingerprints(engine, statistics);
-      await prints?.addAll(texts, signal, query && prints.of(query));
       query?.release();
-      if (wanted !== 0) engine.heap.release(wanted);
-      return new SourceIndex(steps, texts, table, prints);
+      wanted?.release();
+      return new SourceIndex(steps, texts, table);
     } catch (error) {
       texts.close();
       await engine.close();
@@ -157,12 +144,12 @@ export class SourceIndex implements SourceCollection {
 
   /** What the index holds, in numbers; `memory` and `disk` in bytes. */
   get size(): SourceIndexSize {
-    const { texts, table, prints } = this;
+    const { texts, table } = this;
     return {
       words: texts.words,
       sentences: texts.sentences,
       anchors: table.length,
-      memory: texts.memory + table.memory + (prints?.memory ?? 0),
+      memory: texts.memory + table.memory,
       disk: texts.disk,
     };
   }
@@ -184,10 +171,9 @@ export class SourceIndex implements SourceCollection {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const { texts, table: anchors, prints } = this;
+    const { texts, table: anchors } = this;
     const searched: Searched = {
       anchors,
-      parts: prints && { prints, texts },
       idOf: (document) => this.id(document),
       load: async (documents) => documents.map((document) => texts.wordsOf(document)),
     };
@@ -195,7 +181,6 @@ export class SourceIndex implements SourceCollection {
   }
 
   async close(): Promise<void> {
-    this.prints?.close();
     this.texts.close();
     this.steps.canonicalizer.close();
     await this.steps.engine.close();
@@ -215,7 +200,7 @@ export async function findSources(
   try {
     signal?.throwIfAborted();
     const query = SentenceWords.of(batch.documents[0], batch, steps.engine.heap);
-    return await searchSources(query, searched.parts?.prints.of(batch), searched, limits);
+    return await searchSources(query, searched, limits);
   } finally {
     batch.release();
   }
@@ -224,25 +209,4 @@ export async function findSources(
 function cutQuery(text: string, lang: string | undefined, steps: SentenceSteps): Promise<SentenceBatch> {
   const document = { id: '', text, lang };
   return canonicalSentences([{ document, sentences: splitSentences(text, lang), first: 0 }], steps);
-}
-
-/**
- * @param numberOf The number of a document of the batch; they must ascend.
- * @param wanted Of the kernel `anchors`.
- */
-export function addAnchors(
-  { documents, text, offsets, bytes }: SentenceBatch,
-  { heap, kernels }: Engine,
-  table: AnchorTable,
-  numberOf: (i: number) => number,
-  wanted = 0,
-): void {
-  const starts = documents.map(({ first }) => heap.u32[offsets / 4 + first]);
-  const bounds = heap.place(Uint32Array.from([...starts, bytes]));
-  const out = heap.allocate(placeBytes(bytes, documents.length));
-  const count = kernels.anchors(text, bounds, documents.length, wanted, out);
-  const { u32 } = heap;
-  for (let at = out / 4; at < out / 4 + 2 * count; at += 2) table.add(u32[at], numberOf(u32[at + 1]));
-  heap.release(bounds);
-  heap.release(out);
 }

@@ -1,7 +1,8 @@
 /** `filterLines`: a stream of JSON lines through an index of documents. What is new comes out, as soon as it is stored. */
+import { untilAborted } from '../abort.ts';
 import type { AddAnswer, DocumentIndex } from '../collection.ts';
 import { joinBytes } from '../engines/index.ts';
-import { completeOptions } from '../option-rules.ts';
+import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import { type LineDocument, lineDocuments, READ_RUN_RULES, type ReadRunOptions } from '../read/index.ts';
 
 export interface FilterOptions extends Partial<ReadRunOptions> {
@@ -25,6 +26,19 @@ export interface FilterSummary {
   readonly truncated: number;
 }
 
+type OwnOptions = Pick<FilterOptions, 'timeField' | 'refresh'> & {
+  pass: 'new' | 'matching';
+  evidence: boolean;
+};
+
+const FILTER_RULES: OptionRules<ReadRunOptions & OwnOptions> = {
+  ...READ_RUN_RULES,
+  pass: oneOf('new', ['new', 'matching']),
+  evidence: onOrOff(false),
+  timeField: text(undefined, 'the name of a field'),
+  refresh: { ...onOrOff(false), default: undefined },
+};
+
 /** Lines that are added together, and calls under way: the input is read no faster than the index answers. */
 const LINES_AT_A_TIME = 256;
 const CALLS_AT_A_TIME = 4;
@@ -43,8 +57,7 @@ export async function filterLines(
   options: FilterOptions,
   write: (lines: Uint8Array) => Promise<void>,
 ): Promise<FilterSummary> {
-  const { pass = 'new', evidence = false, timeField, refresh, ...reading } = options;
-  const complete = completeOptions(READ_RUN_RULES, reading);
+  const { pass, evidence, timeField, refresh, ...reading } = resolveOptions(FILTER_RULES, options);
   const counts = { documents: 0, new: 0, duplicates: 0, failed: 0, truncated: 0 };
   const finish = async (documents: readonly LineDocument[], answers: readonly AddAnswer[]) => {
     const passed: Uint8Array[] = [];
@@ -55,7 +68,7 @@ export async function filterLines(
       counts[kind]++;
       const { bytes, line } = documents[i];
       if (kind === 'failed')
-        complete.onProblem({ source: 'standard input', line, reason: answer.reason ?? '' });
+        reading.onProblem({ source: 'standard input', line, reason: answer.reason ?? '' });
       else if (kind === (pass === 'new' ? 'new' : 'duplicates')) {
         passed.push(evidence ? withEvidence(bytes!, answer) : bytes!, LF);
       }
@@ -70,7 +83,7 @@ export async function filterLines(
   failure.catch(() => {});
   const running: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
-  const source = batches(lineDocuments(chunks, complete));
+  const source = batches(lineDocuments(untilAborted(chunks, reading.signal), reading));
   for (;;) {
     const next = await Promise.race([source.next(), failure]);
     if (next.done === true) break;

@@ -50,6 +50,16 @@ export function turnsBinary(bytes: Uint8Array): boolean {
   return isBinaryPart(bytes.subarray(last));
 }
 
+/** Whether a part of a file that should be text is binary: the body of a mail, a page of a crawl. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return looksBinary(bytes.subarray(0, HEAD_BYTES)) || turnsBinary(bytes);
+}
+
+/** Whether a row of a table is binary. A row is short, and control characters of one kind may separate its parts. */
+export function isBinaryRow(row: Uint8Array): boolean {
+  return hasControls(row, 3);
+}
+
 /** Bytes of a part, and how many parts are looked at. */
 const PART = 1024;
 const MAX_PARTS = 256;
@@ -57,6 +67,11 @@ const MAX_PARTS = 256;
 const MANY_KINDS = 8;
 
 function isBinaryPart(part: Uint8Array): boolean {
+  return hasControls(part, MANY_KINDS);
+}
+
+/** More control characters than text has, of at least so many kinds. */
+function hasControls(part: Uint8Array, leastKinds: number): boolean {
   let controls = 0;
   let kinds = 0;
   for (const byte of part) {
@@ -64,7 +79,7 @@ function isBinaryPart(part: Uint8Array): boolean {
     controls++;
     kinds |= 1 << byte;
   }
-  return controls > MAX_CONTROLS * part.length && bitCount(kinds) >= MANY_KINDS;
+  return controls > SINGLE && controls > MAX_CONTROLS * part.length && bitCount(kinds) >= leastKinds;
 }
 
 function bitCount(bits: number): number {

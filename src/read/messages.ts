@@ -20,6 +20,11 @@ export const BINARY: Told = told(
   wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
 );
 
+/** @param what `a row`, `the body of a mail`. */
+export function binary(what: string): Told {
+  return told(`Expected ${what} to be text, got binary data.`);
+}
+
 /** @param what `field`, `column`. @param got Those that exist. */
 export function missingText(what: string, field: string, got: string): Told {
   return told(

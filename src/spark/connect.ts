@@ -24,8 +24,11 @@ export class SparkSession {
   /** The address without the token. */
   private readonly name: string;
 
-  /** @param address `sc://host:15002`, perhaps with `/;use_ssl=true;token=…`. */
-  constructor(address: string) {
+  /** @param address `sc://host:15002`, perhaps with `/;use_ssl=true;token=…`. @param signal Ends statements under way. */
+  constructor(
+    address: string,
+    private readonly signal?: AbortSignal,
+  ) {
     const [, host, port = '15002', settings = ''] =
       /^sc:\/\/([^/:;]+)(?::(\d+))?(?:\/;?(.*))?$/.exec(address) ?? [];
     if (host === undefined) {
@@ -73,13 +76,14 @@ export class SparkSession {
         [Request.client]: 'neardup',
       },
     });
-    const stream = this.http.request({
+    const headers = {
       [constants.HTTP2_HEADER_METHOD]: 'POST',
       [constants.HTTP2_HEADER_PATH]: METHOD,
       'content-type': 'application/grpc',
       te: 'trailers',
       ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
-    });
+    };
+    const stream = this.http.request(headers, { signal: this.signal });
     const head = Buffer.alloc(5);
     head.writeUInt32BE(message.length, 1);
     stream.end(Buffer.concat([head, message]));

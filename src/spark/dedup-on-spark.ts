@@ -37,11 +37,12 @@ export async function* runOnSpark(
     sparkWorker = 'timeout 21600 ./nd/neardup worker',
     onProblem,
     onProgress,
+    signal,
     ...others
   } = options;
   const start = performance.now();
   const job = new SparkJob(
-    new SparkSession(spark),
+    new SparkSession(spark, signal),
     inputs,
     against,
     output.replace(/\/+$/, ''),

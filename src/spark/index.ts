@@ -8,7 +8,7 @@ export type { SparkOptions };
 
 /** Removes near-duplicates from JSON lines that executors can read. The answer is that of `dedup`. */
 export function dedupOnSpark(inputs: readonly string[], options: SparkOptions): RunStream<Removed> {
-  return new RunStream(run(inputs, options));
+  return new RunStream(run(inputs, options), options.signal);
 }
 
 async function* run(inputs: readonly string[], options: SparkOptions): AsyncGenerator<Removed, Summary> {

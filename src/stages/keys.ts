@@ -9,6 +9,7 @@ import {
   prepareBatch,
   scanLines,
   takesLines,
+  textHash,
 } from '../collection/index.ts';
 import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
@@ -19,7 +20,6 @@ import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
 import type { StageOptions } from './options.ts';
 import { bytesIn, noColumn } from './rows.ts';
 import { bandKeysOf, canonicalTextOf, openSteps } from './text-engine.ts';
-import { textHash } from './text-hash.ts';
 
 const SCHEMA = {
   number: 'integer',

@@ -13,7 +13,7 @@ export type StageOptions = ReturnType<typeof resolveDuplicateOptions<RuledOption
 type RuledOptions = { -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'] };
 
 /** They never change a result. */
-const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProblem', 'onProgress'];
+const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProblem', 'onProgress', 'signal'];
 
 export function resolveStageOptions(given: object): StageOptions {
   const options = resolveDuplicateOptions<RuledOptions>(STAGE_RULES, { threads: 1, ...given });

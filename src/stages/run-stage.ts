@@ -1,4 +1,5 @@
 /** Runs a stage over a stream of bytes. */
+import { untilAborted } from '../abort.ts';
 import { NeardupError } from '../errors.ts';
 import type { Stage, StageName, StreamFormat } from '../stages.ts';
 import { arrow } from './arrow/format.ts';
@@ -39,7 +40,7 @@ export async function* runStage(
   if (scheme !== undefined) check(scheme);
   const writer = format.open(stage.schema, own);
   yield writer.first;
-  const rows = checked(format.read(input, check), () => {
+  const rows = checked(format.read(untilAborted(input, options.signal), check), () => {
     if (stage.needsScheme && known === undefined) throw missingScheme(name);
   });
   for await (const batch of stage.run(rows)) yield writer.batch(batch);

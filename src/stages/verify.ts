@@ -3,7 +3,14 @@
  * sorted by component, and within a component in the order of the keep policy. One component is held at a time: its texts are in a
  * temporary file, in memory are some 300 bytes for each.
  */
-import { BatchBuilder, type LineSteps, prepareBatch, Spool, type TextBatch } from '../collection/index.ts';
+import {
+  BatchBuilder,
+  isHashOf,
+  type LineSteps,
+  prepareBatch,
+  Spool,
+  type TextBatch,
+} from '../collection/index.ts';
 import { bandBuckets, evidence, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import { rounded } from '../report/index.ts';
@@ -11,7 +18,6 @@ import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
 import type { StageOptions } from './options.ts';
 import { bytesIn } from './rows.ts';
 import { openSteps } from './text-engine.ts';
-import { isHashOf } from './text-hash.ts';
 
 /** A row for every text that goes; and one with `truncated` for texts that were not compared with all of their candidates. */
 const SCHEMA = {

@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { cluster, forgedTexts } from '../../scripts/attacks/keys.mjs';
-import { dedup, groups, pairs } from '../../src/index.ts';
+import { sameContent, startOf } from '../../scripts/attacks/same-content.mjs';
+import { Heap } from '../../src/engines/heap.ts';
+import { contentHash } from '../../src/engines/scalar/content-hash.ts';
+import { createCollection, dedup, groups, pairs } from '../../src/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'neardup-attacks-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const OPTIONS = { threads: 1 } as const;
 const METHODS = ['auto', 'exact', 'simhash'] as const;
@@ -63,3 +72,32 @@ test('a phrase that documents share does not make them candidates', async () => 
   // more candidates than the limit would be truncated
   expect((await run.summary).truncated).toBe(0);
 });
+
+test('a text made to have the content hash of an article does not hide it in a collection', async () => {
+  const article = Array.from({ length: 120 }, (_, i) => `word${(i * 7919) % 997}`).join(' ');
+  const forged = sameContent(article, startOf(article));
+  expect(hashOf(forged)).toEqual(hashOf(article));
+  await using news = await createCollection(join(folder, 'news.nd'), { threshold: 0.5 }, OPTIONS);
+  await news.add([{ id: 'forged', text: forged }]);
+  await news.add([{ id: 'article', text: article }]);
+  const { pairs: found } = await news.check({ text: article });
+  expect(found.map(({ b, identical }) => [b, identical])).toEqual([
+    ['article', true],
+    ['forged', false],
+  ]);
+  const [again] = await news.add([{ id: 'copy', text: article }], { onDuplicate: 'skip' });
+  expect(again.duplicateOf?.b).toBe('article');
+});
+
+/** The content hash that batch commands bring equal texts together by. */
+function hashOf(text: string): Uint32Array {
+  const heap = new Heap();
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  const [at, offsets, out] = [
+    heap.place(bytes),
+    heap.place(Uint32Array.of(0, bytes.length)),
+    heap.allocate(16),
+  ];
+  contentHash(heap, at, offsets, 1, out);
+  return heap.u32.slice(out / 4, out / 4 + 4);
+}

@@ -2,15 +2,27 @@
  * All pairs of options of every command: a pair is refused if, and only if, the table below says that one of the
  * two changes nothing. An option of the command line that is not in the table fails the test.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flagsOf } from '../../src/apps/cli/command-table.ts';
+import { collectionCommand } from '../../src/apps/cli/commands/collection.ts';
 import { compareCommand } from '../../src/apps/cli/commands/compare.ts';
 import { evalCommand } from '../../src/apps/cli/commands/eval.ts';
+import { filterCommand } from '../../src/apps/cli/commands/filter.ts';
 import { indexCommand } from '../../src/apps/cli/commands/index.ts';
 import { optionName } from '../../src/apps/cli/flags.ts';
-import { dedup, fingerprint, groups, NeardupError, pairs, search, texts } from '../../src/index.ts';
+import {
+  createCollection,
+  dedup,
+  fingerprint,
+  groups,
+  NeardupError,
+  pairs,
+  search,
+  texts,
+} from '../../src/index.ts';
 
 /** Values of every option that are not its default. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
@@ -75,6 +87,21 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   partners: [3],
   onlyIn: [true],
   csv: ['pairs.csv'],
+  indexes: [['passages']],
+  onDuplicate: ['skip'],
+  expires: ['30d'],
+  refresh: [true],
+  fromIndex: ['/dev/null/index'],
+  id: [['a']],
+  prefix: ['a'],
+  unseenSince: ['90d'],
+  expired: [true],
+  near: [0.9],
+  passage: [12],
+  from: [2],
+  copy: [true],
+  window: [1000, '30d'],
+  timeField: ['date'],
 };
 
 type Setting = readonly [name: string, value: unknown];
@@ -149,6 +176,42 @@ const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
 const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;
 
+const ADDING = ['onDuplicate', 'expires', 'refresh'];
+/** Those of `--redis`, which are of another index. */
+const OF_REDIS = [
+  ...['redis', 'name', 'expireAfter', 'expected', 'candidates', 'replicas'],
+  ...['retrySeconds', 'leaseSeconds'],
+];
+/** An option of a window of time needs the other one. */
+const NEEDS_OF_WINDOW = {
+  ...NEEDS,
+  timeField: (other: Setting) => is(other, 'window', '30d'),
+};
+
+/** An action of `neardup collection`. @param used Options that it looks at. */
+function collectionCall(words: () => readonly string[], used: readonly string[], needs = NEEDS): Call {
+  return {
+    command: 'collection',
+    call: (options) => collectionCommand([...words()], options as never, QUIET),
+    useless: Object.keys(VALUES).filter((name) => name !== 'threads' && !used.includes(name)),
+    needs,
+  };
+}
+
+const SETTINGS = [...TREATMENT, 'threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes'];
+const READ_HERE = READING.filter((name) => name !== 'duplicateIds');
+const COMPARED = [
+  ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
+  ...['exclude', 'excludeQuotations', 'excludeBibliography'],
+];
+
+let home: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'option-pairs-'));
+  await (await createCollection(join(home, 'c.nd'), {}, { threads: 1 })).close();
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
 const CALLS: Readonly<Record<string, Call>> = {
   dedup: { command: 'dedup', call: (options) => dedup('in.jsonl', options) },
   pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options) },
@@ -201,9 +264,51 @@ const CALLS: Readonly<Record<string, Call>> = {
     useless: OF_ALL,
     needs: NEEDS_OF_TEXTS,
   },
+  'compare all': {
+    command: 'compare',
+    call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, { ...QUIET, all: true }),
+    useless: ['sources', 'onlyIn'],
+    needs: NEEDS_OF_TEXTS,
+  },
+  // a folder cannot be made there
+  'collection create': collectionCall(
+    () => ['create', '/dev/null/c.nd', 'in.jsonl'],
+    [...SETTINGS, ...READ_HERE, ...ADDING, 'fromIndex'],
+  ),
+  'collection create without documents': collectionCall(() => ['create', '/dev/null/c.nd'], SETTINGS),
+  'collection add': collectionCall(() => ['add', join(home, 'c.nd'), 'in.jsonl'], [...READ_HERE, ...ADDING]),
+  'collection remove': collectionCall(
+    () => ['remove', join(home, 'c.nd'), 'a'],
+    ['prefix', 'unseenSince', 'expired'],
+  ),
+  'collection check': collectionCall(
+    () => ['check', join(home, 'c.nd'), 'in.jsonl'],
+    [...READ_HERE, 'threshold', 'containment', 'id'],
+  ),
+  'collection sources': collectionCall(() => ['sources', missing, 'a.txt'], [...READ_HERE, ...COMPARED]),
+  'collection search': collectionCall(() => ['search', missing, 'ferry'], ['k', 'explain', 'id']),
+  'collection info': collectionCall(() => ['info', missing], []),
+  'collection export': collectionCall(() => ['export', missing], ['prefix']),
+  'collection backup': collectionCall(() => ['backup', missing, missing], ['copy']),
+  'collection merge': collectionCall(() => ['merge', missing], ['indexes']),
+  'collection watch add': collectionCall(
+    () => ['watch', missing, 'add', 'w', 'a.txt'],
+    [...READ_HERE, 'near', 'passage', 'expires'],
+  ),
+  'collection watch list': collectionCall(() => ['watch', missing, 'list'], []),
+  'collection watch follow': collectionCall(() => ['watch', missing, 'follow'], ['from']),
+  filter: {
+    command: 'filter',
+    call: (options) => filterCommand([missing], options as never, QUIET),
+    useless: Object.keys(VALUES).filter(
+      (name) =>
+        !['textField', 'idField', 'markup', 'maxDocument', 'refresh', 'window', 'timeField'].includes(name),
+    ),
+    needs: NEEDS_OF_WINDOW,
+  },
 };
 /** Options that say what a call is about, and those of parts and shards, which are other functions. */
-const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection'];
+const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', ...OF_REDIS];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {

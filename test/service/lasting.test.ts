@@ -1,6 +1,7 @@
 /** What outlives a start of the service, what a removed collection leaves, and where the service says that it has enough. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { Gate } from '../../src/apps/http/gate.ts';
@@ -126,38 +127,48 @@ test('if too many tasks wait the next one is told when to come back', async () =
   expect(await answer.json()).toMatchObject({ code: 'BUSY' });
 });
 
-test('if too many requests wait, or hold too much, the next one is told when to come back', async () => {
+test('if too many requests wait the next one is told when to come back', async () => {
   const service = await run();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const full = new Gate({ parallel: 1, waiting: 1, bytes: 1000 });
-  const [working, waiting] = [full.run(10, never, () => held), full.run(10, never, () => held)];
+  const full = new Gate({ parallel: 1, waiting: 1 });
+  const [working, waiting] = [full.run(never, () => held), full.run(never, () => held)];
   Object.assign(service.service.gates, { ask: full });
   const answer = await service.send('POST', `${C}/check`, { text: FERRY });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   release();
   await Promise.all([working, waiting]);
   expect((await service.send('POST', `${C}/check`, { text: FERRY })).status).toBe(200);
-  const heavy = full.run(900, never, () => new Promise((resolve) => setTimeout(resolve, 200)));
-  expect((await service.send('POST', `${C}/check`, { text: 'x'.repeat(500) })).status).toBe(503);
-  await heavy;
+});
+
+test('a request that would make all bodies hold too much is refused before its body is read', async () => {
+  const service = await run({ limits: { held: 3000 } });
+  const { hostname, port } = new URL(service.address);
+  const slow = connect(Number(port), hostname);
+  const head = `POST ${C}/check HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`;
+  await new Promise((sent) => slow.write(`${head}Content-Length: 2900\r\n\r\n{`, sent));
+  const ask = () => service.send('POST', `${C}/check`, { text: 'x'.repeat(500) });
+  await expect.poll(async () => (await ask()).status).toBe(503);
+  expect((await ask()).headers.get('retry-after')).toBe('1');
+  slow.destroy();
+  await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
 test('what waits for a client that has gone is left out', async () => {
-  const gate = new Gate({ parallel: 1, waiting: 10, bytes: 1000 });
+  const gate = new Gate({ parallel: 1, waiting: 10 });
   const gone = new AbortController();
   let ran = false;
-  const working = gate.run(0, never, () => new Promise((resolve) => setTimeout(resolve, 20)));
-  const left = gate.run(0, gone.signal, async () => {
+  const working = gate.run(never, () => new Promise((resolve) => setTimeout(resolve, 20)));
+  const left = gate.run(gone.signal, async () => {
     ran = true;
   });
   gone.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   await working;
   expect(ran).toBe(false);
-  expect(await gate.run(0, never, async () => 'next')).toBe('next');
+  expect(await gate.run(never, async () => 'next')).toBe('next');
 });
 
 test('a watch that has expired tells of nothing', async () => {

@@ -1,5 +1,5 @@
 /** The live feed (server-sent events), read with `fetch`, which can send the key. After a break it goes on behind the last event. */
-import { call, textLines } from './client.ts';
+import { call, Problem, textLines } from './client.ts';
 
 export interface ServerEvent {
   readonly id: string;
@@ -19,20 +19,22 @@ export interface Feed {
   readonly signal: AbortSignal;
 }
 
-/** @param after Position of the last event that is known. */
+/** @param after Position of the last event that is known; 0 for none. */
 export async function follow(path: string, after: number, { onEvent, onState, signal }: Feed): Promise<void> {
-  let last = after;
+  let last = after > 0 ? after : undefined;
   for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
     try {
-      const answer = await call(`${path}?from=${last + 1}`, { accept: 'text/event-stream', signal });
+      const from = last === undefined ? '' : `?from=${last + 1}`;
+      const answer = await call(`${path}${from}`, { accept: 'text/event-stream', signal });
       onState(true);
       for await (const event of eventsOf(textLines(answer))) {
         wait = FIRST_WAIT;
         if (/^\d+$/.test(event.id)) last = Number(event.id);
         onEvent(event);
       }
-    } catch {
-      // the server is away or stopped: it is asked again
+    } catch (error) {
+      // the server is away or stopped: it is asked again; if the events were removed, for the first that there is
+      if (error instanceof Problem && error.code === 'EVENTS_GONE') last = undefined;
     }
     onState(false);
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, wait));

@@ -152,6 +152,7 @@ export const EN = {
   watchText: 'Text to watch for',
   watchNear: 'Near-duplicates from',
   watchPassage: 'Passages from (words)',
+  watchLike: 'Subject from (0 to 1)',
   addWatch: 'Watch for it',
   feed: 'Live feed',
   live: 'live',
@@ -159,6 +160,7 @@ export const EN = {
   noEvents: 'Nothing has matched yet.',
   matched: (watch: string) => `matches ${watch}`,
   passageFound: (words: number) => `a passage of ${ENGLISH.words(words)}`,
+  subjectFound: (score: number) => `subject ${score}`,
 
   keysTitle: 'Keys',
   noKeys: 'There are no keys: only this computer is served.',

@@ -144,6 +144,7 @@ export const UK: Say = {
   watchText: 'Текст, за яким стежити',
   watchNear: 'Майже-копії від',
   watchPassage: 'Уривки від (слів)',
+  watchLike: 'Тема від (0 до 1)',
   addWatch: 'Стежити',
   feed: 'Стрічка подій',
   live: 'наживо',
@@ -151,6 +152,7 @@ export const UK: Say = {
   noEvents: 'Збігів ще не було.',
   matched: (watch) => `збіг із ${watch}`,
   passageFound: (words) => `уривок, ${UKRAINIAN.words(words)}`,
+  subjectFound: (score) => `тема ${score}`,
 
   keysTitle: 'Ключі',
   noKeys: 'Ключів немає: служба відповідає лише цьому комп’ютеру.',

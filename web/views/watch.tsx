@@ -33,7 +33,9 @@ export function Watch() {
     const form = event.currentTarget as HTMLFormElement;
     const fields = new FormData(form);
     const passage = Number(fields.get('passage'));
-    const body = { texts: [String(fields.get('text'))], ...(passage > 0 && { passage }) };
+    const like = Number(fields.get('like'));
+    const kinds = { ...(passage > 0 && { passage }), ...(like > 0 && { like }) };
+    const body = { texts: [String(fields.get('text'))], ...kinds };
     void change(json(inCollection('watches', String(fields.get('name'))), { method: 'PUT', body }));
     form.reset();
   };
@@ -43,7 +45,7 @@ export function Watch() {
       <p class="lead">{say.value.watchLead}</p>
       <Failure error={error.value ?? watches.value.error} />
       <ul class="plain-list watches">
-        {watches.value.answer?.map(({ id, texts, passage }) => (
+        {watches.value.answer?.map(({ id, texts, passage, like }) => (
           <li key={id}>
             <b>
               <bdi class="id">{id}</bdi>
@@ -52,6 +54,7 @@ export function Watch() {
               {texts[0]}
             </span>{' '}
             {passage !== undefined && <small>≥ {say.value.words(passage)}</small>}{' '}
+            {like !== undefined && <small>≥ {say.value.subjectFound(like)}</small>}{' '}
             <button
               type="button"
               class="button quiet"
@@ -74,7 +77,11 @@ export function Watch() {
         </label>
         <label>
           {say.value.watchPassage}
-          <input name="passage" type="number" min={1} max={1000} />
+          <input name="passage" type="number" min={8} max={10_000} />
+        </label>
+        <label>
+          {say.value.watchLike}
+          <input name="like" type="number" min={0.01} max={1} step={0.01} placeholder="0.15" />
         </label>
         <button type="submit" class="button">
           {say.value.addWatch}
@@ -126,9 +133,10 @@ function LiveFeed() {
   );
 }
 
-function reasonsOf({ near, passage }: WatchEvent): string {
+function reasonsOf({ near, passage, like }: WatchEvent): string {
   return [
     ...(near === undefined ? [] : [say.value.percent(near.resemblance)]),
     ...(passage === undefined ? [] : [say.value.passageFound(passage.words)]),
+    ...(like === undefined ? [] : [`${say.value.subjectFound(like.score)} (${like.shared.join(' ')})`]),
   ].join(', ');
 }

@@ -166,7 +166,7 @@ collection check DIR INPUT…     finds what documents are near-duplicates of
 collection sources DIR TEXT     finds its passages (--indexes passages)
 collection search DIR TEXT…     finds the most similar (--indexes search)
 collection groups DIR           lists groups of near-duplicates
-collection watch DIR add ID FILE…  watches for such documents; list, remove, follow
+collection watch DIR add ID FILE…  watches for such documents; list, remove, follow, trim
 collection info DIR             describes it
 collection merge DIR            tidies it up; makes the --indexes
 collection backup DIR TO        makes a second collection of it
@@ -187,6 +187,7 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
       ],
       ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
       ['neardup collection watch news.nd add release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch news.nd add ferry a.txt b.txt --like 0.15', 'tell me of texts about this'],
       ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
     argument: ['<words...>', 'what to do; the folder; documents or ids'],

@@ -557,13 +557,6 @@ export const FLAGS: readonly Flag[] = [
     help: 'create: treat texts as this index of `neardup index` does, and make the index search; its documents are read again',
   },
   {
-    flags: '--reordered',
-    group: 'Matching',
-    commands: ['compare'],
-    help: 'with --in and a collection: also find sentences whose words are in another order, which reads all documents',
-    own: true,
-  },
-  {
     flags: '--expires <when>',
     group: 'Input',
     commands: ['collection'],
@@ -616,11 +609,25 @@ export const FLAGS: readonly Flag[] = [
     help: 'watch add: also documents with a passage of an example, of at least this many words, 8 to 10,000',
   },
   {
+    flags: '--like <score>',
+    group: 'Matching',
+    parse: number,
+    commands: ['collection'],
+    help: 'watch add: also documents about the subject of an example, above 0 to 1; 0.15 is a good start (docs/collection.md)',
+  },
+  {
     flags: '--from <position>',
     group: 'Input',
     parse: number,
     commands: ['collection'],
     help: 'watch follow: begin with the event at this position (default: 1)',
+  },
+  {
+    flags: '--keep-events <time|number>',
+    group: 'Output',
+    parse: number,
+    commands: ['collection'],
+    help: 'create, watch trim: keep events of this time (12h, 90d), or at least this many of the last ones (default: 90d)',
   },
   {
     flags: '--copy',

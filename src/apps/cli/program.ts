@@ -16,7 +16,6 @@ export interface OwnOptions {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
   readonly full?: boolean;
-  readonly reordered?: boolean;
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;

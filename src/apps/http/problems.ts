@@ -62,6 +62,7 @@ const OF_LIBRARY: Partial<Record<ErrorCode, readonly [status: number, title: str
   NO_COLLECTION: [404, 'There is no such collection'],
   DUPLICATE_ID: [409, 'An id occurs twice'],
   LOCKED: [409, 'Another process uses it'],
+  EVENTS_GONE: [410, 'The events were removed'],
   TOO_LARGE: [413, 'A text is too large'],
   UNREADABLE: [422, 'A document cannot be read'],
   SEVERAL_DOCUMENTS: [422, 'A file has several documents'],
@@ -78,6 +79,11 @@ export class ServiceError extends Error {
   ) {
     super(detail);
   }
+}
+
+/** For what will be possible again in a second. */
+export function busy(detail: string): ServiceError {
+  return new ServiceError('BUSY', detail, { headers: { 'retry-after': '1' } });
 }
 
 /** The answer to an error, whatever it is. */

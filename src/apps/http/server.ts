@@ -8,6 +8,7 @@ import {
   fastify,
 } from 'fastify';
 import type { TSchema } from 'typebox';
+import { heldBytes } from './bodies.ts';
 import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
 import { parseJson } from './json-lines.ts';
@@ -86,8 +87,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.headers(HEADERS);
     request.access = await options.guard.check(request, request.routeOptions.config?.route);
     if (request.is404) throw notFound(request.url, request.method, routes);
-    const most = lengthOf(request);
-    if (most > service.limits.upload) throw tooLarge(service.limits.upload);
+    if (lengthOf(request) > service.limits.upload) throw tooLarge(service.limits.upload);
+    reply.raw.once('close', service.bodies.take(heldBytes(request, service.limits)));
   });
   app.addHook('onResponse', async (request, reply) => {
     const { url = 'none', config } = request.routeOptions;
@@ -136,7 +137,7 @@ function addRoute(app: FastifyInstance, route: Route, service: Service): void {
       const work = () => route.handle(call as never, service);
       const answer = await (route.gate === undefined
         ? work()
-        : service.gates[route.gate].run(lengthOf(request), gone.signal, work));
+        : service.gates[route.gate].run(gone.signal, work));
       return send(answer, reply);
     },
   });

@@ -1,4 +1,5 @@
 /** What the routes of a service share. */
+import type { Bodies } from './bodies.ts';
 import type { Collections } from './collections.ts';
 import type { Feeds } from './feeds.ts';
 import type { Gate } from './gate.ts';
@@ -14,9 +15,11 @@ export interface Limits {
   readonly file: number;
   /** Bytes of all files of a request, or all its JSON lines. */
   readonly upload: number;
+  /** Bytes that the bodies of all requests hold in memory together. */
+  readonly held: number;
 }
 
-export const LIMITS: Limits = { json: 16 << 20, file: 100 << 20, upload: 256 << 20 };
+export const LIMITS: Limits = { json: 16 << 20, file: 100 << 20, upload: 256 << 20, held: 1 << 30 };
 
 export interface Service {
   readonly version: string;
@@ -30,6 +33,7 @@ export interface Service {
   readonly groups: GroupLists;
   readonly tasks: Tasks;
   readonly feeds: Feeds;
+  readonly bodies: Bodies;
   readonly gates: Readonly<Record<'ask' | 'compare' | 'write', Gate>>;
   /** Threads for work that is not a collection's. */
   readonly threads: number | undefined;

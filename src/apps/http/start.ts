@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { NeardupError } from '../../index.ts';
+import { Bodies } from './bodies.ts';
 import { Collections } from './collections.ts';
 import { Feeds } from './feeds.ts';
 import { Gate } from './gate.ts';
@@ -55,7 +56,6 @@ export interface RunningService {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MOST_LISTENERS = 1000;
-const MEGABYTE = 1 << 20;
 /** Connections that wait until they are accepted. */
 const BACKLOG = 4096;
 
@@ -77,21 +77,23 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   const guard = new Guard(keys, isLoopback);
   const processors = threads ?? availableParallelism();
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
+  const limits = { ...LIMITS, ...options.limits };
   const service: Service = {
     version,
     folder,
     importRoot: options.importRoot === undefined ? undefined : await realpath(options.importRoot),
-    limits: { ...LIMITS, ...options.limits },
+    limits,
     collections: new Collections(join(folder, 'collections'), threads),
     keys,
     reviews: new Reviews(join(folder, 'reviews')),
     groups: new GroupLists(join(folder, 'groups')),
     tasks: await Tasks.open(join(folder, 'tasks')),
     feeds: new Feeds(options.listeners ?? MOST_LISTENERS),
+    bodies: new Bodies(limits.held),
     gates: {
-      ask: new Gate({ parallel: 4 * processors, waiting: 2000, bytes: 512 * MEGABYTE }),
-      compare: new Gate({ parallel: processors, waiting: 64, bytes: 512 * MEGABYTE }),
-      write: new Gate({ parallel: 1024, waiting: 2000, bytes: 512 * MEGABYTE }),
+      ask: new Gate({ parallel: 4 * processors, waiting: 2000 }),
+      compare: new Gate({ parallel: processors, waiting: 64 }),
+      write: new Gate({ parallel: 1024, waiting: 2000 }),
     },
     threads,
     needsKey: () => guard.needsKey,

@@ -12,6 +12,7 @@ export const KILL_POINTS = [
   'manifest unwritten',
   'manifest written',
   'old files removed',
+  'old events removed',
   'delta merged',
   'segment written',
   'delta frozen',

@@ -233,6 +233,21 @@ export class DocumentLog {
     return before.filter((file) => !this.files.includes(file));
   }
 
+  /**
+   * Removes the oldest files, which are closed, one after the other: whatever happens, what is left has no gap. Returns those that are gone, which are
+   * still open.
+   */
+  async removeFirst(count: number): Promise<OpenLogFile[]> {
+    const gone: OpenLogFile[] = [];
+    while (gone.length < Math.min(count, this.files.length - 1)) {
+      await this.disk.remove(this.files[0].path);
+      await this.disk.syncFolder(this.folder);
+      gone.push(this.files.shift()!);
+      killPoint('old events removed');
+    }
+    return gone;
+  }
+
   /** No more writing until the log is opened again. Everything waiting, and every later append, fails with this error. */
   stopWriting(error: NeardupError): NeardupError {
     this.failure ??= error;

@@ -3,9 +3,11 @@
  * it, or if it is damaged, derived files are made again from the log.
  */
 import { join } from 'node:path';
+import { isCount, isString, listOf, optional, shape } from '../json-shapes.ts';
 import type { Disk } from './disk.ts';
 import type { KnownLog, LogPosition } from './log.ts';
-import type { CollectionFacts } from './settings.ts';
+import { parseLogFileName } from './log-files.ts';
+import { areFacts, type CollectionFacts } from './settings.ts';
 import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 
 export const MANIFEST_FORMAT = 1;
@@ -29,10 +31,26 @@ export interface Manifest extends DerivedState, KnownLog {
   readonly nextDerived: number;
 }
 
+const isPosition = shape({ commit: isCount, file: isCount, offset: isCount });
+/** Files that a manifest names are removed when they are not needed any more: no name may lead out of their folder. */
+const isDerivedName = (value: unknown) => isString(value) && /^\d{10,15}\.[a-z]{1,20}$/.test(value);
+const isLogName = (value: unknown) => isString(value) && parseLogFileName(value) !== undefined;
+
+const isManifest = shape({
+  format: (value) => value === MANIFEST_FORMAT,
+  collection: areFacts,
+  nextDerived: isCount,
+  derived: listOf(isDerivedName),
+  covered: optional(isPosition),
+  logs: listOf(shape({ name: isLogName, bytes: isCount })),
+  last: isPosition,
+  nextLog: isCount,
+});
+
 /** Undefined if it is missing, damaged, or of another version. */
 export function readManifest(disk: Disk, folder: string): Manifest | undefined {
-  const found = readCheckedJson(disk, join(folder, MANIFEST)) as Manifest | undefined;
-  return found?.format === MANIFEST_FORMAT ? found : undefined;
+  const found = readCheckedJson(disk, join(folder, MANIFEST));
+  return isManifest(found) ? (found as Manifest) : undefined;
 }
 
 /** When the promise resolves, the manifest is on the disk. */

@@ -44,7 +44,7 @@ export async function repairFolder(path: string, options: FolderOptions = {}): P
     const names = disk.list(join(path, LOG));
     const isGone = readManifest(disk, path)?.logs.some(({ name }) => !names.includes(name));
     if (isGone ?? report.setAside.length > 0) await forgetDerived(disk, path);
-    const events = await repairLog(disk, path, EVENTS, undefined);
+    const events = await repairLog(disk, path, EVENTS, undefined, true);
     const shards = await repairShards(disk, path);
     const watch = hasSettings(disk, join(path, WATCHES))
       ? (await repairFolder(join(path, WATCHES), options)).setAside.map((name) => `${WATCHES}/${name}`)
@@ -84,8 +84,14 @@ async function repairSettings(disk: Disk, path: string): Promise<void> {
   }
 }
 
-/** @param manifest What it knows of this log, if it does. */
-async function repairLog(disk: Disk, path: string, log: string, manifest: Manifest | undefined) {
+/** @param manifest What it knows of this log, if it does. @param isTrimmed Its first commits may have been removed. */
+async function repairLog(
+  disk: Disk,
+  path: string,
+  log: string,
+  manifest: Manifest | undefined,
+  isTrimmed = false,
+) {
   const folder = join(path, log);
   const report = {
     setAside: [] as string[],
@@ -97,7 +103,7 @@ async function repairLog(disk: Disk, path: string, log: string, manifest: Manife
   const { files, replaced } = openLogFiles(disk, folder, undefined);
   try {
     let number = Math.max(manifest?.nextLog ?? 1, ...[...files, ...replaced].map((file) => file.number + 1));
-    let commit = 0;
+    let commit = isTrimmed && files.length > 0 ? files[0].first - 1 : 0;
     for (const [i, file] of files.entries()) {
       if (file.first > commit + 1) {
         report.missing.push({ from: commit + 1, to: file.first - 1 });

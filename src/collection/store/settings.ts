@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
+import { isCount, isObject, isString, wrongField } from '../json-shapes.ts';
 import type { Disk } from './disk.ts';
 import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 
@@ -19,6 +20,20 @@ export interface CollectionFacts {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+const FACTS = {
+  format: isCount,
+  uuid: isString,
+  created: isString,
+  keyScheme: isString,
+  canonicalForm: isCount,
+  options: isObject,
+};
+
+/** Whether these are the facts of a collection, as far as they can be known without its options. */
+export function areFacts(value: unknown): boolean {
+  return wrongField(value, FACTS) === undefined;
+}
+
 export type NewCollection = Pick<CollectionFacts, 'keyScheme' | 'canonicalForm' | 'options'>;
 
 export function newFacts(made: NewCollection): CollectionFacts {
@@ -33,15 +48,20 @@ export function readSettings(disk: Disk, folder: string): CollectionFacts {
   if (!disk.list(folder).includes(SETTINGS)) {
     throw new NeardupError('NO_COLLECTION', `${folder} is not a collection: it has no ${SETTINGS}.`);
   }
-  const found = readCheckedJson(disk, join(folder, SETTINGS)) as CollectionFacts | undefined;
-  if (found === undefined) throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} is damaged.`);
+  const found = readCheckedJson(disk, join(folder, SETTINGS));
+  if (!isObject(found)) throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} is damaged.`);
   if (found.format !== COLLECTION_FORMAT) {
     const versions = `version ${found.format} of the format, and this neardup reads version ${COLLECTION_FORMAT}`;
     throw new NeardupError('BAD_COLLECTION', `${folder} has ${versions}.`, {
       advice: 'Install a newer version of neardup.',
     });
   }
-  return found;
+  const wrong = wrongField(found, FACTS);
+  if (wrong === undefined) return found as unknown as CollectionFacts;
+  throw new NeardupError(
+    'BAD_COLLECTION',
+    `${join(folder, SETTINGS)} cannot be used: its \`${wrong}\` is not what was written.`,
+  );
 }
 
 export function hasSettings(disk: Disk, folder: string): boolean {

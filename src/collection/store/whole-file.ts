@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';
+import { parsedJson } from '../json-shapes.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { killPoint } from './kill-points.ts';
 import { spaceError } from './space-guard.ts';
@@ -28,7 +29,7 @@ export function readCheckedJson(disk: Disk, path: string): unknown {
     const end = bytes.indexOf(10) + 1;
     const line = bytes.subarray(0, end);
     const check = `{"crc32":${crc32(line)}}\n`;
-    return bytes.toString('latin1', end) === check ? JSON.parse(line.toString()) : undefined;
+    return bytes.toString('latin1', end) === check ? parsedJson(line.toString()) : undefined;
   } finally {
     file.close();
   }

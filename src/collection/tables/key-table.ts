@@ -101,25 +101,32 @@ export function pause(): Promise<void> {
   });
 }
 
-/** The parts of a table from the bytes of a file. Throws if they do not fit. */
+/** The parts of a table as they were written; undefined if they cannot be those of so many documents. */
 export function partsFrom(
   lists: number,
   count: number,
   bytes: Readonly<Record<keyof KeyTableParts, Uint8Array>>,
-): KeyTableParts {
+): KeyTableParts | undefined {
   const expected = emptyParts(lists, count, true);
   for (const name of ['directory', 'rests', 'documents'] as const) {
-    if (bytes[name].byteLength !== expected[name])
-      throw new Error(`the part with ${name} has another length`);
+    if (bytes[name].byteLength !== expected[name]) return undefined;
   }
   const { directory, rests, documents } = bytes;
-  return {
+  const parts = {
     directory: new Uint32Array(directory.buffer, directory.byteOffset, directory.byteLength / 4),
     rests: hasHalfRests(count)
       ? new Uint16Array(rests.buffer, rests.byteOffset, rests.byteLength / 2)
       : new Uint32Array(rests.buffer, rests.byteOffset, rests.byteLength / 4),
     documents: new Uint32Array(documents.buffer, documents.byteOffset, documents.byteLength / 4),
   };
+  return leadsToDocuments(parts, count) ? parts : undefined;
+}
+
+/** Whether no place is behind the last one, and no document behind the last one. */
+function leadsToDocuments({ directory, documents }: KeyTableParts, count: number): boolean {
+  for (let i = 0; i < directory.length; i++) if (directory[i] > count) return false;
+  for (let i = 0; i < documents.length; i++) if (documents[i] >= count) return false;
+  return true;
 }
 
 function hasHalfRests(count: number): boolean {

@@ -1,5 +1,6 @@
 /** A segment in its files: one with columns and keys, which never changes, and one with what changed since, if anything did. */
 import { NeardupError } from '../../errors.ts';
+import { isCount, isString, isU32, listOf, optional, parsedJson, recordOf, shape } from '../json-shapes.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 import type { Part, PartsFile } from '../store/parts-file.ts';
 import { allAlive, type DocumentColumns, DocumentTable } from './document-table.ts';
@@ -26,6 +27,15 @@ interface SegmentFacts extends SegmentKind {
   readonly documents: number;
   readonly lists: number;
 }
+
+const isSegment = shape({ keyScheme: isString, canonicalForm: isCount, documents: isU32, lists: isU32 });
+
+/** What a manifest says of a segment has this form. */
+export const areSegmentFiles = shape({
+  file: isString,
+  changes: optional(isString),
+  indexes: optional(recordOf(listOf(isString))),
+});
 
 /** Writes a table whose keys are final. */
 export async function writeSegment(
@@ -73,7 +83,8 @@ export function readSegment(
 ): DocumentTable {
   const opened = folder.openDerived(file);
   try {
-    const facts: SegmentFacts = JSON.parse(Buffer.from(opened.get('facts')).toString());
+    const facts = parsedJson(Buffer.from(opened.get('facts')).toString()) as SegmentFacts;
+    if (!isSegment(facts)) throw opened.bad('its part `facts` is not what was written');
     if (facts.keyScheme !== kind.keyScheme || facts.canonicalForm !== kind.canonicalForm) {
       throw new NeardupError('BAD_COLLECTION', `${file} was made with other keys.`);
     }
@@ -119,11 +130,13 @@ function readColumns(file: PartsFile, count: number): DocumentColumns {
 }
 
 function keyParts(file: PartsFile, lists: number, count: number): KeyTableParts {
-  return partsFrom(lists, count, {
+  const parts = partsFrom(lists, count, {
     directory: file.get('keys'),
     rests: file.get('rests'),
     documents: file.get('numbers'),
   });
+  if (parts === undefined) throw file.bad('its keys do not fit its documents');
+  return parts;
 }
 
 type NumbersOf<A> = { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };

@@ -3,17 +3,18 @@
  * proves: by the shingles of both canonical texts. Documents with the same text are compared once. Bands say nothing of containment: if
  * that counts, all documents are candidates.
  */
+import { pauses } from '../../abort.ts';
 import { type DocumentView, type HeapText, here } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
+import type { RunOptions } from '../../run-options.ts';
 import { MOST_COMPARED } from '../candidates/limit.ts';
 import { compareTexts } from '../proof/compare-texts.ts';
 
 /** A text that is asked about, on the heap. */
 export interface TextQuery extends HeapText {
   readonly words: number;
-  readonly content: readonly [bigint, bigint];
   /** The low halves of its band keys. */
   readonly keys: Uint32Array;
   /** False for a document that it must not be compared with. @default all */
@@ -27,6 +28,7 @@ export interface StoredDocuments {
   readonly now: number;
   /** Bytes of a document's text, about. */
   bytes(number: number): number;
+  /** A hash of its canonical text that cannot be forged. */
   content(number: number): readonly [bigint, bigint];
   /** The canonical texts of documents on the heap, until they are released. */
   texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
@@ -59,7 +61,7 @@ export async function findMatches(
   queries: readonly TextQuery[],
   stored: StoredDocuments,
   engine: Engine,
-  options: VerifyOptions,
+  options: VerifyOptions & Pick<RunOptions, 'signal'>,
 ): Promise<Matches[]> {
   const found =
     options.containment === undefined
@@ -70,7 +72,11 @@ export async function findMatches(
   const jobs = ordered(planJobs(found, stored), limits, (job) =>
     prove(job, queries, stored, engine, options),
   );
-  for await (const proved of jobs) for (const { query, match } of proved) matches[query].push(match);
+  const pause = pauses(options.signal);
+  for await (const proved of jobs) {
+    for (const { query, match } of proved) matches[query].push(match);
+    await pause();
+  }
   return found.map(({ texts, truncated }, query) => ({
     matches: matches[query].sort(
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.documents[0] - b.documents[0],

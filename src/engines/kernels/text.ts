@@ -106,6 +106,9 @@ export interface TextKernels {
    */
   anchors(text: number, offsets: number, count: number, wanted: number, out: number): number;
 
+  /** The key of every part (sentence or paragraph) of a canonical batch into `out`, u32 each: the same for the same words in any order; 0 for too few words. */
+  partKeys(text: number, offsets: number, count: number, out: number): void;
+
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
 }

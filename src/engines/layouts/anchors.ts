@@ -5,6 +5,9 @@ type u32 = number;
 export const ANCHOR_WORDS: u32 = 5;
 /** Of this many successive runs one is an anchor. */
 export const ANCHOR_WINDOW: u32 = 4;
+/** A key of a sentence or paragraph is made of this many least hashes of words; one of fewer words than the second has no key. */
+export const PART_KEY_WORDS: u32 = 5;
+export const LEAST_PART_WORDS: u32 = 5;
 /** Bytes up to this one separate words of canonical text. */
 export const LAST_SEPARATOR: u32 = 0x20;
 /** The hash of a word: FNV-1a, mixed. */

@@ -11,6 +11,7 @@ import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
+import { partKeys } from './part-keys.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { regionalWords } from './regional-words.ts';
 import { intersect, shingles } from './shingles.ts';
@@ -63,5 +64,6 @@ export function scalarKernels(heap: Heap): Kernels {
     stemWords: (...args) => stemWords(heap, ...args),
     regionalWords: (...args) => regionalWords(heap, ...args),
     anchors: (...args) => anchors(heap, ...args),
+    partKeys: (...args) => partKeys(heap, ...args),
   };
 }

@@ -63,3 +63,45 @@ test('only anchors that are wanted are given, in the same order', () => {
   expect(lower.length).toBeLessThan(every.length);
   for (const kernels of Object.values(engines)) expect([...anchorsOf(kernels, all, wanted)]).toEqual(lower);
 });
+
+function partKeysOf(kernels: Kernels, texts: readonly string[]): number[] {
+  const parts = texts.map((text) => Buffer.from(`${text}\0`));
+  const ends = [0];
+  for (const part of parts) ends.push(ends.at(-1)! + part.length);
+  const blocks = [
+    heap.place(Buffer.concat(parts)),
+    heap.place(Uint32Array.from(ends)),
+    heap.allocate(4 * texts.length + 4),
+  ];
+  kernels.partKeys(blocks[0], blocks[1], texts.length, blocks[2]);
+  const keys = [...heap.u32.slice(blocks[2] / 4, blocks[2] / 4 + texts.length)];
+  for (const block of blocks) heap.release(block);
+  return keys;
+}
+
+test('the wasm keys of parts are those of the scalar kernel', () => {
+  fc.assert(
+    fc.property(texts, (all) => {
+      expect(partKeysOf(engines.wasm, all)).toEqual(partKeysOf(engines.scalar, all));
+    }),
+  );
+});
+
+test('a part with the same words in any order, and as often as may be, has the same key, and one of few words has none', () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(words, fc.nat(), (all, turn) => {
+      const at = turn % all.length;
+      const other = [...all.slice(at), ...all.slice(0, at)].reverse();
+      for (const kernels of Object.values(engines)) {
+        const [a, b, c] = partKeysOf(
+          kernels,
+          [all, other, [...other, all[0]]].map((each) => each.join(' ')),
+        );
+        expect(b).toBe(a);
+        expect(a === 0).toBe(all.length < 5);
+        if (all.length >= 5) expect(c).toBe(a);
+      }
+    }),
+  );
+});

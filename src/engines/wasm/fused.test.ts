@@ -109,6 +109,9 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
       [13, '\r\n'],
       [20, ' \n  '],
       [40, '\n'],
+      [3, '\v'],
+      [7, '\u2028'],
+      [1, '\u2028 '],
     ] as const) {
       const random = generator(width + lineBreak.length);
       const lines = Array.from({ length: 6_000 / width }, () =>

@@ -1,6 +1,5 @@
 /** Which documents have an anchor: 8 bytes for every anchor, sorted by hash when all are there. */
 import { growingU32 } from '../../collection/index.ts';
-import { WANTED_BYTES, WANTED_SHIFT } from '../../engines/index.ts';
 
 const DIGIT_BITS = 11;
 const DIGITS = 3;
@@ -68,16 +67,6 @@ export class AnchorTable implements Anchors {
     }
     return pairs;
   }
-}
-
-/** Which anchors the kernel `anchors` is to give: those that may have one of these hashes. */
-export function wantedBits(hashes: Uint32Array): Uint8Array {
-  const bits = new Uint8Array(WANTED_BYTES);
-  for (const hash of hashes) {
-    const place = hash >>> WANTED_SHIFT;
-    bits[place >>> 3] |= 1 << (place & 7);
-  }
-  return bits;
 }
 
 /** Anchors by hash, then by document. */

@@ -1,12 +1,10 @@
-/** Looks for a text in the anchors and fingerprints of a collection, and ranks the documents that share parts with it. */
+/** Looks for a text in the anchors of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
 import { ANCHOR_WORDS } from '../../engines/index.ts';
 import type { Anchors } from './anchor-table.ts';
-import type { PartFingerprints, PartPrints } from './part-fingerprints.ts';
 import type { SentenceWords } from './sentence-words.ts';
-import { findParts, type PartLimits } from './shared-parts.ts';
-import type { SourceTexts } from './source-texts.ts';
+import { findParts, type Meetings, type PartLimits } from './shared-parts.ts';
 
 export interface SearchLimits extends PartLimits {
   /** What occurs in more places than this is boilerplate, and not followed. */
@@ -16,8 +14,6 @@ export interface SearchLimits extends PartLimits {
 /** Where to look. */
 export interface Searched {
   readonly anchors: Anchors;
-  /** Fingerprints of sentences and paragraphs, if reordered ones are looked for, and the texts that they belong to. */
-  readonly parts?: { readonly prints: PartFingerprints; readonly texts: SourceTexts };
   idOf(document: number): string;
   /** The words of documents. */
   load(documents: readonly number[]): Promise<SentenceWords[]>;
@@ -28,16 +24,14 @@ const MOST_PLACES = 4_000_000;
 /** Documents whose words are in memory at a time. */
 const LOADED_AT_ONCE = 64;
 
-/** @param prints The fingerprints of the text, if reordered sentences are looked for. */
 export async function searchSources(
   query: SentenceWords,
-  prints: PartPrints | undefined,
   searched: Searched,
   limits: SearchLimits,
 ): Promise<FoundSources> {
   const meetings = new MeetingPlaces(query, searched, limits);
-  // fingerprints first: they tell which sentences are boilerplate
-  if (prints !== undefined) meetings.addFingerprints(prints);
+  // whole sentences first: they tell what is boilerplate
+  meetings.addParts();
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
   const found = [...meetings.documents];
@@ -56,14 +50,8 @@ export async function searchSources(
   return { candidates, boilerplate: meetings.boilerplate(), words: query.length };
 }
 
-/** What a text and a document have in common, before it is looked at. */
-interface Meeting {
-  /** Runs of words of the text that are anchors of the document, ascending. */
-  readonly runs: number[];
-  /** Sentences and paragraphs (by their first sentence) with near fingerprints, numbered in each text. */
-  readonly sentences: { own: number; theirs: number }[];
-  readonly paragraphs: { own: number; theirs: number }[];
-}
+/** Meeting points that are being collected. */
+type Meeting = { readonly [K in keyof Meetings]: number[] };
 
 class MeetingPlaces {
   readonly documents = new Map<number, Meeting>();
@@ -109,36 +97,30 @@ class MeetingPlaces {
     }
   }
 
-  addFingerprints(prints: PartPrints): void {
-    const { prints: indexes, texts } = this.searched.parts!;
+  /** Sentences and paragraphs whose words may be in another order. */
+  addParts(): void {
+    const { query } = this;
     const { boilerplate } = this.limits;
-    const common = new Set<bigint>();
-    prints.sentences.forEach((fingerprint, own) => {
-      if (fingerprint === 0n) return;
-      const hits = common.has(fingerprint) ? undefined : indexes.sentences.query(fingerprint, boilerplate);
-      if (hits === undefined || hits.length > boilerplate) {
-        common.add(fingerprint);
-        this.isCommon[own] = 1;
-        this.addCommon(own, this.query.wordsOf(own).length, boilerplate + 1);
+    const known = new Map<number, readonly number[]>();
+    const documentsOf = (key: number) => {
+      const list = known.get(key) ?? documentsWith(this.searched.anchors, key, boilerplate);
+      known.set(key, list);
+      return list;
+    };
+    query.sentenceKeys.forEach((key, own) => {
+      if (key === 0) return;
+      const list = documentsOf(key);
+      if (list.length <= boilerplate) {
+        for (const document of new Set(list)) this.meeting(document).sentences.push(own);
         return;
       }
-      for (const { position } of hits) {
-        const theirs = indexes.sentenceAt.get(position);
-        const document = texts.documentOfSentence(theirs);
-        this.meeting(document).sentences.push({ own, theirs: theirs - texts.document(document).first });
-      }
+      this.isCommon[own] = 1;
+      this.addCommon(own, query.wordsOf(own).length, list.length);
     });
-    for (const { first, fingerprint } of prints.paragraphs) {
-      const hits = indexes.paragraphs.query(fingerprint, boilerplate);
-      if (hits.length > boilerplate) continue;
-      for (const { position } of hits) {
-        const theirs = texts.paragraph(indexes.paragraphAt.get(position)).first;
-        const document = texts.documentOfSentence(theirs);
-        this.meeting(document).paragraphs.push({
-          own: first,
-          theirs: theirs - texts.document(document).first,
-        });
-      }
+    for (const { first, key } of query.paragraphKeys()) {
+      const list = documentsOf(key);
+      if (list.length > boilerplate) continue;
+      for (const document of new Set(list)) this.meeting(document).paragraphs.push(first);
     }
   }
 
@@ -193,10 +175,15 @@ class FoundAnchors {
   }
 
   private find(run: number): number[] {
-    const list: number[] = [];
-    this.anchors.find(this.hashes[run], (document) => list.push(document) <= this.most);
-    return list;
+    return documentsWith(this.anchors, this.hashes[run], this.most);
   }
+}
+
+/** The documents that have an anchor; of one in many places, one more than `most`. */
+function documentsWith(anchors: Anchors, hash: number, most: number): number[] {
+  const list: number[] = [];
+  anchors.find(hash, (document) => list.push(document) <= most);
+  return list;
 }
 
 /** In how many places an anchor may occur so that all such anchors together can be followed. */

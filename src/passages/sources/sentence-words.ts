@@ -1,6 +1,6 @@
 /** The words of a text, as hashes, and to which sentence each belongs: of one that is looked for, or of a document of the collection. */
 
-import { type Heap, hashWords, runHashes } from '../../engines/index.ts';
+import { type Heap, hashWords, partKey, runHashes } from '../../engines/index.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
 import { lastUpTo } from './last-up-to.ts';
@@ -10,6 +10,7 @@ export type SentencePlace = Pick<SentenceSpan, 'start' | 'end' | 'paragraph'>;
 
 export class SentenceWords {
   private hashedRuns: Uint32Array | undefined;
+  private keys: Uint32Array | undefined;
 
   /** @param firsts The first word of every sentence, and the number of words at the end. */
   constructor(
@@ -36,6 +37,22 @@ export class SentenceWords {
   get runs(): Uint32Array {
     this.hashedRuns ??= runHashes(this.hashes);
     return this.hashedRuns;
+  }
+
+  /** The key of every sentence, whatever the order of its words; 0 for one of few words. */
+  get sentenceKeys(): Uint32Array {
+    this.keys ??= Uint32Array.from(this.sentences, (_, i) => partKey(this.wordsOf(i)));
+    return this.keys;
+  }
+
+  /** The first sentence of every paragraph of more than one, and the key of all its words. */
+  *paragraphKeys(): Generator<{ readonly first: number; readonly key: number }> {
+    for (let first = 0; first < this.sentences.length; ) {
+      const last = this.lastOfParagraph(first);
+      const key = partKey(this.hashes.subarray(this.firsts[first], this.firsts[last + 1]));
+      if (last > first && key !== 0) yield { first, key };
+      first = last + 1;
+    }
   }
 
   sentenceOf(word: number): number {

@@ -11,14 +11,14 @@ export interface PartLimits {
   readonly similar: number;
 }
 
-/** Meeting points of a text and a document: `own` in the text is `theirs` in the document. */
+/** Where a text and a document may meet. */
 export interface Meetings {
   /** Runs of words of the text that are anchors of the document, ascending. */
   readonly runs: readonly number[];
-  /** Sentences with near fingerprints. */
-  readonly sentences: readonly { readonly own: number; readonly theirs: number }[];
-  /** Paragraphs with near fingerprints, by their first sentences. */
-  readonly paragraphs: readonly { readonly own: number; readonly theirs: number }[];
+  /** Sentences of the text whose keys some sentences of the document may have. */
+  readonly sentences: readonly number[];
+  /** Paragraphs of which that is true, by their first sentences. */
+  readonly paragraphs: readonly number[];
 }
 
 /** The shared parts in the order of the text, and the words of the text that they have together. */
@@ -46,10 +46,27 @@ class PartFinder {
 
   find(meetings: Meetings): { parts: SharedPart[]; ranges: WordRange[] } {
     this.growRuns(meetings.runs);
-    for (const { own, theirs } of meetings.sentences) this.compareSentences(own, theirs, commonInAnyOrder);
-    for (const { own, theirs } of meetings.paragraphs) this.addParagraph(own, theirs);
+    this.compareParts(meetings);
     this.parts.sort((x, y) => x.a.start - y.a.start || y.words - x.words || x.b.start - y.b.start);
     return { parts: this.parts, ranges: this.coveredWords() };
+  }
+
+  /** Compares sentences and paragraphs that have the same key. */
+  private compareParts({ sentences, paragraphs }: Meetings): void {
+    const { query, source } = this;
+    if (sentences.length > 0) {
+      const own = byKey(sentences.map((first) => ({ first, key: query.sentenceKeys[first] })));
+      source.sentenceKeys.forEach((key, theirs) => {
+        for (const mine of own.get(key) ?? []) this.compareSentences(mine, theirs, commonInAnyOrder);
+      });
+    }
+    if (paragraphs.length > 0) {
+      const met = new Set(paragraphs);
+      const own = byKey([...query.paragraphKeys()].filter(({ first }) => met.has(first)));
+      for (const { first, key } of source.paragraphKeys()) {
+        for (const mine of own.get(key) ?? []) this.addParagraph(mine, first);
+      }
+    }
   }
 
   private growRuns(runs: readonly number[]): void {
@@ -160,4 +177,15 @@ class PartFinder {
 function sideOf({ sentences }: SentenceWords, [first, last]: readonly [number, number]): PartSide {
   const [{ start }, { end }] = [sentences[first], sentences[last]];
   return { start, end, sentence: first, sentences: last - first + 1 };
+}
+
+/** Parts, by their first sentences, that have the same key. */
+function byKey(parts: readonly { readonly first: number; readonly key: number }[]): Map<number, number[]> {
+  const firsts = new Map<number, number[]>();
+  for (const { first, key } of parts) {
+    const same = firsts.get(key) ?? [];
+    firsts.set(key, same);
+    same.push(first);
+  }
+  return firsts;
 }

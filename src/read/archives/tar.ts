@@ -6,6 +6,8 @@ import { memorySource } from '../sources/memory-source.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 
 const BLOCK = 512;
+/** More than programs write behind the last file. */
+const PADDING = 1 << 20;
 /** Names and other fields that do not fit into a header. */
 const MAX_EXTENSION = 1 << 20;
 
@@ -26,8 +28,12 @@ export async function* tarMembers(
   try {
     for (;;) {
       const block = await reader.take(BLOCK);
-      // two blocks of zeros end the archive, but many archives lack them
-      if (block.length === 0 || block.every((byte) => byte === 0)) return;
+      if (block.length === 0) throw new DamagedData('tar data without its end: files may be missing');
+      if (block.length === BLOCK && block.every((byte) => byte === 0)) {
+        // zeros end the archive; behind them, only the end of the compression can still be damaged
+        await reader.skip(PADDING);
+        return;
+      }
       const header = block.length < BLOCK ? undefined : headerOf(block);
       if (header === undefined) throw new DamagedData('tar data without the next header');
       const size = longSize ?? header.size;

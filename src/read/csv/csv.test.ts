@@ -10,6 +10,15 @@ const read = (content: Parameters<typeof itemsOf>[1], options?: Parameters<typeo
   itemsOf(csv, content, options);
 
 describe('csv reader', () => {
+  it('names rows that are binary, and keeps rows with single control characters', async () => {
+    const noise = Buffer.from(Array.from({ length: 300 }, (_, i) => (i * 7919 * (i >> 3)) % 256 || 1));
+    const items = await itemsOf(csv, Buffer.concat([Buffer.from('text\none\x01two\x01\nthree\n'), noise]));
+    expect(items.slice(0, 2).map(textOf)).toEqual(['one\x01two\x01', 'three']);
+    expect(items.slice(2).map((item) => item.problem)).toContainEqual(
+      expect.stringMatching(/a row to be text/),
+    );
+  });
+
   it('splits any table as papaparse does, however the bytes are cut, and rows keep their bytes', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'ї', '中') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });

@@ -4,8 +4,9 @@ import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import type { Told } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';
+import { isBinaryRow } from '../foreign-formats.ts';
 import { markupRemover } from '../html/markup.ts';
-import { missingText, quote, tooLong } from '../messages.ts';
+import { binary, missingText, quote, tooLong } from '../messages.ts';
 import { peek } from '../sources/peek.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
 import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
@@ -44,6 +45,7 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
     for (const { bytes, length, line } of rows) {
       if (length === 0) continue;
       if (!bytes) yield { line, ...tooLong('a row', length, options.maxDocument) };
+      else if (isBinaryRow(bytes)) yield { line, ...binary('a row') };
       else if (table) yield toItem(bytes, line, table);
       else {
         table = new Table(bytes, delimiter, options);

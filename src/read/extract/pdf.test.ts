@@ -155,6 +155,14 @@ describe('PDF', () => {
     );
   });
 
+  it('takes no space that all lines have at the same place for a gutter', async () => {
+    const lines = Array.from(
+      { length: 9 },
+      (_, i) => `Answer ${i + 1} of the form: ${'abcdefghi'[i]} few words that fill the line of the page`,
+    );
+    expect((await read([linesAt(72, 700, lines)])).replaceAll(/\s+/g, ' ')).toBe(lines.join(' '));
+  });
+
   it('leaves out what is beyond the crop box, and says so if nothing else is there', async () => {
     const crop = { page: '/CropBox[50 50 400 650]' };
     const outside = linesAt(72, 700, ['printed beyond the edge']);

@@ -3,13 +3,20 @@
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
 import { isAscii, latin1, toSearch } from '../../engines/index.ts';
+import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
+import { isBinary } from '../foreign-formats.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { binary } from '../messages.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
 import { oneDocument } from './extraction.ts';
 import { BREAKS, CHARACTERS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './rtf-words.ts';
 
-export const rtf = oneDocument((bytes, options) => ({ text: rtfToText(bytes, options.maxDocument) }));
+export const rtf = oneDocument((bytes, options) => {
+  // only pictures may have bytes that are no text, and most are written as digits
+  if (isBinary(bytes) && !latin1(bytes).includes('\\bin')) throw new BadDocument(binary('an RTF file'));
+  return { text: rtfToText(bytes, options.maxDocument) };
+});
 
 export function rtfToText(bytes: Uint8Array, max?: number): string {
   return new RtfText(bytes, max).read();

@@ -12,12 +12,14 @@ export class Headers {
     // a line that begins with white space continues the field before it
     const lines = latin1(bytes)
       .replace(/\r?\n[ \t]+/g, ' ')
-      .split(/\r?\n/, MAX_FIELDS);
+      .split(/\r?\n/);
     for (const line of lines) {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
       // of a field that occurs twice the first counts
-      if (name !== '' && !this.#fields.has(name)) this.#fields.set(name, line.slice(colon + 1).trim());
+      const isNew = name !== '' && !this.#fields.has(name);
+      if (isNew && (this.#fields.size < MAX_FIELDS || NEEDED.test(name)))
+        this.#fields.set(name, line.slice(colon + 1).trim());
     }
   }
 
@@ -53,8 +55,9 @@ export class Headers {
   }
 }
 
-/** More fields than any real message has. */
+/** More fields than any real message has. Those that say what a message is count wherever they are. */
 const MAX_FIELDS = 2000;
+const NEEDED = /^(?:content-(?:type|disposition|transfer-encoding)|subject|from|date|message-id)$/;
 const PARAMETER = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
 /** `=?koi8-u?B?…?=` and `=?utf-8?Q?…?=`; plain bytes beyond ASCII are UTF-8, or Latin-1 if they are not valid UTF-8. */

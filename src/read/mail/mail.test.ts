@@ -34,6 +34,28 @@ describe('mail messages', () => {
     expect(await text(`${head('7bit', 'iso-2022-jp')}\x1b$BF|K\\\x1b(B`)).toBe('日本');
   });
 
+  it('refuses a body that is binary or goes on as such', async () => {
+    const noise = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * 7919 * (i >> 3)) % 256));
+    const mail = (body: string) => Buffer.concat([Buffer.from(`Subject: x\n\n${body}`), noise]);
+    for (const body of ['', 'A line of a letter.\n'.repeat(400)])
+      await expect(itemsOf(eml, mail(body))).rejects.toThrow(/body of a mail to be text, got binary/);
+    const items = await itemsOf(mbox, mail('A line of a letter.\n'));
+    expect(items.map((item) => item.problem)).toEqual([expect.stringMatching(/got binary data/)]);
+  });
+
+  it('finds what a message is behind a header of megabytes, and behind thousands of fields', async () => {
+    const long = `X-Long: ${'words without end\n '.repeat(60_000)}\n`;
+    const many = Array.from({ length: 5000 }, (_, i) => `X-${i}: y\n`).join('');
+    for (const fields of [long, many]) {
+      const mail = multipart('mixed', part('text/plain', 'the text')).replace(
+        'Subject: x\n',
+        `${fields}Subject: x\n`,
+      );
+      const [item] = (await itemsOf(eml, mail)) as ReadDocument[];
+      expect([item.text, item.meta?.subject]).toEqual(['the text', 'x']);
+    }
+  });
+
   it('uses the plain one of alternatives, or the HTML one if that is empty', async () => {
     const both = multipart('alternative', part('text/html', '<p>a</p><p>b</p>'), part('text/plain', 'plain'));
     expect(await text(both)).toBe('plain');

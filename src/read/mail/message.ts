@@ -6,7 +6,9 @@
 import type { Attachment, ReadDocument, ReadOptions } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeText } from '../charsets/charset.ts';
+import { isBinary } from '../foreign-formats.ts';
 import { htmlText } from '../html/html-text.ts';
+import { binary } from '../messages.ts';
 import { textOf } from '../text-of.ts';
 import { Headers } from './headers.ts';
 import { childParts, splitEntity } from './parts.ts';
@@ -68,12 +70,13 @@ class MessageReading {
     const name =
       headers.parameter('content-disposition', 'filename') ?? headers.parameter('content-type', 'name');
     const attached = headers.value('content-disposition') === 'attachment';
+    const decoded = () => transferDecoded(body, headers.value('content-transfer-encoding'));
     if (attached || (type !== 'text/plain' && type !== 'text/html')) {
-      const content = () => transferDecoded(body, headers.value('content-transfer-encoding'));
-      this.attachments.push({ name: name ?? type, content });
+      this.attachments.push({ name: name ?? type, content: decoded });
       return '';
     }
-    const content = transferDecoded(body, headers.value('content-transfer-encoding'));
+    const content = decoded();
+    if (isBinary(content)) throw new BadDocument(binary('the body of a mail'));
     const text = await this.#decoded(content, headers.parameter('content-type', 'charset'));
     if (type === 'text/html') return htmlText(text, this.#options).text;
     return text.replaceAll('\r\n', '\n').trim();

@@ -8,8 +8,6 @@ export interface Entity {
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** Fields beyond this are ignored. */
-const MAX_HEADER = 1 << 20;
 
 /** The first empty line separates header and body. */
 export function splitEntity(bytes: Uint8Array): Entity {
@@ -20,13 +18,13 @@ export function splitEntity(bytes: Uint8Array): Entity {
     const empty = lineEnd === lineStart || (lineEnd === lineStart + 1 && bytes[lineStart] === CR);
     if (empty)
       return {
-        header: bytes.subarray(0, Math.min(lineStart, MAX_HEADER)),
+        header: bytes.subarray(0, lineStart),
         body: bytes.subarray(lineEnd + 1),
       };
     lineStart = lineEnd + 1;
   }
   return {
-    header: bytes.subarray(0, Math.min(bytes.length, MAX_HEADER)),
+    header: bytes,
     body: bytes.subarray(bytes.length),
   };
 }

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../contract.cases.ts';
 import { decompress } from './decompress.ts';
 import { inflateRaw } from './inflate.ts';
 
+const { deflateRawSync, gzipSync } = zlib;
 const LINES = Array.from({ length: 20_000 }, (_, i) => `line ${i} ${(i * 2654435761) >>> 0}\n`).join('');
 
 /** The library that reads Zstandard on Node 20 cannot write it. */
@@ -133,6 +134,31 @@ describe('decompress', () => {
       expect(text).toBe(LINES);
       expect(error).toMatch(/^corrupt zstd data near byte \d+/);
     });
+
+    it('opens thousands of small frames that ask for a large window each', async () => {
+      // 64 MB of window, one raw block with one letter
+      const frame = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x80, 0x09, 0x00, 0x00, 0x61]);
+      const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+      const frames = Array.from({ length: 5000 }, () => frame);
+      expect(await open(Buffer.concat([...frames, skippable, zstd('end')]))).toBe(`${'a'.repeat(5000)}end`);
+    });
+
+    // Node's own decoder has no such limit, since it moves nothing
+    it.skipIf('createZstdDecompress' in zlib)(
+      'refuses a frame of empty blocks beside a large window, and a large window in any frame',
+      async () => {
+        const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x88]);
+        const blocks = Buffer.alloc(3 * 100_000);
+        expect((await broken(Buffer.concat([head, blocks]))).error).toMatch(
+          /blocks are tiny beside its window/,
+        );
+        const single = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0x40, 0x09, 0, 0, 0x61]);
+        for (const frame of [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa0, 0x09, 0, 0, 0x61]), single])
+          expect((await broken(Buffer.concat([zstd(LINES), frame]))).error).toMatch(
+            /window of 1073741824 bytes/,
+          );
+      },
+    );
 
     it('refuses a window that would take gigabytes', async () => {
       const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa0, ...new Array(20).fill(0)]);

@@ -5,6 +5,7 @@
 import { DamagedData } from './damaged-data.ts';
 import { damaged, gunzip, nativeZstd } from './inflate.ts';
 import { peek } from './peek.ts';
+import { checkWindow, windowOf, ZSTD_BLOCK, zstdFrames } from './zstd-frames.ts';
 
 /** Some files were compressed twice by mistake; more layers are an attack. */
 const MAX_LAYERS = 3;
@@ -47,7 +48,7 @@ async function decoded(
     case 'gzip':
       return gunzip(chunks, GZIP_SLICE);
     case 'zstd':
-      checkWindow(head);
+      checkWindow(windowOf(head));
       return nativeZstd?.(chunks, ZSTD_SLICE) ?? unzstd(chunks);
     case 'bzip2':
       return (await import('./bunzip2.ts')).bunzip2(chunks);
@@ -60,9 +61,6 @@ async function decoded(
 const GZIP_SLICE = 16 * 1024;
 /** Zstandard makes up to 128 KB of 4 bytes: 32 MB at a time. */
 const ZSTD_SLICE = 1024;
-const ZSTD_BLOCK = 128 * 1024;
-/** The largest window that Zstandard itself accepts by default (`zstd --long=27`). */
-const ZSTD_WINDOW = 128 * 1024 * 1024;
 
 function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
@@ -82,26 +80,15 @@ function isXz(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 6)) === '\xfd7zXZ\0';
 }
 
-/** A frame header may request gigabytes before a single byte is decoded. */
-function checkWindow(head: Uint8Array): void {
-  const singleSegment = (head[4] & 0x20) !== 0;
-  if (singleSegment || head.length < 6) return;
-  const base = 2 ** (10 + (head[5] >> 3));
-  const window = base + (base / 8) * (head[5] & 7);
-  if (window > ZSTD_WINDOW) {
-    throw new DamagedData(
-      `zstd data with a window of ${window} bytes, more than the ${ZSTD_WINDOW} that are read; compress it again without --long`,
-    );
-  }
-}
-
 async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { Decompress, ZstdErrorCode } = await import('fzstd');
   let ready: Uint8Array[] = [];
   let taken = 0;
+  const progress = { produced: 0 };
   const stream = new Decompress((block) => {
     // the format's own limit, which fzstd does not check
     if (block.length > ZSTD_BLOCK) throw Object.assign(new Error('a block longer than 128 KB'), { code: -1 });
+    progress.produced += block.length;
     if (block.length > 0) ready.push(block);
   });
   const push = (piece: Uint8Array, last: boolean): DamagedData | undefined => {
@@ -115,7 +102,7 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       return damaged('zstd', taken, reason);
     }
   };
-  for await (const chunk of chunks) {
+  for await (const chunk of zstdFrames(chunks, progress)) {
     for (let at = 0; at < chunk.length; at += ZSTD_SLICE) {
       const piece = chunk.subarray(at, at + ZSTD_SLICE);
       taken += piece.length;

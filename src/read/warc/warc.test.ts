@@ -44,6 +44,21 @@ describe('WARC', () => {
     'http://h/ 文本',
   ];
 
+  it('names a page that is binary, and reads those behind it', async () => {
+    const noise = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * 7919 * (i >> 3)) % 256));
+    const page = Buffer.concat([Buffer.from('<p>Some words.</p>\n'.repeat(300)), noise]);
+    const pages = Buffer.concat([
+      response('http://a/', 'text/plain', noise),
+      response('http://b/', 'text/html', page),
+      response('http://c/', 'text/plain', 'Words.'),
+    ]);
+    expect(await told(pages)).toEqual([
+      expect.stringMatching(/text\/plain of `http:\/\/a\/` to be text, got binary data/),
+      expect.stringMatching(/text\/html of `http:\/\/b\/` to be text, got binary data/),
+      'http://c/ Words.',
+    ]);
+  });
+
   it('makes a document of every response that is text, with its URL as formatId', async () => {
     expect(await told(crawl)).toEqual(expected);
     const [item] = (await itemsOf(warc, crawl)) as ReadDocument[];

@@ -5,10 +5,11 @@
 import { fromLatin1, joinBytes, latin1 } from '../../engines/index.ts';
 import type { Reader, ReadItem, ReadOptions } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
+import { isBinary } from '../foreign-formats.ts';
 import { declaredCharset } from '../html/html-charset.ts';
 import { Headers } from '../mail/headers.ts';
 import { splitEntity } from '../mail/parts.ts';
-import { tooLong } from '../messages.ts';
+import { binary, quote, tooLong } from '../messages.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
 import { DamagedData } from '../sources/damaged-data.ts';
 import { textOf } from '../text-of.ts';
@@ -98,6 +99,8 @@ async function toItem(
   if ('problem' in plain) return { line, ...plain };
   const kind = kindOf(type, plain);
   if (kind === undefined || plain.length === 0) return undefined;
+  if (isBinary(plain))
+    return { line, ...binary(`the ${type || 'page'} of ${quote(formatId ?? 'a record')}`) };
   const charset = headers.parameter('content-type', 'charset');
   const decoded = await decodeText(
     plain,

@@ -18,7 +18,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const settings = { ...others, html: own.html, ...terminal.callbacks() };
     const { pairs, ...summary } =
       given.length > 0
-        ? await withSources(given, settings, own.reordered === true, (place) =>
+        ? await withSources(given, settings, (place) =>
             compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
           )
         : await compareAll(inputs, settings);

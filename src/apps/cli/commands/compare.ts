@@ -18,9 +18,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   return showComparison<Comparison>(own, inputs, (callbacks) => {
     const settings = { ...others, ...callbacks };
     if (collection === undefined) return compare(text, sources, settings);
-    return withSources(collection, settings, own.reordered === true, (place) =>
-      compareIn(text, place, settings),
-    );
+    return withSources(collection, settings, (place) => compareIn(text, place, settings));
   });
 };
 

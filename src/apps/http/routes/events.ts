@@ -17,6 +17,7 @@ const Event = Type.Object({
   commit: Count,
   near: Type.Optional(Near),
   passage: Type.Optional(Type.Object({ text: Count, words: Count, share: Share })),
+  like: Type.Optional(Type.Object({ text: Count, score: Share, shared: Type.Array(Type.String()) })),
 });
 const Query = Type.Object(
   {
@@ -44,8 +45,9 @@ export const eventRoutes: readonly Route[] = [
     query: Query,
     answers: {
       200: {
-        meaning: 'Events in their order, without a gap; `last` is the position of the last one there is',
-        schema: Type.Object({ events: Type.Array(Event), last: Count }),
+        meaning:
+          'Events in their order, without a gap; `first` and `last` are the positions of the first and the last one there is',
+        schema: Type.Object({ events: Type.Array(Event), first: Count, last: Count }),
         others: [FEED],
       },
     },
@@ -56,7 +58,10 @@ export const eventRoutes: readonly Route[] = [
         if (feeds.isFull)
           throw new ServiceError('BUSY', 'Too many listen.', { headers: { 'retry-after': '10' } });
         const last = Number(request.headers['last-event-id']);
-        const from = Number.isSafeInteger(last) && last >= 0 ? last + 1 : query.from;
+        const from = Number.isSafeInteger(last) && last > 0 ? last + 1 : query.from;
+        // said before the feed begins: afterwards there is no status
+        if (from !== undefined && from < collection.firstEvent)
+          for await (const _ of collection.events({ from })) break;
         const takeOver = (response: ServerResponse) =>
           void follow(response, { collection, name, tasks, feeds, query: { ...query, from }, signal });
         return { status: 200, type: FEED, headers: { 'cache-control': 'no-store' }, takeOver };
@@ -67,7 +72,7 @@ export const eventRoutes: readonly Route[] = [
         events.push(event);
         if (events.length === limit) break;
       }
-      return ok({ events, last: collection.lastEvent });
+      return ok({ events, first: collection.firstEvent, last: collection.lastEvent });
     },
   }),
 ];

@@ -9,6 +9,7 @@ const watchFields = {
   lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
   near: Type.Optional(Type.Union([Share, Type.Literal(false)])),
   passage: Type.Optional(Type.Integer({ minimum: 8, maximum: 10_000 })),
+  like: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
   meta: Type.Optional(Meta),
 };
 const StoredWatch = Type.Object({ id: Id, ...watchFields, created: Moment, expires: Type.Optional(Moment) });
@@ -49,8 +50,8 @@ export const watchRoutes: readonly Route[] = [
       const { threshold } = collection.settings;
       if (typeof body.near === 'number' && body.near < threshold)
         throw new ServiceError('TOO_LOW', `Expected \`near\` to be at least ${threshold}, got ${body.near}.`);
-      if (body.near === false && body.passage === undefined)
-        throw new ServiceError('TOO_LOW', 'Expected `near` or `passage`, got neither.');
+      if (body.near === false && body.passage === undefined && body.like === undefined)
+        throw new ServiceError('TOO_LOW', 'Expected `near`, `passage` or `like`, got none of them.');
       const [answer] = await collection.watch({ id, ...body });
       return ok(answer);
     },

@@ -4,7 +4,7 @@
  */
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
-import { inReadingOrder, runsToTheLeft } from './right-to-left.ts';
+import { hasRightToLeftLetter, inReadingOrder, runsToTheLeft, withBracketsTurned } from './right-to-left.ts';
 
 /** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
 export interface Line extends Box {
@@ -133,7 +133,7 @@ function spans(row: Row, gutter: Gutter): boolean {
 }
 
 /**
- * Where the page is divided: a place in its middle part that almost no row crosses, with running text on both sides.
+ * Where the page is divided: the widest place in its middle part that almost no row crosses, with running text on both sides.
  * Tables have such places too, but their cells do not fill the width.
  */
 function findGutter(rows: readonly Row[]): Gutter | undefined {
@@ -155,21 +155,22 @@ function findGutter(rows: readonly Row[]): Gutter | undefined {
   }
   const from = Math.floor(0.25 * STEPS);
   const to = Math.ceil(0.75 * STEPS);
-  let best = from;
-  for (let step = from; step < to; step++) {
-    if (crossings[step] < crossings[best]) best = step;
-  }
-  if (crossings[best] > 0.3 * rows.length) return undefined;
+  const least = Math.min(...crossings.slice(from, to));
+  if (least > 0.3 * rows.length) return undefined;
   // a title over both columns may have a space there: some rows may cross the free place
-  const few = crossings[best] + 0.1 * rows.length;
-  let start = best;
-  let end = best;
-  while (start > from && crossings[start - 1] <= few) start--;
-  while (end + 1 < to && crossings[end + 1] <= few) end++;
+  const few = least + 0.1 * rows.length;
+  let start = from;
+  let end = from - 1;
+  for (let step = from, first = from; step < to; step++) {
+    if (crossings[step] > few) first = step + 1;
+    else if (step - first > end - start) [start, end] = [first, step];
+  }
   const gutter = {
     at: left + (((start + end + 1) / 2) * width) / STEPS,
     width: ((end - start + 1) * width) / STEPS,
   };
+  // lines that all begin with the same words have a space at the same place
+  if (gutter.width < WIDER_THAN_SPACE * heightOf(rows)) return undefined;
   const sides = [
     rows.map((row) => row.filter((word) => word.right <= gutter.at)),
     rows.map((row) => row.filter((word) => word.left >= gutter.at)),
@@ -184,6 +185,13 @@ function findGutter(rows: readonly Row[]): Gutter | undefined {
 }
 
 const STEPS = 400;
+/** The least width of a gutter by the height of a line. */
+const WIDER_THAN_SPACE = 0.4;
+
+function heightOf(rows: readonly Row[]): number {
+  const heights = rows.map(([word]) => word.top - word.bottom).sort((a, b) => a - b);
+  return heights[heights.length >> 1];
+}
 
 /** The share of rows that reach from one edge of the column to the other. */
 function filled(rows: readonly Row[]): number {
@@ -241,10 +249,11 @@ function joinRow(row: Row, leftward: boolean): string {
   for (let i = 1; i < words.length; i++) {
     const [a, b] = [words[i - 1], words[i]];
     const apart = places !== undefined && Math.abs(places.get(a)! - places.get(b)!) > 1;
-    const gap = apart ? ' ' : gapBetween(a, b);
+    // a run that was turned around fills the same places
+    const gap = apart ? gapBetween(row[i - 1], row[i]) : gapBetween(a, b);
     text += gap + (gap === '' && isRaisedFrom(a, b) ? raisedAfter(a.text, b.text) : b.text);
   }
-  return text;
+  return hasRightToLeftLetter(text) ? withBracketsTurned(text) : text;
 }
 
 /** Parts of one word may be drawn separately: only a gap or a space makes a space, and a wide gap a tab. */

@@ -2,7 +2,7 @@
 
 import { raisedAfter } from '../../text/raised-digits.ts';
 import type { Pdfium } from './pdfium.ts';
-import { hasRightToLeft, isMark, piecesOf } from './right-to-left.ts';
+import { hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
 
 /** Points from the lower left corner of the page. */
 export interface Box {
@@ -48,6 +48,7 @@ export function pageWords(pdfium: Pdfium, page: number, scratch: number): PageTe
 function readWords(characters: Characters): PageText {
   const codes = characters.codes();
   const bidirectional = hasRightToLeft(codes);
+  const isArabic = bidirectional && isMostlyArabic(codes);
   const words: Word[] = [];
   let unknown = 0;
   let spaced = false;
@@ -63,7 +64,7 @@ function readWords(characters: Characters): PageText {
       push(characters.withRaised(texts, from), characters.placeOf(from, to - 1));
       return;
     }
-    for (const { from: first, to: end, backward } of piecesOf(texts, from)) {
+    for (const { from: first, to: end, backward } of piecesOf(texts, from, isArabic)) {
       const piece = characters.pieceAt(texts.slice(first - from, end - from), first, backward);
       push(piece.text, piece);
     }
@@ -76,8 +77,8 @@ function readWords(characters: Characters): PageText {
     if (hyphen) codes[i] = 0x2d;
     const end = hyphen ? i + 1 : i;
     if (end > start) add(start, end);
-    // between directions PDFium adds its own spaces
-    if (!hyphen && !isLineEnd(codes[i])) spaced ||= !bidirectional || characters.isInFile(i);
+    // between directions PDFium moves spaces, and adds its own: only places count there
+    if (!hyphen && !isLineEnd(codes[i])) spaced = !bidirectional;
     start = i + 1;
   }
   return { words, unknown };
@@ -103,11 +104,6 @@ class Characters {
     const codes = new Uint32Array(count);
     for (let i = 0; i < count; i++) codes[i] = this.#pdfium.FPDFText_GetUnicode(this.#text, i);
     return codes;
-  }
-
-  /** False for spaces that PDFium adds because of a gap. */
-  isInFile(index: number): boolean {
-    return this.#pdfium.FPDFText_IsGenerated(this.#text, index) === 0;
   }
 
   /** The text of a word, in which digits that are raised after a digit are written as such. */
@@ -138,8 +134,11 @@ class Characters {
     const boxes = texts.map((_, i) => this.#boxAt(first + i));
     const place = this.#placed(boxes.reduce(union), first);
     const origins = texts.map((_, i) => this.#origin(first + i)[0]);
-    const text = backward && place.turns === 0 ? fromRightToLeft(texts, boxes, origins) : texts.join('');
-    return { ...place, text };
+    if (place.turns !== 0) return { ...place, text: texts.join('') };
+    return {
+      ...place,
+      text: backward ? fromRightToLeft(texts, boxes, origins) : fromLeftToRight(texts, boxes),
+    };
   }
 
   #boxAt(index: number): Box {
@@ -206,6 +205,12 @@ const ASLANT = 0.07;
 /** Sizes of the font from which its box is too tall, and from which its size says nothing. */
 const TALL = 1.5;
 const IMPLAUSIBLE = 6;
+
+/** By place: PDFium takes the parts of an address, or of a number, for words of a line to the left. */
+function fromLeftToRight(texts: readonly string[], boxes: readonly Box[]): string {
+  const order = texts.map((_, i) => i).sort((a, b) => boxes[a].left - boxes[b].left);
+  return order.map((i) => texts[i]).join('');
+}
 
 /** By place: PDFium reverses text that it takes for right-to-left, and some characters share a glyph. Points follow their letter. */
 function fromRightToLeft(

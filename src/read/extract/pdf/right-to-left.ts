@@ -3,10 +3,9 @@
  * places: words go along the direction of the page, and runs of words in the other direction are turned around.
  */
 
-/** Hebrew, Arabic, Syriac, Thaana, NKo and other scripts that run to the left; not their digits, which run to the right. */
-const RIGHT_TO_LEFT = /[\p{L}\p{M}]/u;
-const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
+const LETTER = /[\p{L}\p{M}]/u;
 
+/** Hebrew, Arabic, Syriac, Thaana, NKo and other scripts that run to the left; their digits run to the right. */
 function isRightToLeftCode(code: number): boolean {
   return (
     (code >= 0x590 && code <= 0x8ff) ||
@@ -21,15 +20,34 @@ export function hasRightToLeft(codes: Uint32Array): boolean {
   return codes.some(isRightToLeftCode);
 }
 
+export function hasRightToLeftLetter(text: string): boolean {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text);
+}
+
+/** Most letters that run to the left are Arabic, Syriac or Thaana: numbers after them follow rules of their own. */
+export function isMostlyArabic(codes: Uint32Array): boolean {
+  let balance = 0;
+  for (const code of codes) {
+    if (!isRightToLeftCode(code)) continue;
+    const isHebrew = code < 0x600 || (code >= 0xfb1d && code <= 0xfb4f);
+    balance += isHebrew ? -1 : 1;
+  }
+  return balance > 0;
+}
+
 export function isMark(text: string): boolean {
   return /^\p{M}+$/u.test(text);
 }
 
-/** L, R, or N for a character without a direction of its own. */
-function classOf(text: string): 'L' | 'R' | 'N' {
+/** L and R for letters, D and A for digits of Europe and Arabia, C, S and T for signs that may belong to a number, N for all others. */
+function classOf(text: string): string {
   const code = text.codePointAt(0) ?? 0;
-  if (isRightToLeftCode(code) && RIGHT_TO_LEFT.test(text)) return 'R';
-  return LETTER_OR_DIGIT.test(text) ? 'L' : 'N';
+  if (code >= 0x660 && code <= 0x669) return 'A';
+  if (isRightToLeftCode(code) && LETTER.test(text)) return 'R';
+  if (/\p{N}/u.test(text)) return 'D';
+  if (LETTER.test(text)) return 'L';
+  if (/[.,:/]/.test(text)) return 'C';
+  return /[-+]/.test(text) ? 'S' : /[%‰$€£¥₪#°]/.test(text) ? 'T' : 'N';
 }
 
 export interface Piece {
@@ -38,15 +56,21 @@ export interface Piece {
   readonly backward: boolean;
 }
 
-/** Divides a word into parts of one direction. Signs between two parts are parts of their own. */
-export function piecesOf(texts: readonly string[], offset: number): Piece[] {
+/**
+ * Divides a word into parts of one direction, by the rules of Unicode (UAX #9): signs between Latin letters go with them, some signs
+ * go with numbers, and after Arabic letters fewer of them do. Any other sign is a part of its own.
+ */
+export function piecesOf(texts: readonly string[], offset: number, isArabic: boolean): Piece[] {
   const classes = texts.map(classOf).join('');
-  return Array.from(classes.matchAll(/R+|L(?:N*L)*|N+/g), ({ 0: run, index }) => ({
+  return Array.from(classes.matchAll(isArabic ? ARABIC_PIECES : PIECES), ({ 0: run, index }) => ({
     from: offset + index,
     to: offset + index + run.length,
     backward: run[0] === 'R',
   }));
 }
+
+const PIECES = /R+|L(?:[^RL]*L|[^RL]*[DA]T*)*|T*D+(?:[CS]D+)*T*|A+(?:CA+)*|[CSTN]/g;
+const ARABIC_PIECES = /R+|L(?:[^RL]*L|[^RL]*[DA])*|D+(?:CD+)*|A+(?:CA+)*|[CSTN]/g;
 
 interface Written {
   readonly text: string;
@@ -64,7 +88,7 @@ export function runsToTheLeft(words: readonly Written[]): boolean {
 }
 
 /** The direction of the letters; digits have none here, since numbers follow the words around them. */
-function directionOf(text: string): 'L' | 'R' | 'N' {
+function directionOf(text: string): string {
   const letter = /\p{L}/u.exec(text)?.[0];
   return letter === undefined ? 'N' : classOf(letter);
 }
@@ -87,4 +111,28 @@ export function inReadingOrder<T extends Written>(row: readonly T[], leftward: b
     start = directions.indexOf(against, end + 1);
   }
   return result;
+}
+
+const OPENING = '([{«‹';
+const CLOSING = ')]}»›';
+
+/**
+ * A line of a page with writing to the left, with each bracket as what it is by its place. Files name either the character or its shape,
+ * which is that of the other bracket; and PDFium turns some of them around. An opening bracket touches the word after it;
+ * a space between them is only the room beside its glyph.
+ */
+export function withBracketsTurned(line: string): string {
+  const open: number[] = [];
+  return line.replaceAll(/ ?[([{«‹)\]}»›] ?/g, (found, start: number) => {
+    const bracket = found.trim();
+    const at = start + found.indexOf(bracket);
+    const kind = Math.max(OPENING.indexOf(bracket), CLOSING.indexOf(bracket));
+    const before = /[\s([{«‹)\]}»›"]/.test(line[at - 1] ?? ' ');
+    const after = /[\s([{«‹)\]}»›".,:;!?،؛؟]/.test(line[at + 1] ?? ' ');
+    const opens = before === after ? !open.includes(kind) : before;
+    if (opens) open.push(kind);
+    else open.splice(open.lastIndexOf(kind), open.includes(kind) ? 1 : 0);
+    const turned = found.replace(bracket, (opens ? OPENING : CLOSING)[kind]);
+    return opens ? turned.trimEnd() : turned.trimStart();
+  });
 }

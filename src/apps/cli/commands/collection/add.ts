@@ -4,6 +4,7 @@ import {
   type AddSummary,
   createCollection,
   NeardupError,
+  texts,
   visible,
 } from '../../../../index.ts';
 import { Output } from '../../output.ts';
@@ -11,7 +12,7 @@ import type { LibraryOptions, OwnOptions } from '../../program.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { missingFromIndex, settingsFromIndex } from './from-index.ts';
-import { ADDING, pick, READING, SETTINGS } from './options.ts';
+import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 /** Documents of an index that are named if they were not found again. */
@@ -21,6 +22,9 @@ export const createAction: CollectionAction = {
   options: [...SETTINGS, ...READING, ...ADDING, 'fromIndex'],
   async run(folder, inputs, options, own) {
     const given = pick(options, SETTINGS);
+    if (inputs.length === 0) refuseWithoutDocuments(options, [...READING, ...ADDING]);
+    // only checks the options: there must be no collection if they are wrong
+    else texts(inputs, pick(options, READING));
     const { fromIndex } = options as { readonly fromIndex?: string };
     const settings = fromIndex === undefined ? given : await settingsFromIndex(fromIndex, inputs, given);
     const collection = await createCollection(folder, settings, pick(options, ['threads']));

@@ -3,7 +3,7 @@ import { type CheckAnswer, formatPair, NeardupError } from '../../../../index.ts
 import { Output } from '../../output.ts';
 import { Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
-import { pick, READING } from './options.ts';
+import { pick, READING, refuseWithoutDocuments } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const checkAction: CollectionAction = {
@@ -15,6 +15,7 @@ export const checkAction: CollectionAction = {
         advice: 'Give files, - for standard input, or --id ID for a document of the collection.',
       });
     }
+    if (inputs.length === 0) refuseWithoutDocuments(options, READING);
     const terminal = new Terminal(own.quiet === true);
     const output = new Output();
     const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };

@@ -2,7 +2,7 @@
 import { compareIn, NeardupError } from '../../../../index.ts';
 import type { CollectionAction } from '../collection.ts';
 import { showComparison } from '../compare-output.ts';
-import { pick, READING } from './options.ts';
+import { pick, READING, refuseWithoutDocuments } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 /** How passages are found and compared. */
@@ -21,6 +21,7 @@ export const sourcesAction: CollectionAction = {
         advice: 'Give a file, FILE#ID, - for standard input, or --id ID for a document of the collection.',
       });
     }
+    if (texts.length === 0) refuseWithoutDocuments(options, READING);
     const opening = { readOnly: true, ...pick(options, ['threads']) };
     return withCollection(folder, opening, (collection) =>
       showComparison(own, [...texts, folder], (callbacks) => {

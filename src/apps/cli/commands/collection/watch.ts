@@ -1,30 +1,49 @@
 /** `neardup collection watch`: example texts that arriving documents are compared with, and what was found. */
 import { NeardupError, texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
+import { flagName } from '../../flag-names.ts';
 import { Output } from '../../output.ts';
 import type { LibraryOptions, OwnOptions } from '../../program.ts';
 import type { CollectionAction } from '../collection.ts';
 import { noMore, pick, READING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-const WATCHING = ['near', 'passage', 'expires'];
+const WATCHING = ['near', 'passage', 'like', 'expires'];
 
 type Step = (folder: string, rest: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
 
 export const watchAction: CollectionAction = {
-  options: [...READING, ...WATCHING, 'from'],
+  options: [...READING, ...WATCHING, 'from', 'keepEvents'],
   run(folder, [name, ...rest], options, own) {
     const step = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined;
-    if (step !== undefined) return step(folder, rest, options, own);
+    if (step !== undefined) {
+      refuseOthers(name, options);
+      return step(folder, rest, options, own);
+    }
     const got = name === undefined ? 'nothing' : `\`${name}\``;
     throw new NeardupError(
       'BAD_OPTION',
-      `Expected add, list, remove or follow after the folder, got ${got}.`,
+      `Expected add, list, remove, follow or trim after the folder, got ${got}.`,
       {
-        advice: 'Call `neardup collection watch DIR add ID FILE…`, `… list`, `… remove ID…` or `… follow`.',
+        advice:
+          'Call `neardup collection watch DIR add ID FILE…`, `… list`, `… remove ID…`, `… follow` or `… trim`.',
       },
     );
   },
 };
+
+/** The options that each step looks at. */
+const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+  add: [...READING, ...WATCHING],
+  follow: ['from'],
+};
+
+function refuseOthers(step: string, options: LibraryOptions): void {
+  const known = LOOKED_AT[step] ?? [];
+  const option = watchAction.options.find((name) => options[name] !== undefined && !known.includes(name));
+  if (option === undefined) return;
+  const message = `${flagName({ option })} has no effect: \`collection watch DIR ${step}\` does not look at it.`;
+  throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
+}
 
 const STEPS: Readonly<Record<string, Step>> = {
   async add(folder, [id, ...inputs], options, own) {
@@ -56,6 +75,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         const kinds = [
           watch.near === false ? '' : 'near-duplicates',
           watch.passage && `passages of ${watch.passage} words`,
+          watch.like && `subjects from ${watch.like} on`,
         ];
         return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
       }),
@@ -79,7 +99,25 @@ const STEPS: Readonly<Record<string, Step>> = {
     );
     return 0;
   },
+
+  trim,
 };
+
+async function trim(
+  folder: string,
+  rest: string[],
+  options: LibraryOptions,
+  own: OwnOptions,
+): Promise<number> {
+  noMore('watch DIR trim', rest);
+  const keep = options.keepEvents as number | string | undefined;
+  const kept = await withCollection(folder, { threads: 1 }, async (collection) => {
+    await collection.trimEvents(keep);
+    return { first: collection.firstEvent, last: collection.lastEvent };
+  });
+  await printAll(own, [kept], ({ first, last }) => `events ${first} to ${last} are kept`);
+  return 0;
+}
 
 async function printAll<T>(
   own: OwnOptions,
@@ -95,10 +133,12 @@ async function printAll<T>(
   }
 }
 
-function eventText({ position, time, watch, id, near, passage }: WatchEvent): string {
+function eventText({ position, time, watch, id, near, passage, like }: WatchEvent): string {
   const found = [
     near && `${(100 * near.resemblance).toFixed(1)}% like example ${near.text + 1}`,
     passage && `${passage.words} words in a row of example ${passage.text + 1}`,
+    like &&
+      `subject of example ${like.text + 1} (${like.score}: ${like.shared.map((word) => visible(word)).join(' ')})`,
   ];
   return `${position}  ${time}  ${visible(watch)}  ${visible(id)}: ${found.filter(Boolean).join(', ')}`;
 }

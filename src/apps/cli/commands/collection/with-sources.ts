@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import type { SourceCollection } from '../../../../index.ts';
 import type { LibraryOptions } from '../../program.ts';
 
-/** @param reordered Also sentences in another order are looked for, which the index does not have. */
 export async function withSources<T>(
   paths: readonly string[],
   { threads }: LibraryOptions,
-  reordered: boolean,
   use: (place: readonly string[] | SourceCollection) => Promise<T>,
 ): Promise<T> {
   const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
-  if (!isCollection || reordered) return use(paths);
+  if (!isCollection) return use(paths);
   // most comparisons need no collection
   const { withCollection } = await import('./with-collection.ts');
   return withCollection(paths[0], { readOnly: true, threads: threads as number | undefined }, (collection) =>

@@ -1,6 +1,6 @@
 /**
- * The hash by which equal canonical texts are found on many machines: 128 bits of SHA-256. The texts themselves never meet there, so
- * the hash must be one that cannot be forged.
+ * The hash of a canonical text that stands for the text: 128 bits of SHA-256. Collections, and stages that run on many machines, take texts
+ * with one hash for equal and never compare them, so it must be one that cannot be forged.
  */
 import { hash } from 'node:crypto';
 

@@ -8,6 +8,8 @@
  *
  * `seen` and `expires` are seconds since 1970. A later document replaces an earlier one with the same id.
  */
+import { NeardupError } from '../../errors.ts';
+import { type Check, isObject, isString, isU32, listOf, optional, parsedJson, shape } from '../json-shapes.ts';
 
 /** A stored document. */
 export interface StoredDocument {
@@ -74,8 +76,38 @@ function inPieces(
   return lines;
 }
 
+/** The record of a line. Raises BAD_COLLECTION for one that no collection writes. */
 export function parseRecord(line: Uint8Array): CollectionRecord {
-  return JSON.parse(asText(line));
+  const record = parsedJson(asText(line));
+  if (RECORDS.some((isRecord) => isRecord(record))) return record as CollectionRecord;
+  throw badLine(line);
+}
+
+/** The document of a line. Raises BAD_COLLECTION for any other line. */
+export function parseDocument(line: Uint8Array): StoredDocument {
+  const record = parsedJson(asText(line));
+  if (isDocument(record)) return record as StoredDocument;
+  throw badLine(line);
+}
+
+const isDocument = shape({
+  id: isString,
+  text: isString,
+  lang: optional(isString),
+  seen: isU32,
+  expires: optional(isU32),
+  meta: optional(isObject),
+});
+const RECORDS: readonly Check[] = [
+  isDocument,
+  shape({ remove: listOf(isString) }),
+  shape({ touch: listOf(isString), seen: isU32, expires: optional(isU32) }),
+  shape({ event: isObject }),
+];
+
+function badLine(line: Uint8Array): NeardupError {
+  const start = asText(line.subarray(0, 60)).trim();
+  return new NeardupError('BAD_COLLECTION', `A line of the log is none that a collection writes: ${start}`);
 }
 
 function asText({ buffer, byteOffset, length }: Uint8Array): string {
@@ -84,8 +116,11 @@ function asText({ buffer, byteOffset, length }: Uint8Array): string {
 
 /** The id of a document, without a look at the rest of its line. */
 export function idOfLine(line: Uint8Array): string {
-  const end = endOfString(line, ID_START.length);
-  return JSON.parse(asText(line.subarray(ID_START.length - 1, end + 1)));
+  const isDocument = ID_START.equals(line.subarray(0, ID_START.length));
+  const end = isDocument ? endOfString(line, ID_START.length) : 0;
+  const id = isDocument && parsedJson(asText(line.subarray(ID_START.length - 1, end + 1)));
+  if (typeof id === 'string') return id;
+  throw badLine(line);
 }
 
 /** The place of the quote that ends a JSON string. */
