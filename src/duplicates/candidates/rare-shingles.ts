@@ -12,8 +12,8 @@
  *
  * Any order works, as long as all texts use the same one: so shingles are counted in a table of bounded size, by their leading
  * bits, and a shingle counted once is in no other text. If prefixes are short, half of the shingles are not counted and come last: the
- * prefix of a text is full before them, and every counter is a wait for the memory. Memory: up to 256 MB for that table, and some 16 bytes for every
- * shingle of a prefix that others have too.
+ * prefix of a text is full before them, and every counter is a wait for the memory. Memory: up to 256 MB for that table, and some 16
+ * bytes for every shingle of a prefix that others have too.
  */
 
 import type { TextsInFile } from '../../collection/index.ts';
@@ -46,7 +46,7 @@ const JOB_TEXTS = 4096;
 const JOB_BYTES = 4 << 20;
 /** Counters, of a byte each. */
 const MOST_BITS = 28;
-/** From this share on half of the shingles are enough for every prefix, with as many again that are counted once. */
+/** From this share on the prefix of a text is about half of what is counted if only half of its shingles are. */
 const HALF_COUNTED_FROM = 0.75;
 /** Shingles of 8 bytes that are held at most. */
 const HELD_SHINGLES = 1 << 24;
