@@ -8,7 +8,6 @@
 //
 // The store (store/layout.ts) is not here: it has its own memory, all of it.
 
-import { PART_KEY_WORDS } from '../src/engines/layouts/anchors';
 import { MOST_COUNTED } from '../src/engines/layouts/modes';
 import { LONGEST_REGIONAL } from '../src/engines/layouts/word-tables';
 
@@ -273,12 +272,15 @@ const ANCHOR_WORDS_END: usize = ANCHOR_WORDS_AT + 8 * 4 + GUARD_BYTES;
 export const ANCHOR_RUNS_AT: usize = ANCHOR_WORDS_END;
 const ANCHOR_RUNS_END: usize = ANCHOR_RUNS_AT + 4 * 4 + GUARD_BYTES;
 
-// Keys of sentences and paragraphs: the least hashes of words (u32).
-export const PART_WORDS_AT: usize = ANCHOR_RUNS_END;
-const PART_WORDS_END: usize = PART_WORDS_AT + 4 * PART_KEY_WORDS + GUARD_BYTES;
+// Sentence keys: the sum and the number of the words of each group (u32). Of documents that may share something: how many words in a row of
+// each group are known, and the sums up to the last 128 of them.
+export const KEY_SUMS_AT: usize = ANCHOR_RUNS_END;
+const KEY_SUMS_END: usize = KEY_SUMS_AT + 2 * 4 * 4 + GUARD_BYTES;
+export const KNOWN_SUMS_AT: usize = KEY_SUMS_END;
+const KNOWN_SUMS_END: usize = KNOWN_SUMS_AT + 4 * 128 * 4 + GUARD_BYTES;
 
 // All of it.
-export const SCRATCH_BYTES: usize = PART_WORDS_END;
+export const SCRATCH_BYTES: usize = KNOWN_SUMS_END;
 
 // Where every region ends, with its guard (guards.ts).
 export const REGION_ENDS: StaticArray<usize> = [
@@ -341,5 +343,6 @@ export const REGION_ENDS: StaticArray<usize> = [
   HIGH_BITS_END,
   ANCHOR_WORDS_END,
   ANCHOR_RUNS_END,
-  PART_WORDS_END,
+  KEY_SUMS_END,
+  KNOWN_SUMS_END,
 ];

@@ -129,8 +129,8 @@ export interface SharedPart {
   readonly b: PartSide;
   /** Words of the text that are shared. */
   readonly words: number;
-  /** `words`: words in a row. `sentence`: a sentence, edited; `score` is the share of its words. `paragraph`: an edited paragraph. */
-  readonly kind: 'words' | 'sentence' | 'paragraph';
+  /** `words`: words in a row. `sentence`: a sentence, edited; `score` is the share of its words. */
+  readonly kind: 'words' | 'sentence';
   readonly score: number;
 }
 

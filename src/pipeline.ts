@@ -6,10 +6,11 @@
  */
 import type { Corpus } from './collection/index.ts';
 import type { LoadTasks, TextsKept } from './collection.ts';
+import { threadsFor } from './engines/index.ts';
 import type { Engine } from './engines.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
-import { planRun, threadsFor } from './pipeline/plan.ts';
+import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput, refuseUselessFor } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
@@ -80,14 +81,16 @@ async function* flow<T>(
     options.onProgress(plan);
 
     // read → canonicalize → fingerprint → collection
+    const totalBytes = opened.bytes + (reference?.bytes ?? 0);
     const corpusInput = {
       references: reference?.read,
       documents: opened.read,
-      totalBytes: opened.bytes + (reference?.bytes ?? 0),
+      totalBytes,
       expected: plan.need?.documents,
       consumed: () => opened.consumed() + (reference?.consumed() ?? 0),
     };
-    const loading = loadInSteps(corpusInput, { ...options, threads: threadsFor(sources, options) }, verb);
+    const threads = threadsFor(sources.length === 0 ? undefined : totalBytes, options.threads);
+    const loading = loadInSteps(corpusInput, { ...options, threads }, verb);
     // if the consumer stops early, loading is still running: stop it
     closers.push(() => loading.return(undefined as never));
     let step = await loading.next();

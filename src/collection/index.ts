@@ -79,3 +79,4 @@ export {
 export { isHashOf, textHash } from './text-hash.ts';
 export { longestText, openTexts, readFully, readText, type TextsInFile } from './texts-in-file.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';
+export { packWork } from './work.ts';

@@ -1,6 +1,12 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and what is allowed. */
 import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
-import { defaultShingle, FINGERPRINT_RULES, methodFor, SHINGLE_RULES } from '../fingerprint/index.ts';
+import {
+  defaultShingle,
+  FINGERPRINT_RULES,
+  methodFor,
+  refuseUselessOrder,
+  SHINGLE_RULES,
+} from '../fingerprint/index.ts';
 import {
   defaultsOf,
   firstGiven,
@@ -125,26 +131,12 @@ export function resolveDuplicateOptions<T extends VerbOptions & DuplicateOptions
 function refuseUselessMatching(
   given: Partial<DuplicateOptions & Pick<DedupOptions, 'keep' | 'onlyAgainst'>>,
 ): void {
-  const {
-    method,
-    containment,
-    order = 'strict',
-    shingle,
-    unit = 'word',
-    keep = 'first',
-    onlyAgainst,
-  } = given;
+  const { method, containment, keep = 'first', onlyAgainst } = given;
   if (method === 'bands' && containment !== undefined) {
     const why = wording`with ${option('containment')} candidates are found as with ${option('method', 'exact')}`;
     throw uselessOption('method', why, 'Leave out one of the two.');
   }
-  if (order !== 'strict' && shingle === 1 && unit === 'word') {
-    throw uselessOption(
-      'order',
-      'a shingle of one word has no order',
-      wording`Leave it out, or raise ${option('shingle')}.`,
-    );
-  }
+  refuseUselessOrder(given);
   if (onlyAgainst === true && keep !== 'first') {
     const why = wording`with ${option('onlyAgainst')} documents of the input are not compared with each other`;
     throw uselessOption('keep', why, 'Leave out one of the two.');

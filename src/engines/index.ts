@@ -39,7 +39,7 @@ export {
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
 export { moveBytes, placeBytes } from './kernels/text.ts';
-export { ANCHOR_WINDOW, ANCHOR_WORDS, WANTED_BYTES, WANTED_SHIFT } from './layouts/anchors.ts';
+export { ANCHOR_WINDOW, ANCHOR_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from './layouts/anchors.ts';
 export {
   CANONICAL_GROWTH,
   CanonicalMode,
@@ -50,7 +50,7 @@ export {
 } from './layouts/modes.ts';
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
-export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine } from './open.ts';
+export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine, threadsFor } from './open.ts';
 export { ownFile } from './own-file.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { eachAnchor, hashWords, runHashes } from './scalar/anchors.ts';
@@ -60,9 +60,10 @@ export { BlockWalk } from './scalar/join/block-walk.ts';
 export { blockStart, halfMask } from './scalar/join/blocks.ts';
 export { ItemList } from './scalar/join/item-list.ts';
 export { PAIR_WORDS, PairSink } from './scalar/join/pair-sink.ts';
+export { notZero } from './scalar/may-share.ts';
 export { finish as mixBits } from './scalar/mix.ts';
-export { partKey } from './scalar/part-keys.ts';
 export { regionalWords as plainRegionalWords } from './scalar/regional-words.ts';
+export { keysOfSentence, type SentenceKey } from './scalar/sentence-keys.ts';
 export { distinctShingles } from './scalar/shingles.ts';
 export { fingerprintBytes } from './scalar/simhash.ts';
 export { NO_SEED, randomSeed, type Seed } from './seed.ts';

@@ -103,6 +103,14 @@ export function defaultThreads(): number {
   return threadProblem('wasm') === undefined ? Math.min(64, processors()) : 1;
 }
 
+/** Bytes of input from which on workers are worth starting: each takes about 60 ms of processor time to start. */
+const WORTH_WORKERS = 1_000_000;
+
+/** The threads for an input of this size: those asked for, or one if it is small. @param bytes None if it is not known. */
+export function threadsFor(bytes: number | undefined, asked: number | undefined): number {
+  return asked ?? (bytes !== undefined && bytes < WORTH_WORKERS ? 1 : defaultThreads());
+}
+
 function engineName(value: string | undefined): EngineName {
   const name = NAMES.find((each) => each === (value || 'auto'));
   if (name === undefined) throw badOption('NEARDUP_ENGINE', '`auto`, `wasm`, `scalar` or `gpu`', value);

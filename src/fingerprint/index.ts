@@ -11,7 +11,7 @@ export {
   resemblanceDistance,
 } from './images.ts';
 export { type Method, type MethodOptions, methodFor } from './method-choice.ts';
-export { defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from './options.ts';
+export { defaultShingle, FINGERPRINT_RULES, refuseUselessOrder, SHINGLE_RULES } from './options.ts';
 export { needsSentences, type Selection, shinglesOf, textShape } from './shingles.ts';
 export {
   formatFingerprint,

@@ -1,6 +1,7 @@
 /** The defaults of `FingerprintOptions` and `ShingleOptions`, and what is allowed. */
 import type { FingerprintOptions, ShingleOptions } from '../fingerprint.ts';
-import { integer, type OptionRules, oneOf } from '../option-rules.ts';
+import { integer, type OptionRules, oneOf, uselessOption } from '../option-rules.ts';
+import { option, wording } from '../wording.ts';
 
 export const FINGERPRINT_RULES: OptionRules<FingerprintOptions> = {
   hash: oneOf('mixed', ['mixed', 'sdbm']),
@@ -20,4 +21,14 @@ const SHINGLE_IN_FREE_ORDER = 2;
 /** The default number of words in a shingle. */
 export function defaultShingle({ unit = 'word', order }: Partial<ShingleOptions>): number {
   return order === 'free' && unit === 'word' ? SHINGLE_IN_FREE_ORDER : SHINGLE_RULES.shingle.default;
+}
+
+/** Refuses an order of words that changes nothing. */
+export function refuseUselessOrder({ order, shingle, unit = 'word' }: Partial<ShingleOptions>): void {
+  if (order === undefined || order === 'strict' || shingle !== 1 || unit !== 'word') return;
+  throw uselessOption(
+    'order',
+    'a shingle of one word has no order',
+    wording`Leave it out, or raise ${option('shingle')}.`,
+  );
 }

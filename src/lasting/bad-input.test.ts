@@ -162,6 +162,58 @@ describe('a collection', () => {
   });
 });
 
+describe('a collection from a stranger, with right checksums', () => {
+  const SETTINGS: Readonly<Record<string, object>> = {
+    'an n-gram that is no number': { ngram: 'x' },
+    'a shingle of no words': { shingle: 0 },
+    'a very long shingle': { shingle: 1e8 },
+    'a threshold of 0': { threshold: 0 },
+    'an order that there is not': { order: 7 },
+    'a word as list of indexes': { indexes: 'passages' },
+    'an index that there is not': { indexes: ['nope'] },
+    'a negative window': { window: -1 },
+    'half a window': { window: '30d' },
+  };
+  it.each(Object.entries(SETTINGS))('is refused if its settings have %s', async (_, options) => {
+    const path = newPath();
+    await (await open(path)).close();
+    rewrite(path, 'collection.json', (facts) => ({
+      ...facts,
+      options: { ...(facts.options as object), ...options },
+    }));
+    await expect(openCollection(path, { threads: 1 })).rejects.toMatchObject({
+      code: 'BAD_COLLECTION',
+      message: expect.stringContaining(path),
+    });
+  });
+
+  type Json = Record<string, unknown>;
+  const MANIFESTS: Readonly<Record<string, (manifest: Json) => object>> = {
+    'no list of logs': () => ({ logs: null }),
+    'a log in another folder': () => ({ logs: [{ name: '../../etc/passwd', bytes: 3 }] }),
+    'no last commit': () => ({ last: null }),
+    'derived files that are ahead of the log': () => ({ covered: { commit: 5, file: 9, offset: 1e9 } }),
+    'derived files in another folder': () => ({ derived: ['../collection.json'] }),
+    'no segments': ({ state }) => ({ state: { ...(state as Json), segments: {} } }),
+    'segments that are none': ({ state }) => ({ state: { ...(state as Json), segments: [{ file: 7 }] } }),
+    'no seed': ({ state }) => ({ state: { ...(state as Json), idSeed: null } }),
+    'no state': () => ({ state: null }),
+  };
+  it.each(Object.entries(MANIFESTS))('has all its documents if its manifest has %s', async (_, change) => {
+    const path = newPath();
+    const made = await open(path);
+    await made.add(documentsOf(1, 2, 3));
+    await made.close();
+    rewrite(path, 'MANIFEST', (manifest) => ({ ...manifest, ...change(manifest) }));
+    const collection = await open(path);
+    expect(await idsIn(collection)).toEqual(['d1', 'd2', 'd3']);
+    expect((await collection.check({ text: documentsOf(2)[0].text })).pairs.map(({ b }) => b)).toContain(
+      'd2',
+    );
+    await collection.close();
+  });
+});
+
 describe('repair', () => {
   it('saves the events, and the examples of watches, that damage has left', async () => {
     const path = newPath();

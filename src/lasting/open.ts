@@ -43,6 +43,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
 /** What a collection consists of, for a verb that needs more than its questions and changes. */
 export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
+  checkWindow(options);
   return open(() => openFolder(path, options), options);
 }
 
@@ -101,7 +102,6 @@ async function setWindow(
   folder: CollectionFolder,
   { window, timeField, readOnly }: OpenCollectionOptions,
 ): Promise<void> {
-  checkWindow({ window, timeField });
   const { options } = folder.facts;
   if (options.window === window && options.timeField === timeField) return;
   if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {

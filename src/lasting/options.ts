@@ -2,7 +2,13 @@
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
-import { bandsFor, defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
+import {
+  bandsFor,
+  defaultShingle,
+  FINGERPRINT_RULES,
+  refuseUselessOrder,
+  SHINGLE_RULES,
+} from '../fingerprint/index.ts';
 import type {
   AddToCollectionOptions,
   BackupCollectionOptions,
@@ -158,6 +164,7 @@ export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
 export function newSettings(given: Partial<CollectionSettings>): CollectionSettings {
   const settings = resolveOptions(SETTINGS_RULES, given);
   refuseUseless(given);
+  refuseUselessOrder(given);
   checkWindow(settings);
   return {
     ...settings,

@@ -24,10 +24,10 @@ const neighbors = (count: number) =>
 const score = (distance: number) => 1 - distance / 1000;
 
 describe('documents ranked by their texts', () => {
-  it('come by BM25, whatever the order of their signatures', () => {
+  it('come by BM25, whatever the order of their signatures; those without a word of the query do not come', () => {
     const ranker = rankerOf(['rain in spain', 'oil prices rose today', 'rain and oil prices', 'snow']);
     const ranked = ranker.rank('oil prices fell', neighbors(4), score);
-    expect(ranked.map(({ position }) => position)).toEqual([1, 2, 0, 3]);
+    expect(ranked.map(({ position }) => position)).toEqual([1, 2]);
   });
 
   it('begin with near copies, even if another document has more of the rare words', () => {
@@ -45,7 +45,9 @@ describe('documents ranked by their texts', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 90 }), text, (texts, query) => {
         const ranker = rankerOf(texts.map((words) => words.join(' ')));
         const ranked = ranker.rank(query.join(' '), neighbors(texts.length), score);
-        expect(ranked.map(({ position }) => position).sort((a, b) => a - b)).toEqual([...texts.keys()]);
+        const shares = (words: typeof query) => words.some((word) => query.includes(word));
+        const expected = [...texts.keys()].filter((i) => i >= RANKED_BY_TEXT || shares(texts[i]));
+        expect(ranked.map(({ position }) => position).sort((a, b) => a - b)).toEqual(expected);
         for (let i = 1; i < ranked.length; i++) {
           expect(ranked[i].score).toBeLessThanOrEqual(ranked[i - 1].score);
         }
@@ -56,7 +58,7 @@ describe('documents ranked by their texts', () => {
   });
 
   it('are the first ones found; those found later follow as they came', () => {
-    const texts = Array.from({ length: RANKED_BY_TEXT + 3 }, (_, i) => (i < RANKED_BY_TEXT ? 'x' : 'a b'));
+    const texts = Array.from({ length: RANKED_BY_TEXT + 3 }, (_, i) => (i < RANKED_BY_TEXT ? 'a x' : 'a b'));
     const ranked = rankerOf(texts).rank('a b', neighbors(texts.length), score);
     const last = [0, 1, 2].map((i) => RANKED_BY_TEXT + i);
     expect(ranked.slice(RANKED_BY_TEXT).map(({ position }) => position)).toEqual(last);

@@ -31,7 +31,7 @@ export class TextRanker {
     private readonly documentsWith: (terms: readonly string[]) => readonly number[],
   ) {}
 
-  /** @param nearest The nearest by signature. @param scoreOf The score that their distance stands for. */
+  /** Documents without a word of the query are left out. @param nearest The nearest by signature. @param scoreOf The score that their distance stands for. */
   rank(query: string, nearest: readonly Neighbor[], scoreOf: (distance: number) => number): Ranked[] {
     const words = new CountedWords(query);
     const weights = this.documentsWith(words.distinct).map((having) =>
@@ -41,23 +41,26 @@ export class TextRanker {
     const norm = (count: number) => K1 * (1 - B + (B * count) / this.average);
     const whole = relevance(words.times, weights, words.times, norm(words.count));
     const ranked: (Ranked & { isCopy: boolean; relevance: number })[] = [];
-    let bytes = 0;
+    let [read, bytes] = [0, 0];
     for (const neighbor of nearest.slice(0, RANKED_BY_TEXT)) {
       const { position } = neighbor;
       bytes += this.length(position);
       if (bytes > MOST_BYTES) break;
+      read++;
       const text = this.texts.read(this.texts.start(position), this.length(position));
       const { times, count } = words.countIn(text);
       const alike = (2 * inBoth(words.times, times)) / (words.count + count);
       const isCopy = alike >= NEAR_COPY;
       const found = relevance(words.times, weights, times, norm(count));
+      // their signatures agree by chance
+      if (found === 0) continue;
       const share = Math.min(1, found / whole);
       const score = isCopy ? NEAR_COPY + (1 - NEAR_COPY) * share : Math.min(NEAR_COPY - 1e-4, share);
       ranked.push({ ...neighbor, score: Math.round(1e4 * score) / 1e4, isCopy, relevance: found });
     }
     ranked.sort((a, b) => +b.isCopy - +a.isCopy || b.relevance - a.relevance || a.position - b.position);
     let last = ranked.at(-1)?.score ?? 1;
-    const others = nearest.slice(ranked.length).map((neighbor) => {
+    const others = nearest.slice(read).map((neighbor) => {
       last = Math.min(last, scoreOf(neighbor.distance));
       return { ...neighbor, score: last };
     });

@@ -186,7 +186,7 @@ export class Collection<P extends SearchedParts = CollectionParts> {
     const ranked =
       this.ranker?.rank(text, nearest, score) ??
       nearest.map((neighbor) => ({ ...neighbor, score: score(neighbor.distance) }));
-    const neighbors = ranked.slice(0, k);
+    const neighbors = ranked.filter(({ score }) => score > 0).slice(0, k);
     return { neighbors, scores: neighbors.map(({ score }) => score) };
   }
 

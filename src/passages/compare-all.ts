@@ -9,7 +9,7 @@ import { UniqueIds } from '../collection/index.ts';
 import type { SourceCandidate } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { badOption } from '../errors.ts';
+import { uselessOption } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
 import { byShare, comparisonObjects, type JsonComparison, sharedWords } from '../report/index.ts';
@@ -61,7 +61,7 @@ export function compareAll(
   const { in: collection, ...rest } = given;
   const options = resolveCompareOptions(COMPARE_ALL_RULES, rest);
   if (options.onlyIn && collection === undefined)
-    throw badOption('onlyIn', wording`left out without ${option('in')}`, true);
+    throw uselessOption('onlyIn', 'there is no collection', wording`Leave it out, or add ${option('in')}.`);
   return abortable(options.signal, async () => {
     const inputs = [...pathsOf(input), ...pathsOf(collection ?? []), ...pathsOf(options.exclude)];
     const outputs = await ClassOutputs.open(options, inputs);

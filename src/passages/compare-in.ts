@@ -3,11 +3,13 @@ import { abortable } from '../abort.ts';
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, FoundSources, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
+import { type EngineOptions, threadsFor } from '../engines/index.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import {
   type Input,
   isSameFile,
+  openInput,
   READ_RUN_RULES,
   type ReadRunOptions,
   readTexts,
@@ -81,13 +83,16 @@ async function compareBest(
   }
 }
 
-/** Documents in which one text is looked for: they are read when it is known. */
+/** How much less work a byte is than in other runs: workers pay from 32 MB on. */
+const QUICK_PASS = 32;
+
+/** An input in which one text is looked for: it is read when the text is known. */
 class DocumentsToSearch implements SourceCollection {
   private index: SourceIndex | undefined;
 
   constructor(
     private readonly input: Input,
-    private readonly options: ReadRunOptions & SourceIndexOptions,
+    private readonly options: ReadRunOptions & EngineOptions,
   ) {}
 
   get documents(): number {
@@ -95,10 +100,15 @@ class DocumentsToSearch implements SourceCollection {
   }
 
   async find(text: string, options: FindOptions): Promise<FoundSources> {
-    const { input, options: reading } = this;
-    const settings = completeOptions(SOURCE_INDEX_RULES, reading);
-    const query = { text, lang: options.lang };
-    this.index = await SourceIndex.buildFor(query, readTexts(input, reading), settings);
+    const opened = await openInput(this.input, this.options);
+    try {
+      const bytes = opened.sources.length === 0 ? undefined : opened.bytes / QUICK_PASS;
+      const threads = threadsFor(bytes, this.options.threads);
+      const query = { text, lang: options.lang };
+      this.index = await SourceIndex.buildFor(query, opened, { ...this.options, threads });
+    } finally {
+      await opened.close();
+    }
     return this.index.find(text, options);
   }
 

@@ -1,7 +1,7 @@
 /** `compare`: which parts of a text are in other texts. */
 import { abortable } from '../abort.ts';
 import type { Comparison } from '../comparison.ts';
-import { openEngine } from '../engines/index.ts';
+import { openEngine, threadsFor } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
@@ -15,9 +15,6 @@ import {
   type ResolvedCompare,
   resolveCompareOptions,
 } from './options.ts';
-
-/** Characters of all texts together from which on workers are worth starting. */
-const WORTH_WORKERS = 1_000_000;
 
 /**
  * Compares a text with one or more sources. Texts are files (`FILE#ID` for one of several documents in a file), or documents that
@@ -72,8 +69,7 @@ export async function withEngine<Result>(
   options: ResolvedCompare,
   run: (engine: Engine, exclusions: Exclusions) => Promise<Result>,
 ): Promise<Result> {
-  const threads = options.threads ?? (characters < WORTH_WORKERS ? 1 : undefined);
-  const engine = await openEngine({ ...options, threads });
+  const engine = await openEngine({ ...options, threads: threadsFor(characters, options.threads) });
   try {
     return await run(engine, await Exclusions.read(engine, options));
   } finally {

@@ -33,9 +33,9 @@ export {
 export { splitSentences } from './sentences.ts';
 export { ANCHOR_SCHEME, AnchorFile, anchorParts, joinAnchors } from './sources/anchor-file.ts';
 export { type Anchors, AnchorTable } from './sources/anchor-table.ts';
-export { addAnchors } from './sources/collect-anchors.ts';
 export { SentenceWords } from './sources/sentence-words.ts';
 export {
+  addAnchors,
   type FindOptions,
   findSources,
   type SourceCollection,

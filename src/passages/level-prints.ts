@@ -40,7 +40,7 @@ export async function* levelPrints(
   const texts = await SourceTexts.open(options.temp, false);
   let prints: WeightedPrints | undefined;
   try {
-    const statistics = await readAndCount(documents, steps, texts);
+    const statistics = await countTerms(documents, steps, texts);
     prints = new WeightedPrints(steps.engine, options.levelsFrom(statistics), options.mode);
     for (let from = 0; from < texts.documents; ) {
       const piece = texts.canonicalPiece(from, PIECE);
@@ -67,7 +67,7 @@ export async function* levelPrints(
 }
 
 /** Reads all documents, and counts in how many sentences every word occurs. */
-async function readAndCount(
+async function countTerms(
   documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   texts: SourceTexts,
@@ -75,8 +75,8 @@ async function readAndCount(
   const { heap, kernels } = steps.engine;
   const counts = heap.allocate(4 * TERM_SLOTS);
   heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
-  await readSentences(documents, steps, texts, (batch) =>
-    kernels.termCounts(batch.text, batch.offsets, batch.count, counts),
+  await readSentences(documents, steps, texts, ({ text, offsets, count }) =>
+    kernels.termCounts(text, offsets, count, counts),
   );
   const statistics = new TermStatistics(heap.u32.slice(counts / 4, counts / 4 + TERM_SLOTS), texts.sentences);
   heap.release(counts);

@@ -8,7 +8,7 @@
  * - with its paragraph (a blank line), and within one before list items, indented lines, headings and table rows
  *   (`sentences/line-ends.ts`); other line ends are white space, since lines are often cut by page width;
  * - when it has `SENTENCE_WORDS` words: after the last comma, colon or dash of its second half, or else after the last
- *   of these words. So the work of comparing two sentences is bounded. A character of Chinese counts as a word.
+ *   of these words that ends there. So the work of comparing two sentences is bounded. A character of Chinese counts as a word.
  *
  * A part without letters and digits is not a sentence.
  */
@@ -17,7 +17,7 @@ import { paragraphsOf } from '../read/index.ts';
 import { isPlainLine, lineEndsSentence } from './sentences/line-ends.ts';
 import { nextMark, quotedUnits } from './sentences/quotes.ts';
 import { stopAt } from './sentences/stops.ts';
-import { pairClass, Unit, unitClasses } from './sentences/unit-classes.ts';
+import { continuesWord, pairClass, Unit, unitClasses } from './sentences/unit-classes.ts';
 
 /** The most words of a sentence: longer ones are cut. Fewer than one in 100 real sentences is longer. */
 export const SENTENCE_WORDS = 100;
@@ -88,7 +88,8 @@ class ParagraphScan {
       if ((unit & (Unit.letter | Unit.mark)) !== 0) {
         const begins = (unit & Unit.unspaced) !== 0 || !inWord;
         // a mark never begins a piece: it goes with its letter
-        if (begins && this.words === SENTENCE_WORDS && (unit & Unit.letter) !== 0) {
+        const isFull = begins && this.words >= SENTENCE_WORDS && (unit & Unit.letter) !== 0;
+        if (isFull && this.canBeCut(at)) {
           at = this.cut === NOWHERE ? at : this.cut;
           this.end(at);
           inWord = false;
@@ -117,6 +118,8 @@ class ParagraphScan {
         continue;
       }
       if (this.start === NOWHERE) this.start = at;
+      // a raised digit is a digit of the canonical text
+      if ((unit & Unit.raised) !== 0 && this.firstLetter === NOWHERE) this.firstLetter = at;
       inWord = false;
       if ((unit & Unit.stop) !== 0) {
         const stop = stopAt(text, at, this);
@@ -133,6 +136,12 @@ class ParagraphScan {
     if (this.firstLetter === NOWHERE) this.firstLetter = at;
     if (begins) this.words++;
     if (this.inside === undefined || this.inside[at - this.from] === 0) this.outside = true;
+  }
+
+  /** Whether a full sentence can be cut before `at` or earlier: within a word of the canonical text only if that never ends. */
+  private canBeCut(at: number): boolean {
+    if (this.cut !== NOWHERE || this.words >= 2 * SENTENCE_WORDS) return true;
+    return !continuesWord(this.text, at, this.from);
   }
 
   private markCut(at: number): void {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeOptions } from '../option-rules.ts';
+import { openInput, READ_RUN_RULES } from '../read/index.ts';
 import { FIND_RULES, SourceIndex } from './sources.ts';
+
+const READING = completeOptions(READ_RUN_RULES, {});
 
 const vocabulary = Array.from({ length: 400 }, (_, i) => `w${(i * 7919).toString(36)}`);
 
@@ -39,13 +43,31 @@ describe('SourceIndex', () => {
   it('finds the same if it was built for one text', async () => {
     const reordered = article(7)[3].replace('.', '').split(' ').reverse().join(' ');
     const text = `${article(3)[2]} ${article(4).slice(0, 4).join(' ')}\n\n${reordered}. ${NOTICE}`;
-    const own = await SourceIndex.buildFor({ text }, documents, { threads: 1 });
+    const opened = await openInput(documents, READING);
+    const own = await SourceIndex.buildFor({ text }, opened, { ...READING, threads: 1 });
     for (const limits of [{}, { boilerplate: 20 }, { minWords: 12, similar: 0.9 }])
       expect(await own.find(text, limits)).toEqual(await index.find(text, limits));
     expect((await own.find(text)).candidates.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['d3', 'd4', 'd7']),
     );
-    expect(own.size.anchors).toBeLessThan(index.size.anchors / 10);
+    await own.close();
+  });
+
+  it('leaves out documents that share nothing if it is built for one text', async () => {
+    const text = `${article(3)[2]} ${article(7)[3].replace('.', '').split(' ').reverse().join(' ')}.`;
+    const own = await SourceIndex.buildFor({ text }, await openInput(documents, READING), {
+      ...READING,
+      threads: 1,
+    });
+    expect(own.size.anchors).toBeLessThan(index.size.anchors / 20);
+    expect(own.documents).toBe(300);
+    const { candidates } = await own.find(text);
+    expect(candidates.map(({ id, document }) => [id, document])).toEqual([
+      ['d7', 7],
+      ['d3', 3],
+    ]);
+    expect(own.id(7)).toBe('d7');
+    expect(own.text(7)).toBe(documents[7].text);
     await own.close();
   });
 

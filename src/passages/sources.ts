@@ -1,27 +1,32 @@
 /**
  * Sources in a collection: which parts of which documents are copied in a text? Two ways to find them meet here:
  * - anchors (`engines/scalar/anchors.ts`): every document that shares eight words in a row, wherever sentences begin and end;
- * - keys of sentences and paragraphs (`engines/scalar/part-keys.ts`): parts whose words are in another order.
- * What they find is compared word by word before it counts.
+ * - keys of sentences (`engines/scalar/sentence-keys.ts`): sentences whose words are in another order, a word of them replaced or not.
+ * What they find is compared word by word before it counts. If one text is looked for once, a quick pass leaves out all documents that
+ * have neither (`sources/quick-pass.ts`).
  *
- * Memory: 10 bytes for two of five words, 22 bytes a sentence, 32 a document and its id. Disk: the texts twice, in temporary files.
+ * Memory: 10 bytes for two of five words, 30 to 60 bytes a sentence, 32 a document and its id. Disk: the texts twice, in temporary files.
  */
 
 import { untilAborted } from '../abort.ts';
 import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import type { FoundSources } from '../comparison.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
+import type { FoundSources, SourceCandidate } from '../comparison.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine, placeBytes } from '../engines/index.ts';
+import type { Engine } from '../engines.ts';
 import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
+import type { OpenInput, ReadRunOptions } from '../read/index.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
-import { addAnchors, WantedAnchors } from './sources/collect-anchors.ts';
+import { lastUpTo } from './sources/last-up-to.ts';
+import { QuickPass } from './sources/quick-pass.ts';
 import { readSentences } from './sources/read-sentences.ts';
 import { type Searched, type SearchLimits, searchSources } from './sources/search.ts';
 import { SentenceWords } from './sources/sentence-words.ts';
+import { SharingDocuments } from './sources/sharing-documents.ts';
 import { SourceTexts } from './sources/source-texts.ts';
 
 export type { Boilerplate, FoundSources, SharedPart, SourceCandidate } from '../comparison.ts';
@@ -89,57 +94,47 @@ export class SourceIndex implements SourceCollection {
     private readonly steps: SentenceSteps,
     private readonly texts: SourceTexts,
     private readonly table: AnchorTable,
+    /** If only some of the documents are here: their numbers, ascending, and how many documents there are. */
+    private readonly chosen?: { readonly numbers: Uint32Array; readonly documents: number },
   ) {}
 
   /** Reads all documents. Close the index when done. */
-  static build(
+  static async build(
     documents: AsyncIterable<GivenText> | Iterable<GivenText>,
     given: SourceIndexOptions = {},
   ): Promise<SourceIndex> {
-    return SourceIndex.make(documents, resolveOptions(SOURCE_INDEX_RULES, given), undefined);
-  }
-
-  /** Reads all documents, and keeps what a search for this text looks up: that takes half the time. Other texts are not found in it. */
-  static buildFor(
-    text: Pick<GivenText, 'text' | 'lang'>,
-    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
-    given: SourceIndexOptions = {},
-  ): Promise<SourceIndex> {
-    return SourceIndex.make(documents, resolveOptions(SOURCE_INDEX_RULES, given), text);
-  }
-
-  private static async make(
-    documents: AsyncIterable<GivenText> | Iterable<GivenText>,
-    { signal, ...options }: SourceIndexOptions,
-    text: Pick<GivenText, 'text' | 'lang'> | undefined,
-  ): Promise<SourceIndex> {
-    // the signal ends the building only: the engine goes on to serve the index
-    const engine = await openEngine(options);
-    const texts = await SourceTexts.open(options.temp);
-    try {
-      const canonicalizer = await Canonicalizer.open(engine.heap, options);
-      const steps = { engine, canonicalizer, canonical: options.canonical === true };
-      const query = text && (await cutQuery(text.text, text.lang, steps));
-      const wanted =
-        query && WantedAnchors.of(SentenceWords.of(query.documents[0], query, engine.heap), engine.heap);
-      const table = new AnchorTable();
-      await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
-        addAnchors(batch, engine, table, (i) => texts.documents + i, wanted),
-      );
-      table.finish();
-      query?.release();
-      wanted?.release();
+    const options = resolveOptions(SOURCE_INDEX_RULES, given);
+    const steps = await openSteps(options);
+    return closedOnError(steps, async () => {
+      const { texts, table } = await read(documents, steps, options);
       return new SourceIndex(steps, texts, table);
-    } catch (error) {
-      texts.close();
-      await engine.close();
-      throw error;
-    }
+    });
+  }
+
+  /** Reads an input to search it for one text: documents that cannot share anything with it are left out by a quick pass. */
+  static async buildFor(
+    query: Pick<GivenText, 'text' | 'lang'>,
+    input: OpenInput,
+    options: ReadRunOptions & EngineOptions,
+  ): Promise<SourceIndex> {
+    const steps = await openSteps(options);
+    return closedOnError(steps, async () => {
+      const { engine, canonicalizer } = steps;
+      const batch = await cutQuery(query.text, query.lang, steps);
+      const words = SentenceWords.of(batch.documents[0], batch, engine.heap);
+      batch.release();
+      const pass = new QuickPass(engine, canonicalizer, words);
+      const sharing = new SharingDocuments(input, steps, pass, options);
+      const { texts, table } = await read(sharing.read(), steps, options);
+      pass.close();
+      const numbers = Uint32Array.from(sharing.numbers);
+      return new SourceIndex(steps, texts, table, { numbers, documents: sharing.documents });
+    });
   }
 
   /** Number of documents. */
   get documents(): number {
-    return this.texts.documents;
+    return this.chosen?.documents ?? this.texts.documents;
   }
 
   /** What the index holds, in numbers; `memory` and `disk` in bytes. */
@@ -155,12 +150,12 @@ export class SourceIndex implements SourceCollection {
   }
 
   id(document: number): string {
-    return this.texts.ids[document];
+    return this.texts.ids[this.placeOf(document)];
   }
 
   /** The text of a document, read from the temporary file. */
   text(document: number): string {
-    return this.texts.text(document);
+    return this.texts.text(this.placeOf(document));
   }
 
   /**
@@ -171,19 +166,71 @@ export class SourceIndex implements SourceCollection {
    * for (const { id, share } of candidates) console.log(id, share);
    */
   async find(text: string, options: FindOptions = {}): Promise<FoundSources> {
-    const { texts, table: anchors } = this;
+    const { texts, table: anchors, chosen } = this;
     const searched: Searched = {
       anchors,
-      idOf: (document) => this.id(document),
-      load: async (documents) => documents.map((document) => texts.wordsOf(document)),
+      idOf: (place) => texts.ids[place],
+      load: async (places) => places.map((place) => texts.wordsOf(place)),
     };
-    return findSources(text, this.steps, searched, options);
+    const found = await findSources(text, this.steps, searched, options);
+    if (chosen === undefined) return found;
+    const numbered = ({ document, ...rest }: SourceCandidate) => ({
+      document: chosen.numbers[document],
+      ...rest,
+    });
+    return { ...found, candidates: found.candidates.map(numbered) };
   }
 
   async close(): Promise<void> {
     this.texts.close();
-    this.steps.canonicalizer.close();
-    await this.steps.engine.close();
+    await closeSteps(this.steps);
+  }
+
+  /** Where a document is among those that are here. */
+  private placeOf(document: number): number {
+    return this.chosen === undefined ? document : lastUpTo(this.chosen.numbers, document);
+  }
+}
+
+async function openSteps({ signal, ...options }: SourceIndexOptions): Promise<SentenceSteps> {
+  // the signal ends the building only: the engine goes on to serve the index
+  signal?.throwIfAborted();
+  const engine = await openEngine(options);
+  const canonicalizer = await Canonicalizer.open(engine.heap, options);
+  return { engine, canonicalizer, canonical: options.canonical === true };
+}
+
+async function closeSteps({ engine, canonicalizer }: SentenceSteps): Promise<void> {
+  canonicalizer.close();
+  await engine.close();
+}
+
+async function closedOnError<R>(steps: SentenceSteps, build: () => Promise<R>): Promise<R> {
+  try {
+    return await build();
+  } catch (error) {
+    await closeSteps(steps);
+    throw error;
+  }
+}
+
+/** Enters documents into texts and a table of anchors. */
+async function read(
+  documents: AsyncIterable<GivenText> | Iterable<GivenText>,
+  steps: SentenceSteps,
+  { temp, signal }: Pick<SourceIndexOptions, 'temp' | 'signal'>,
+): Promise<{ readonly texts: SourceTexts; readonly table: AnchorTable }> {
+  const texts = await SourceTexts.open(temp);
+  try {
+    const table = new AnchorTable();
+    await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
+      addAnchors(batch, steps.engine, table, (i) => texts.documents + i),
+    );
+    table.finish();
+    return { texts, table };
+  } catch (error) {
+    texts.close();
+    throw error;
   }
 }
 
@@ -210,3 +257,29 @@ function cutQuery(text: string, lang: string | undefined, steps: SentenceSteps):
   const document = { id: '', text, lang };
   return canonicalSentences([{ document, sentences: splitSentences(text, lang), first: 0 }], steps);
 }
+
+/** @param numberOf The number of a document of the batch; they must ascend. */
+export function addAnchors(
+  { documents, text, offsets, bytes, count }: SentenceBatch,
+  { heap, kernels }: Engine,
+  table: AnchorTable,
+  numberOf: (i: number) => number,
+): void {
+  const starts = documents.map(({ first }) => heap.u32[offsets / 4 + first]);
+  const bounds = heap.place(Uint32Array.from([...starts, bytes]));
+  const anchors = heap.allocate(placeBytes(bytes, documents.length));
+  const keys = heap.allocate(SENTENCE_KEY_BYTES * count);
+  const anchorEnd = anchors / 4 + 2 * kernels.anchors(text, bounds, documents.length, anchors);
+  const keyEnd = keys / 4 + 2 * kernels.sentenceKeys(text, offsets, count, keys);
+  const { u32 } = heap;
+  let [anchor, key] = [anchors / 4, keys / 4];
+  documents.forEach(({ first, sentences: own }, i) => {
+    const number = numberOf(i);
+    for (; anchor < anchorEnd && u32[anchor + 1] === i; anchor += 2) table.add(u32[anchor], number);
+    for (; key < keyEnd && u32[key + 1] < first + own.length; key += 2) table.add(u32[key], number);
+  });
+  for (const block of [bounds, anchors, keys]) heap.release(block);
+}
+
+/** A sentence has at most four keys, each with its number. */
+const SENTENCE_KEY_BYTES = 4 * 8;

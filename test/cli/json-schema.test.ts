@@ -1,8 +1,10 @@
 /** What every command prints with --json is what docs/json.schema.json says, and docs/json.md names every command. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { COMMANDS, flagsOf } from '../../src/apps/cli/command-table.ts';
+import { createCollection } from '../../src/index.ts';
 import { folder, neardup, ROOT } from './run-neardup.ts';
 
 const schema = JSON.parse(readFileSync(`${ROOT}docs/json.schema.json`, 'utf8'));
@@ -50,10 +52,20 @@ const CALLS: readonly string[] = [
   'collection sources my.nd a.txt',
   'collection search my.nd ferry',
   'collection remove my.nd a',
+  'collection watch my.nd add w b.txt',
+  'collection watch my.nd list',
+  'collection add my.nd in.jsonl',
   'collection check my.nd in.jsonl',
+  'collection check my.nd --id b',
   'collection groups my.nd',
   'collection info my.nd',
+  'collection merge my.nd',
+  'collection export my.nd',
   'collection backup my.nd my-backup.nd',
+  'collection watch my.nd trim --keep-events 90d',
+  'collection watch my.nd remove w',
+  'collection repair my.nd',
+  'dedup in.jsonl --collection shards.nd -o out/',
   'compare a.txt b.txt',
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
@@ -74,6 +86,21 @@ test('every line that a command prints with --json is as the schema says', { tim
       expect({ call, line, errors: isValid ? null : validate.errors }).toEqual({ call, line, errors: null });
     }
   }
+});
+
+test('an event that `collection watch DIR follow` prints is as the schema says', async () => {
+  const path = join(folder({}), 'my.nd');
+  await using collection = await createCollection(path, {}, { threads: 1 });
+  await collection.watch({ id: 'w', texts: [FERRY], passage: 8 });
+  await collection.add([{ id: 'a', text: FERRY }]);
+  const validate = ajv.getSchema('neardup-json#/$defs/watchEvent')!;
+  let count = 0;
+  for await (const event of collection.events()) {
+    count++;
+    expect(Object.keys(event)).toEqual(expect.arrayContaining(['near', 'passage']));
+    expect({ event, errors: validate(event) ? null : validate.errors }).toEqual({ event, errors: null });
+  }
+  expect(count).toBe(1);
 });
 
 test('the schema and its explanation have every command that has --json', () => {

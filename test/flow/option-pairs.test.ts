@@ -91,13 +91,14 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   onDuplicate: ['skip'],
   expires: ['30d'],
   refresh: [true],
-  fromIndex: ['/dev/null/index'],
   id: [['a']],
   prefix: ['a'],
   unseenSince: ['90d'],
   expired: [true],
   near: [0.9],
   passage: [12],
+  like: [0.2],
+  keepEvents: [100],
   from: [2],
   copy: [true],
   window: [1000, '30d'],
@@ -198,7 +199,17 @@ function collectionCall(words: () => readonly string[], used: readonly string[],
   };
 }
 
-const SETTINGS = [...TREATMENT, 'threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes'];
+const SETTINGS = [
+  ...TREATMENT,
+  'threshold',
+  'shingle',
+  'unit',
+  'order',
+  'hash',
+  'features',
+  'indexes',
+  'keepEvents',
+];
 const READ_HERE = READING.filter((name) => name !== 'duplicateIds');
 const COMPARED = [
   ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
@@ -208,7 +219,9 @@ const COMPARED = [
 let home: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'option-pairs-'));
-  await (await createCollection(join(home, 'c.nd'), {}, { threads: 1 })).close();
+  const collection = await createCollection(join(home, 'c.nd'), { indexes: ['passages'] }, { threads: 1 });
+  await collection.add([{ id: 'a', text: 'The ferry leaves at nine.' }]);
+  await collection.close();
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
@@ -273,7 +286,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   // a folder cannot be made there
   'collection create': collectionCall(
     () => ['create', '/dev/null/c.nd', 'in.jsonl'],
-    [...SETTINGS, ...READ_HERE, ...ADDING, 'fromIndex'],
+    [...SETTINGS, ...READ_HERE, ...ADDING],
   ),
   'collection create without documents': collectionCall(() => ['create', '/dev/null/c.nd'], SETTINGS),
   'collection add': collectionCall(() => ['add', join(home, 'c.nd'), 'in.jsonl'], [...READ_HERE, ...ADDING]),
@@ -285,7 +298,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     () => ['check', join(home, 'c.nd'), 'in.jsonl'],
     [...READ_HERE, 'threshold', 'containment', 'id'],
   ),
-  'collection sources': collectionCall(() => ['sources', missing, 'a.txt'], [...READ_HERE, ...COMPARED]),
+  'collection sources': collectionCall(
+    () => ['sources', join(home, 'c.nd'), 'a.txt'],
+    [...READ_HERE, ...COMPARED],
+  ),
   'collection search': collectionCall(() => ['search', missing, 'ferry'], ['k', 'explain', 'id']),
   'collection info': collectionCall(() => ['info', missing], []),
   'collection export': collectionCall(() => ['export', missing], ['prefix']),
@@ -293,9 +309,10 @@ const CALLS: Readonly<Record<string, Call>> = {
   'collection merge': collectionCall(() => ['merge', missing], ['indexes']),
   'collection watch add': collectionCall(
     () => ['watch', missing, 'add', 'w', 'a.txt'],
-    [...READ_HERE, 'near', 'passage', 'expires'],
+    [...READ_HERE, 'near', 'passage', 'like', 'expires'],
   ),
   'collection watch list': collectionCall(() => ['watch', missing, 'list'], []),
+  'collection watch trim': collectionCall(() => ['watch', missing, 'trim'], ['keepEvents']),
   'collection watch follow': collectionCall(() => ['watch', missing, 'follow'], ['from']),
   filter: {
     command: 'filter',
@@ -308,7 +325,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 /** Options that say what a call is about, and those of parts and shards, which are other functions. */
-const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', ...OF_REDIS];
+const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', 'fromIndex', ...OF_REDIS];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {

@@ -49,8 +49,11 @@ const isManifest = shape({
 
 /** Undefined if it is missing, damaged, or of another version. */
 export function readManifest(disk: Disk, folder: string): Manifest | undefined {
-  const found = readCheckedJson(disk, join(folder, MANIFEST));
-  return isManifest(found) ? (found as Manifest) : undefined;
+  const found = readCheckedJson(disk, join(folder, MANIFEST)) as Manifest | undefined;
+  if (!isManifest(found)) return undefined;
+  // derived files are never ahead of the log
+  const { covered, last } = found!;
+  return covered === undefined || covered.commit <= last.commit ? found : undefined;
 }
 
 /** When the promise resolves, the manifest is on the disk. */

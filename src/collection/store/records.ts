@@ -9,7 +9,16 @@
  * `seen` and `expires` are seconds since 1970. A later document replaces an earlier one with the same id.
  */
 import { NeardupError } from '../../errors.ts';
-import { type Check, isObject, isString, isU32, listOf, optional, parsedJson, shape } from '../json-shapes.ts';
+import {
+  type Check,
+  isObject,
+  isString,
+  isU32,
+  listOf,
+  optional,
+  parsedJson,
+  shape,
+} from '../json-shapes.ts';
 
 /** A stored document. */
 export interface StoredDocument {

@@ -101,13 +101,33 @@ export interface TextKernels {
 
   /**
    * Anchors of every document of a canonical batch, in order, each with the number of its document, into `out`, u32[2] each;
-   * `placeBytes` gives the room. Documents may have any separators up to LAST_SEPARATOR between words. If `wanted` is not 0, it is the
-   * address of a bit for every value of `hash >>> WANTED_SHIFT`, and only anchors whose bit is set are given. Returns how many.
+   * `placeBytes` gives the room. Documents may have any separators up to LAST_SEPARATOR between words. Returns how many.
    */
-  anchors(text: number, offsets: number, count: number, wanted: number, out: number): number;
+  anchors(text: number, offsets: number, count: number, out: number): number;
 
-  /** The key of every part (sentence or paragraph) of a canonical batch into `out`, u32 each: the same for the same words in any order; 0 for too few words. */
-  partKeys(text: number, offsets: number, count: number, out: number): void;
+  /**
+   * Keys of every sentence (document) of a canonical batch, at most four, each with the number of its sentence, into `out`,
+   * u32[2] each. Returns how many. `scalar/sentence-keys.ts` says what they are.
+   */
+  sentenceKeys(text: number, offsets: number, count: number, out: number): number;
+
+  /**
+   * Which documents of a canonical batch may share something with a text, into `out`, u8[count]. `scalar/may-share.ts` says when.
+   * `letters` is the letter table. `words` and `keys` are sets of u32 with open addressing, 0 for an empty place and each with its mask:
+   * the hashes of the text's words, and those of its runs and sentences. `lengths`, u8[4][128], has the numbers of words of its sentence keys, by group.
+   */
+  mayShare(
+    text: number,
+    offsets: number,
+    count: number,
+    letters: number,
+    words: number,
+    wordMask: number,
+    keys: number,
+    keyMask: number,
+    lengths: number,
+    out: number,
+  ): void;
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;

@@ -13,19 +13,16 @@ import {
   FNV_START,
   LAST_SEPARATOR,
   RUN_FACTOR,
-  WANTED_SHIFT,
 } from '../layouts/anchors.ts';
 import { finish } from './mix.ts';
 
-export const anchors: Twin<'anchors'> = ({ u8, u32 }, text, offsets, count, wanted, out) => {
+export const anchors: Twin<'anchors'> = ({ u8, u32 }, text, offsets, count, out) => {
   let found = out / 4;
   for (let i = 0; i < count; i++) {
     const [start, end] = [text + u32[offsets / 4 + i], text + u32[offsets / 4 + i + 1]];
     const words = new Uint32Array((end - start + 1) >> 1);
     const runs = runHashes(words.subarray(0, hashWords(u8, start, end, words, 0)));
     eachAnchor(runs, (_, hash) => {
-      const place = hash >>> WANTED_SHIFT;
-      if (wanted !== 0 && ((u8[wanted + (place >>> 3)] >> (place & 7)) & 1) === 0) return;
       u32[found++] = hash;
       u32[found++] = i;
     });

@@ -11,9 +11,10 @@ import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
-import { partKeys } from './part-keys.ts';
+import { mayShare } from './may-share.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { regionalWords } from './regional-words.ts';
+import { sentenceKeys } from './sentence-keys.ts';
 import { intersect, shingles } from './shingles.ts';
 import { assignLists, majorityCentroids, refineLists } from './signatures/clusters.ts';
 import { searchLists } from './signatures/lists.ts';
@@ -64,6 +65,7 @@ export function scalarKernels(heap: Heap): Kernels {
     stemWords: (...args) => stemWords(heap, ...args),
     regionalWords: (...args) => regionalWords(heap, ...args),
     anchors: (...args) => anchors(heap, ...args),
-    partKeys: (...args) => partKeys(heap, ...args),
+    sentenceKeys: (...args) => sentenceKeys(heap, ...args),
+    mayShare: (...args) => mayShare(heap, ...args),
   };
 }

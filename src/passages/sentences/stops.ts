@@ -1,6 +1,6 @@
 /** Does a sentence end at a full stop, and where? Looks a bounded number of units to either side. */
 import { fullStopEnds } from './abbreviations.ts';
-import { pairClass, Unit, unitClasses } from './unit-classes.ts';
+import { continuesWord, pairClass, Unit, unitClasses } from './unit-classes.ts';
 
 /** Units that are searched after a stop for the next word, and before it for its own. */
 const AHEAD = 24;
@@ -39,6 +39,8 @@ export function stopAt(text: string, at: number, context: StopContext): Stop {
   const run = end - at;
   const closed = skipClosers(text, end, to, context.firstLetter !== -1);
   const hasCloser = closed > end;
+  // a raised digit before a letter is no note, but the beginning of a word
+  if (full && hasCloser && closed < to && continuesWord(text, closed, end)) return { end, ends: true };
   if (full || closed === to) return { end: closed, ends: true };
   if (text[at] === ';' && run === 1) return { end: closed, ends: isSemicolonStop(text, at) };
   const next = classAt(text, closed);

@@ -1,6 +1,6 @@
 /** What every UTF-16 unit means to the search for sentences, in one table. */
 import { letterTable } from '../../canonicalize/index.ts';
-import { CLASS_MASK, LetterClass, letterEntry } from '../../engines/index.ts';
+import { CLASS_MASK, CYRILLIC, LetterClass, letterEntry } from '../../engines/index.ts';
 
 /** Bits of a unit's class. */
 export const Unit = {
@@ -25,6 +25,8 @@ export const Unit = {
   greek: 2048,
   /** The first half of a surrogate pair: `pairClass` gives its class. */
   pair: 4096,
+  /** A superscript or subscript digit. */
+  raised: 8192,
 } as const;
 
 const STOPS = '.!?…．‼⁇⁈⁉‽؟۔।॥።፧։՜՞།༎။៕᙮᠃⸮\u037e;';
@@ -51,9 +53,38 @@ export function unitClasses(): Uint16Array {
 
 /** The class of the character whose first half is at `at`. */
 export function pairClass(text: string, at: number): number {
+  return classOf(entryAt(text, at));
+}
+
+/**
+ * Whether what is at `at` belongs to a word of the canonical text that began before it: characters that are deleted, raised digits and the
+ * apostrophes of Cyrillic words end none. @param from Nothing before it counts.
+ */
+export function continuesWord(text: string, at: number, from: number): boolean {
+  let next = at;
+  while (next < text.length && (entryAt(text, next) & CLASS_MASK) === LetterClass.deleted) next++;
+  if (next === text.length || !isJoined(entryAt(text, next))) return false;
+  let before = at - 1;
+  while (before >= from && (entryAt(text, before) & CLASS_MASK) === LetterClass.deleted) before--;
+  if (before >= from && (entryAt(text, before) & CLASS_MASK) === LetterClass.apostrophe) {
+    if ((entryAt(text, next) & CYRILLIC) === 0) return false;
+    before--;
+  }
+  if (before < from) return false;
+  const isPair = before > from && text.codePointAt(before - 1)! > 0xffff;
+  return isJoined(entryAt(text, isPair ? before - 1 : before));
+}
+
+/** Whether a character with this entry is joined with others of its kind to a word. */
+function isJoined(entry: number): boolean {
+  const unit = classOf(entry);
+  return (unit & (Unit.letter | Unit.mark | Unit.raised)) !== 0 && (unit & Unit.unspaced) === 0;
+}
+
+function entryAt(text: string, at: number): number {
   bytes ??= letterTable();
   entries ??= new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
-  return classOf(letterEntry(bytes, entries, 0, text.codePointAt(at)!));
+  return letterEntry(bytes, entries, 0, text.codePointAt(at)!);
 }
 
 function makeClasses(): Uint16Array {
@@ -86,6 +117,8 @@ function classOf(entry: number): number {
       return Unit.letter | Unit.unspaced;
     case LetterClass.mark:
       return Unit.mark;
+    case LetterClass.raised:
+      return Unit.raised;
     default:
       return 0;
   }

@@ -6,7 +6,7 @@ import type { Part, PartsFile, StreamedPart } from '../../collection/index.ts';
 import { type Anchors, AnchorTable } from './anchor-table.ts';
 
 /** Names the way from a text to its anchors. Anchors of another way are made again. */
-export const ANCHOR_SCHEME = 'anchors 2: 5 words, window 4; parts by 5 words';
+export const ANCHOR_SCHEME = 'anchors 3: 5 words, window 4; sentences by 3 classes';
 
 const PAIR_BYTES = 8;
 /** Pairs between two hashes that are in memory. */

@@ -1,4 +1,4 @@
-/** Which documents have an anchor: 8 bytes for every anchor, sorted by hash when all are there. */
+/** Which documents have an anchor or the key of a sentence: 8 bytes for each, sorted by hash when all are there. */
 import { growingU32 } from '../../collection/index.ts';
 
 const DIGIT_BITS = 11;

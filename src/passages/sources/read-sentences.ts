@@ -1,4 +1,5 @@
 /** Reads documents into canonical sentences in the spool. */
+
 import { ordered } from '../../ordered.ts';
 import type { GivenText } from '../../passages.ts';
 import {

@@ -1,10 +1,10 @@
-/** Looks for a text in the anchors of a collection, and ranks the documents that share parts with it. */
+/** Looks for a text in the anchors and sentence keys of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
 import { ANCHOR_WORDS } from '../../engines/index.ts';
 import type { Anchors } from './anchor-table.ts';
 import type { SentenceWords } from './sentence-words.ts';
-import { findParts, type Meetings, type PartLimits } from './shared-parts.ts';
+import { findParts, type PartLimits } from './shared-parts.ts';
 
 export interface SearchLimits extends PartLimits {
   /** What occurs in more places than this is boilerplate, and not followed. */
@@ -13,6 +13,7 @@ export interface SearchLimits extends PartLimits {
 
 /** Where to look. */
 export interface Searched {
+  /** Anchors, and keys of sentences. */
   readonly anchors: Anchors;
   idOf(document: number): string;
   /** The words of documents. */
@@ -30,8 +31,8 @@ export async function searchSources(
   limits: SearchLimits,
 ): Promise<FoundSources> {
   const meetings = new MeetingPlaces(query, searched, limits);
-  // whole sentences first: they tell what is boilerplate
-  meetings.addParts();
+  // sentences first: they tell what is boilerplate
+  meetings.addSentences();
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
   const found = [...meetings.documents];
@@ -50,8 +51,13 @@ export async function searchSources(
   return { candidates, boilerplate: meetings.boilerplate(), words: query.length };
 }
 
-/** Meeting points that are being collected. */
-type Meeting = { readonly [K in keyof Meetings]: number[] };
+/** What a text and a document have in common, before it is looked at. */
+interface Meeting {
+  /** Runs of words of the text that are anchors of the document, ascending. */
+  readonly runs: number[];
+  /** Sentences of the text that have a key in common with one of the document, ascending. */
+  readonly sentences: number[];
+}
 
 class MeetingPlaces {
   readonly documents = new Map<number, Meeting>();
@@ -97,30 +103,25 @@ class MeetingPlaces {
     }
   }
 
-  /** Sentences and paragraphs whose words may be in another order. */
-  addParts(): void {
-    const { query } = this;
-    const { boilerplate } = this.limits;
-    const known = new Map<number, readonly number[]>();
-    const documentsOf = (key: number) => {
-      const list = known.get(key) ?? documentsWith(this.searched.anchors, key, boilerplate);
-      known.set(key, list);
-      return list;
-    };
-    query.sentenceKeys.forEach((key, own) => {
-      if (key === 0) return;
-      const list = documentsOf(key);
-      if (list.length <= boilerplate) {
-        for (const document of new Set(list)) this.meeting(document).sentences.push(own);
-        return;
+  addSentences(): void {
+    const keys = this.query.keys.flatMap((own, sentence) => own.map((key) => ({ ...key, sentence })));
+    const found = new FoundAnchors(
+      Uint32Array.from(keys, ({ key }) => key),
+      this.searched.anchors,
+      this.limits.boilerplate,
+    );
+    const most = Math.min(this.limits.boilerplate, affordable(found.counts));
+    for (const [i, { sentence, words, group }] of keys.entries()) {
+      const count = found.counts[i];
+      if (count <= most) {
+        for (const document of found.documents(i)) {
+          const { sentences } = this.meeting(document);
+          if (sentences.at(-1) !== sentence) sentences.push(sentence);
+        }
+      } else if (group === 0) {
+        this.isCommon[sentence] = 1;
+        this.addCommon(sentence, words, count);
       }
-      this.isCommon[own] = 1;
-      this.addCommon(own, query.wordsOf(own).length, list.length);
-    });
-    for (const { first, key } of query.paragraphKeys()) {
-      const list = documentsOf(key);
-      if (list.length > boilerplate) continue;
-      for (const document of new Set(list)) this.meeting(document).paragraphs.push(first);
     }
   }
 
@@ -141,18 +142,18 @@ class MeetingPlaces {
   private meeting(document: number): Meeting {
     let meeting = this.documents.get(document);
     if (meeting === undefined) {
-      meeting = { runs: [], sentences: [], paragraphs: [] };
+      meeting = { runs: [], sentences: [] };
       this.documents.set(document, meeting);
     }
     return meeting;
   }
 }
 
-/** The documents of every run of words; of runs in many places, as many as it takes to know that. */
+/** The documents of every hash; of those in many places, as many as it takes to know that. */
 class FoundAnchors {
-  /** In how many places each run is an anchor; at most one more than may be followed. */
+  /** In how many places each hash is; at most one more than may be followed. */
   readonly counts: Uint32Array;
-  /** The documents of all runs, while they are few enough to be kept. */
+  /** The documents of all hashes, while they are few enough to be kept. */
   private readonly lists: number[][] = [];
 
   constructor(
@@ -162,28 +163,24 @@ class FoundAnchors {
   ) {
     this.counts = new Uint32Array(hashes.length);
     let kept = 0;
-    for (let run = 0; run < hashes.length; run++) {
-      const list = this.find(run);
-      this.counts[run] = list.length;
+    for (let i = 0; i < hashes.length; i++) {
+      const list = this.find(i);
+      this.counts[i] = list.length;
       kept += list.length;
       if (kept <= MOST_PLACES) this.lists.push(list);
     }
   }
 
-  documents(run: number): readonly number[] {
-    return this.lists[run] ?? this.find(run);
+  /** Of the hash with this number. */
+  documents(i: number): readonly number[] {
+    return this.lists[i] ?? this.find(i);
   }
 
-  private find(run: number): number[] {
-    return documentsWith(this.anchors, this.hashes[run], this.most);
+  private find(i: number): number[] {
+    const list: number[] = [];
+    this.anchors.find(this.hashes[i], (document) => list.push(document) <= this.most);
+    return list;
   }
-}
-
-/** The documents that have an anchor; of one in many places, one more than `most`. */
-function documentsWith(anchors: Anchors, hash: number, most: number): number[] {
-  const list: number[] = [];
-  anchors.find(hash, (document) => list.push(document) <= most);
-  return list;
 }
 
 /** In how many places an anchor may occur so that all such anchors together can be followed. */

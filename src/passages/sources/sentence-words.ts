@@ -1,16 +1,16 @@
 /** The words of a text, as hashes, and to which sentence each belongs: of one that is looked for, or of a document of the collection. */
 
-import { type Heap, hashWords, partKey, runHashes } from '../../engines/index.ts';
+import { type Heap, hashWords, keysOfSentence, runHashes, type SentenceKey } from '../../engines/index.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
 import { lastUpTo } from './last-up-to.ts';
 
 /** Where a sentence is in its text. */
-export type SentencePlace = Pick<SentenceSpan, 'start' | 'end' | 'paragraph'>;
+export type SentencePlace = Pick<SentenceSpan, 'start' | 'end'>;
 
 export class SentenceWords {
   private hashedRuns: Uint32Array | undefined;
-  private keys: Uint32Array | undefined;
+  private madeKeys: readonly (readonly SentenceKey[])[] | undefined;
 
   /** @param firsts The first word of every sentence, and the number of words at the end. */
   constructor(
@@ -39,20 +39,10 @@ export class SentenceWords {
     return this.hashedRuns;
   }
 
-  /** The key of every sentence, whatever the order of its words; 0 for one of few words. */
-  get sentenceKeys(): Uint32Array {
-    this.keys ??= Uint32Array.from(this.sentences, (_, i) => partKey(this.wordsOf(i)));
-    return this.keys;
-  }
-
-  /** The first sentence of every paragraph of more than one, and the key of all its words. */
-  *paragraphKeys(): Generator<{ readonly first: number; readonly key: number }> {
-    for (let first = 0; first < this.sentences.length; ) {
-      const last = this.lastOfParagraph(first);
-      const key = partKey(this.hashes.subarray(this.firsts[first], this.firsts[last + 1]));
-      if (last > first && key !== 0) yield { first, key };
-      first = last + 1;
-    }
+  /** The keys of every sentence. */
+  get keys(): readonly (readonly SentenceKey[])[] {
+    this.madeKeys ??= this.sentences.map((_, sentence) => keysOfSentence(this.wordsOf(sentence)));
+    return this.madeKeys;
   }
 
   sentenceOf(word: number): number {
@@ -63,14 +53,5 @@ export class SentenceWords {
   /** The hashes of the words of a sentence. */
   wordsOf(sentence: number): Uint32Array {
     return this.hashes.subarray(this.firsts[sentence], this.firsts[sentence + 1]);
-  }
-
-  /** The last sentence of the paragraph that begins with this one. */
-  lastOfParagraph(first: number): number {
-    const { sentences } = this;
-    let last = first;
-    while (last + 1 < sentences.length && sentences[last + 1].paragraph === sentences[first].paragraph)
-      last++;
-    return last;
   }
 }

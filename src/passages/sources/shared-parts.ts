@@ -11,14 +11,12 @@ export interface PartLimits {
   readonly similar: number;
 }
 
-/** Where a text and a document may meet. */
+/** Meeting points of a text and a document: `own` in the text is `theirs` in the document. */
 export interface Meetings {
   /** Runs of words of the text that are anchors of the document, ascending. */
   readonly runs: readonly number[];
-  /** Sentences of the text whose keys some sentences of the document may have. */
+  /** Sentences of the text that have a key in common with one of the document. */
   readonly sentences: readonly number[];
-  /** Paragraphs of which that is true, by their first sentences. */
-  readonly paragraphs: readonly number[];
 }
 
 /** The shared parts in the order of the text, and the words of the text that they have together. */
@@ -46,27 +44,9 @@ class PartFinder {
 
   find(meetings: Meetings): { parts: SharedPart[]; ranges: WordRange[] } {
     this.growRuns(meetings.runs);
-    this.compareParts(meetings);
+    this.matchSentences(meetings.sentences);
     this.parts.sort((x, y) => x.a.start - y.a.start || y.words - x.words || x.b.start - y.b.start);
     return { parts: this.parts, ranges: this.coveredWords() };
-  }
-
-  /** Compares sentences and paragraphs that have the same key. */
-  private compareParts({ sentences, paragraphs }: Meetings): void {
-    const { query, source } = this;
-    if (sentences.length > 0) {
-      const own = byKey(sentences.map((first) => ({ first, key: query.sentenceKeys[first] })));
-      source.sentenceKeys.forEach((key, theirs) => {
-        for (const mine of own.get(key) ?? []) this.compareSentences(mine, theirs, commonInAnyOrder);
-      });
-    }
-    if (paragraphs.length > 0) {
-      const met = new Set(paragraphs);
-      const own = byKey([...query.paragraphKeys()].filter(({ first }) => met.has(first)));
-      for (const { first, key } of source.paragraphKeys()) {
-        for (const mine of own.get(key) ?? []) this.addParagraph(mine, first);
-      }
-    }
   }
 
   private growRuns(runs: readonly number[]): void {
@@ -135,16 +115,19 @@ class PartFinder {
     this.addPart([own, own], [theirs, theirs], mine.length, 'sentence', score);
   }
 
-  /** A paragraph whose fingerprint is near: its sentences may be in any order. */
-  private addParagraph(own: number, theirs: number): void {
-    const { query, source } = this;
-    const [last, theirLast] = [query.lastOfParagraph(own), source.lastOfParagraph(theirs)];
-    const [a, end] = [query.firsts[own], query.firsts[last + 1]];
-    const b = source.hashes.subarray(source.firsts[theirs], source.firsts[theirLast + 1]);
-    const score = commonInAnyOrder(query.hashes.subarray(a, end), b);
-    if (score < this.limits.similar || this.isCovered(a, end)) return;
-    this.covered.push([a, end]);
-    this.addPart([own, last], [theirs, theirLast], end - a, 'paragraph', score);
+  /** Compares sentences that have a key in common, whatever the order of their words. */
+  private matchSentences(sentences: readonly number[]): void {
+    if (sentences.length === 0) return;
+    const byKey = new Map<number, number[]>();
+    for (const own of sentences) for (const { key } of this.query.keys[own]) byKey.set(key, []);
+    this.source.keys.forEach((keys, theirs) => {
+      for (const { key } of keys) byKey.get(key)?.push(theirs);
+    });
+    for (const own of sentences) {
+      for (const { key } of this.query.keys[own]) {
+        for (const theirs of byKey.get(key)!) this.compareSentences(own, theirs, commonInAnyOrder);
+      }
+    }
   }
 
   private isCovered(from: number, to: number): boolean {
@@ -177,15 +160,4 @@ class PartFinder {
 function sideOf({ sentences }: SentenceWords, [first, last]: readonly [number, number]): PartSide {
   const [{ start }, { end }] = [sentences[first], sentences[last]];
   return { start, end, sentence: first, sentences: last - first + 1 };
-}
-
-/** Parts, by their first sentences, that have the same key. */
-function byKey(parts: readonly { readonly first: number; readonly key: number }[]): Map<number, number[]> {
-  const firsts = new Map<number, number[]>();
-  for (const { first, key } of parts) {
-    const same = firsts.get(key) ?? [];
-    firsts.set(key, same);
-    same.push(first);
-  }
-  return firsts;
 }

@@ -138,10 +138,8 @@ export class SourceTexts {
     const { first, end } = this.document(document);
     const places: SentencePlace[] = [];
     const firsts = new Uint32Array(end - first + 1);
-    let paragraph = lastUpTo(this.paragraphs.view(), first);
     for (let sentence = first; sentence < end; sentence++) {
-      if (this.paragraph(paragraph).end === sentence) paragraph++;
-      places.push({ start: this.starts.get(sentence), end: this.ends.get(sentence), paragraph });
+      places.push(this.sentence(sentence));
       firsts[sentence - first + 1] = firsts[sentence - first] + this.sentenceWords.get(sentence);
     }
     const bytes = this.canonicalText(document);
@@ -150,17 +148,9 @@ export class SourceTexts {
     return new SentenceWords(hashes, places, firsts);
   }
 
-  documentOfSentence(sentence: number): number {
-    return lastUpTo(this.firstSentences.view(), sentence);
-  }
-
-  /** Of a sentence: its place in the text, and its words. */
-  sentence(number: number): { start: number; end: number; words: number } {
-    return {
-      start: this.starts.get(number),
-      end: this.ends.get(number),
-      words: this.sentenceWords.get(number),
-    };
+  /** The place of a sentence in its text. */
+  sentence(number: number): SentencePlace {
+    return { start: this.starts.get(number), end: this.ends.get(number) };
   }
 
   /** The sentences of a paragraph: the first, and the one behind the last. */

@@ -1,9 +1,10 @@
 /** EPUB: the chapters of a book in the order in which they are read (the spine). */
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
+import { HEAD_BYTES, isBinary, unsupportedFormat } from '../foreign-formats.ts';
 import { extractHtml, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
-import { quote } from '../messages.ts';
+import { binary, quote } from '../messages.ts';
 import type { ExtractOptions } from './extraction.ts';
 import { decodeXml, walkXml } from './xml.ts';
 import type { Zip } from './zip.ts';
@@ -20,7 +21,9 @@ export function epubDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadIte
       throw new BadDocument('It is encrypted (DRM): only the program it was bought for can read it.');
     }
     const content = zip.read(chapter);
-    if (content === undefined) continue;
+    // some books call a picture a page
+    if (content === undefined || unsupportedFormat(content.subarray(0, HEAD_BYTES)) !== undefined) continue;
+    if (isBinary(content)) throw new BadDocument(binary(`the chapter ${quote(chapter)}`));
     found++;
     builder.append(extractHtml(withoutHead(decodeXml(content)), maxDocument).text);
   }

@@ -70,6 +70,17 @@ describe('EPUB', () => {
       'OPS/b.xhtml': '<html><head><title>The Book</title></head><body><p>Chapter</p></body></html>',
     });
     expect(await toldOf(zippedDocument, book)).toBe('Chapter');
+    const opf =
+      '<package><manifest><item id="a" href="a" media-type="text/html"/><item id="b" href="b" media-type="text/html"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>';
+    const misnamed = (a: Uint8Array) =>
+      toldOf(
+        zippedDocument,
+        zipOf({ ...epubFiles({ 'OPS/book.opf': opf, 'OPS/b': '<p>Chapter' }), 'OPS/a': a }),
+      );
+    expect(await misnamed(Buffer.from('\xff\xd8\xff\xe0 garbage', 'latin1'))).toBe('Chapter');
+    expect(await misnamed(Buffer.from(Array.from({ length: 256 }, (_, i) => i)))).toMatch(
+      /`OPS\/a` to be text/,
+    );
   });
 
   it('says of encrypted chapters that they are, and of missing ones that there are none', async () => {

@@ -48,7 +48,7 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
   if (option === undefined) return;
   throw new NeardupError(
     'BAD_OPTION',
-    `${flagName({ option })} has no effect with \`--all\`: it is for one text and its sources.`,
+    `${flagName({ option })} has no effect: with \`--all\` there is not one text with its sources.`,
     { option, advice: 'Leave it out, or compare two of the texts: neardup compare A B.' },
   );
 }

@@ -35,6 +35,7 @@ export const watchAction: CollectionAction = {
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   add: [...READING, ...WATCHING],
   follow: ['from'],
+  trim: ['keepEvents'],
 };
 
 function refuseOthers(step: string, options: LibraryOptions): void {

@@ -1,0 +1,101 @@
+// Which documents may share something with a text? The twin is src/engines/scalar/may-share.ts, which says what is computed.
+import { ANCHOR_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from '../src/engines/layouts/anchors';
+import { CLASS_MASK, LetterClass } from '../src/engines/layouts/letter-table';
+import { hashWord, nextWord, roll, wordEnd } from './fnv-words';
+import { decode, entryOf } from './letters';
+import { KEY_SUMS_AT, KNOWN_SUMS_AT, scratch } from './memory';
+import { finish } from './mix';
+import { groupOf, keyOf } from './sentence-keys';
+
+// The first byte of every letter of a script without spaces is at least this.
+const FIRST_UNSPACED_BYTE: u32 = 0xe0;
+// Sums are kept for the last 128 words in a row of a group.
+const SUMS: u32 = 127;
+const SUM_BYTES: usize = 512;
+
+// The sets of the text that is looked for.
+let keys: usize = 0;
+let keyMask: u32 = 0;
+let lengths: usize = 0;
+
+export function mayShare(
+  text: usize,
+  offsets: usize,
+  count: u32,
+  letters: usize,
+  words: usize,
+  wordMask: u32,
+  keysAt: usize,
+  keysMask: u32,
+  lengthsAt: usize,
+  out: usize,
+): void {
+  keys = keysAt;
+  keyMask = keysMask;
+  lengths = lengthsAt;
+  for (let i: u32 = 0; i < count; i++) {
+    const at = offsets + ((<usize>i) << 2);
+    const shares = documentMayShare(text + load<u32>(at), text + load<u32>(at, 4), letters, words, wordMask);
+    store<u8>(out + i, shares ? 1 : 0);
+  }
+}
+
+function documentMayShare(start: usize, end: usize, letters: usize, words: usize, wordMask: u32): bool {
+  const known = scratch + KEY_SUMS_AT;
+  memory.fill(known, 0, 4 * <usize>(1 + WORD_CLASSES));
+  for (let group: u32 = 0; group <= WORD_CLASSES; group++) store<u32>(sumAt(group, 0), 0);
+  let rolling: u32 = 0;
+  let word: u32 = 0;
+  for (let at = nextWord(start, end); at < end; at = nextWord(wordEnd, end)) {
+    if (<u32>load<u8>(at) >= FIRST_UNSPACED_BYTE && isUnspaced(letters, at)) return true;
+    const hash = hashWord(at, end);
+    rolling = roll(rolling, hash, word++);
+    if (word >= ANCHOR_WORDS && isIn(keys, keyMask, finish(rolling))) return true;
+    const group = groupOf(hash);
+    if (!isIn(words, wordMask, hash)) {
+      store<u32>(known, 0);
+      store<u32>(known + ((<usize>group) << 2), 0);
+    } else if (endsKey(known, 0, hash) || endsKey(known, group, hash)) return true;
+  }
+  return false;
+}
+
+// Adds a word that the text has too to the words in a row of a group. Whether the last of them have a key of the text.
+// @inline
+function endsKey(known: usize, group: u32, hash: u32): bool {
+  const at = known + ((<usize>group) << 2);
+  const count = load<u32>(at) + 1;
+  const sum = load<u32>(sumAt(group, count - 1)) + hash;
+  store<u32>(at, count);
+  store<u32>(sumAt(group, count), sum);
+  const own = lengths + ((<usize>group) << 7);
+  const most = min(count, MOST_KEY_WORDS);
+  for (let length: u32 = 1; length <= most; length++) {
+    if (load<u8>(own + length) === 0) continue;
+    if (isIn(keys, keyMask, keyOf(group, length, sum - load<u32>(sumAt(group, count - length))))) return true;
+  }
+  return false;
+}
+
+// The sum of the first `count` words in a row of a group.
+// @inline
+function sumAt(group: u32, count: u32): usize {
+  return scratch + KNOWN_SUMS_AT + SUM_BYTES * <usize>group + ((<usize>(count & SUMS)) << 2);
+}
+
+// Open addressing; 0 is an empty place.
+// @inline
+function isIn(set: usize, mask: u32, value: u32): bool {
+  value = max(value, 1);
+  let slot = value & mask;
+  let found = load<u32>(set + ((<usize>slot) << 2));
+  while (found !== value && found !== 0) {
+    slot = (slot + 1) & mask;
+    found = load<u32>(set + ((<usize>slot) << 2));
+  }
+  return found === value;
+}
+
+function isUnspaced(letters: usize, at: usize): bool {
+  return (entryOf(letters, decode(at)) & CLASS_MASK) === LetterClass.unspaced;
+}

@@ -1,0 +1,67 @@
+/**
+ * Which documents may share something with a text? Those that have five words in a row of it, or, anywhere, words in a row whose key
+ * (`sentence-keys.ts`) is that of a sentence of the text. Sentences need not be known for that, so it is quick; what it lets through is
+ * then looked at. Words of scripts without spaces depend on where sentences are cut, so documents with such letters always may.
+ */
+import type { Twin } from '../kernels.ts';
+import { LAST_SEPARATOR, MOST_KEY_WORDS, WORD_CLASSES } from '../layouts/anchors.ts';
+import { CLASS_MASK, LetterClass, letterEntry } from '../tables.ts';
+import { hashWords, runHashes } from './anchors.ts';
+import { groupOf, keyOf } from './sentence-keys.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+export const mayShare: Twin<'mayShare'> = (
+  { u8, u32 },
+  ...[text, offsets, count, letters, words, wordMask, keys, keyMask, lengths, out]
+) => {
+  const isIn = (set: number, mask: number, value: number) => {
+    for (let slot = value & mask; ; slot = (slot + 1) & mask) {
+      const found = u32[set / 4 + slot];
+      if (found === value || found === 0) return found === value;
+    }
+  };
+  const isUnspaced = (at: number, end: number) => {
+    const code = decodeUtf8(u8, at, end);
+    return code >= 0 && (letterEntry(u8, u32, letters, code) & CLASS_MASK) === LetterClass.unspaced;
+  };
+  for (let i = 0; i < count; i++) {
+    const [start, end] = [text + u32[offsets / 4 + i], text + u32[offsets / 4 + i + 1]];
+    const hashes = new Uint32Array((end - start + 1) >> 1);
+    const own = hashes.subarray(0, hashWords(u8, start, end, hashes, 0));
+    u8[out + i] =
+      hasUnspaced() || [...runHashes(own)].some((run) => isIn(keys, keyMask, notZero(run))) || hasWindow(own)
+        ? 1
+        : 0;
+
+    function hasUnspaced(): boolean {
+      for (let at = start; at < end; at++) {
+        const begins = u8[at] >= 0xe0 && (at === start || u8[at - 1] <= LAST_SEPARATOR);
+        if (begins && isUnspaced(at, end)) return true;
+      }
+      return false;
+    }
+  }
+
+  /** Whether words in a row that the text has too have a key of it: all of them, or those of one class. */
+  function hasWindow(own: Uint32Array): boolean {
+    for (let group = 0; group <= WORD_CLASSES; group++) {
+      const chosen = own.filter((word) => group === 0 || groupOf(word) === group);
+      for (let from = 0; from < chosen.length; from++) {
+        let sum = 0;
+        for (let to = from; to < chosen.length && to - from < MOST_KEY_WORDS; to++) {
+          if (!isIn(words, wordMask, notZero(chosen[to]))) break;
+          sum = (sum + chosen[to]) | 0;
+          const length = to - from + 1;
+          const isLength = u8[lengths + (group << 7) + length] !== 0;
+          if (isLength && isIn(keys, keyMask, notZero(keyOf(group, length, sum)))) return true;
+        }
+      }
+    }
+    return false;
+  }
+};
+
+/** In sets, 0 is an empty place. */
+export function notZero(value: number): number {
+  return value === 0 ? 1 : value;
+}

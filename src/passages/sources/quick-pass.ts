@@ -1,0 +1,67 @@
+/**
+ * The quick pass: which documents may share something with one text? Kernels look at canonical texts as a whole, so that only those
+ * which may are cut into sentences and compared. It lets every document through that `searchSources` would find.
+ */
+import type { Canonicalizer } from '../../canonicalize/index.ts';
+import type { PreparedBatch } from '../../collection/index.ts';
+import { MOST_KEY_WORDS, notZero, WORD_CLASSES } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
+import type { SentenceWords } from './sentence-words.ts';
+
+export class QuickPass {
+  private readonly words: PlacedSet;
+  private readonly keys: PlacedSet;
+  private readonly lengths: number;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly canonicalizer: Canonicalizer,
+    text: SentenceWords,
+  ) {
+    const keys = text.keys.flat();
+    const lengths = new Uint8Array((1 + WORD_CLASSES) * (1 + MOST_KEY_WORDS));
+    for (const { group, words } of keys) lengths[group * (1 + MOST_KEY_WORDS) + words] = 1;
+    this.words = this.place(text.hashes);
+    this.keys = this.place([...text.runs, ...keys.map(({ key }) => key)]);
+    this.lengths = engine.heap.place(lengths);
+  }
+
+  /** 1 for every document of a batch that may share something with the text. */
+  async flags({ text, offsets, count }: PreparedBatch): Promise<Uint8Array> {
+    const { engine, canonicalizer, words, keys, lengths } = this;
+    const out = engine.heap.allocate(count);
+    try {
+      await engine.call(
+        'mayShare',
+        ...([text, offsets, count, canonicalizer.letters] as const),
+        ...([words.address, words.mask, keys.address, keys.mask, lengths, out] as const),
+      );
+      return engine.heap.u8.slice(out, out + count);
+    } finally {
+      engine.heap.release(out);
+    }
+  }
+
+  close(): void {
+    for (const block of [this.words.address, this.keys.address, this.lengths])
+      this.engine.heap.release(block);
+  }
+
+  /** A set with open addressing on the heap, at most a quarter full. */
+  private place(values: ArrayLike<number>): PlacedSet {
+    const places = new Uint32Array(4 << Math.ceil(Math.log2(values.length + 1)));
+    const mask = places.length - 1;
+    for (let i = 0; i < values.length; i++) {
+      const value = notZero(values[i]);
+      let slot = value & mask;
+      while (places[slot] !== 0 && places[slot] !== value) slot = (slot + 1) & mask;
+      places[slot] = value;
+    }
+    return { address: this.engine.heap.place(places), mask };
+  }
+}
+
+interface PlacedSet {
+  readonly address: number;
+  readonly mask: number;
+}
