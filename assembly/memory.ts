@@ -234,13 +234,17 @@ const BAND_ONES_END: usize = BAND_ONES_AT + VECTOR + GUARD_BYTES;
 // For every rarity, where the next shingle of it goes (u32).
 export const RARITY_PLACES_AT: usize = BAND_ONES_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
+// How often shingles were counted (u8).
+export const RARITY_LISTED: usize = 1024;
+export const RARITY_COUNTED_AT: usize = RARITY_PLACES_END;
+const RARITY_COUNTED_END: usize = RARITY_COUNTED_AT + RARITY_LISTED + GUARD_BYTES;
 
 // ── Signatures (topsig.ts, signatures/) and weighted simhash (weighted-simhash.ts). ──
 
 // The table of a document's distinct terms: hash (u64), stamp (u32), count (u32); and the places taken, in order (u16).
 export const TERM_BITS: usize = 14;
 export const MOST_TERMS: usize = 3 << (TERM_BITS - 2);
-export const TERMS_AT: usize = (RARITY_PLACES_END + 63) & ~63;
+export const TERMS_AT: usize = (RARITY_COUNTED_END + 63) & ~63;
 const TERMS_END: usize = TERMS_AT + (16 << TERM_BITS) + GUARD_BYTES;
 export const TERM_LIST_AT: usize = TERMS_END;
 const TERM_LIST_END: usize = TERM_LIST_AT + MOST_TERMS * 2 + GUARD_BYTES;
@@ -328,6 +332,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   BAND_PLACES_END,
   BAND_ONES_END,
   RARITY_PLACES_END,
+  RARITY_COUNTED_END,
   TERMS_END,
   TERM_LIST_END,
   SUMS_END,

@@ -5,7 +5,7 @@ import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../src/engines/layouts/modes'
 import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits } from '../letters';
 import { isInBreak } from '../line-break';
 import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
-import { afterRun, foldUnspaced, joinedLine } from '../unspaced';
+import { afterRun, foldPlainRun, foldUnspaced, isPlainMark, joinedLine } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
 import { foldBlock, setChinese } from './fold-block';
 import { foldRun } from './fold-runs';
@@ -61,6 +61,18 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       // the space after the run is no byte of the text
       noteChange(base, p - start, o - 1 - first);
       noteChange(base, p - start, o - first);
+      // sentences: a mark, and the next run
+      while (n === 2 && p + 3 < end && isPlainMark(p, letters, unsettled) && !changesAreFull()) {
+        store<u32>(o, 0);
+        p += 3;
+        o += 3;
+        const after = foldPlainRun(p, end, o, letters, unsettled);
+        if (after === 0) break;
+        p = afterRun;
+        o = after;
+        noteChange(base, p - start, o - 1 - first);
+        noteChange(base, p - start, o - first);
+      }
       // the run may end behind `end`, after a line break
       if (p >= end && p < limit) {
         const next = joinedLine(p, letters) !== 0 ? LetterClass.unspaced : entryOf(letters, decode(p)) & CLASS_MASK;

@@ -33,7 +33,11 @@ export function secondFactor(): v128 {
 // Writes the checksums of runs 0, 1, 2 … `count` - 1 to `out`; run i is values i to i + width - 1. Up to three more are
 // read and written.
 export function foldRuns(values: usize, count: usize, width: usize, out: usize): void {
-  if (width === 3) return foldThrees(values, count, out);
+  if (width === 3) foldThrees(values, count, out);
+  else foldEach(values, count, width, out);
+}
+
+function foldEach(values: usize, count: usize, width: usize, out: usize): void {
   for (const end = out + (count << 3); out < end; out += 32, values += 32) {
     let l = i32x4.splat(START_LOW ^ <i32>width);
     let h = i32x4.splat(START_HIGH ^ <i32>width);

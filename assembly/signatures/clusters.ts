@@ -71,15 +71,24 @@ export function assignLists(
     const signature = signatures + (<usize>first + i) * bytes;
     const low = load<u64>(signature);
     const high = prefix === 8 ? 0 : load<u64>(signature, 8);
-    let least: u32 = -1;
     for (let c: usize = 0; c < centroidCount; c++) {
       const at = work + (c << 4);
-      const distance = <u32>(popcnt(low ^ load<u64>(at)) + popcnt(high ^ load<u64>(at, 8)));
-      store<u16>(distances + (c << 1), <u16>distance);
-      least = select<u32>(distance, least, distance < least);
+      store<u16>(distances + (c << 1), <u16>(popcnt(low ^ load<u64>(at)) + popcnt(high ^ load<u64>(at, 8))));
     }
+    const least = leastOf(distances, centroidCount);
     store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, distances, least + margin));
   }
+}
+
+// Eight distances are looked at a time, apart from the loop that makes them: there, each would wait for the one before it. What follows the
+// last distance, up to eight, is overwritten.
+function leastOf(distances: usize, count: usize): u32 {
+  v128.store(distances + (count << 1), i16x8.splat(-1));
+  let least = i16x8.splat(-1);
+  for (let c: usize = 0; c < count; c += 8) least = i16x8.min_u(least, v128.load(distances + (c << 1)));
+  least = i16x8.min_u(least, i8x16.shuffle(least, least, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  least = i16x8.min_u(least, i8x16.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
+  return min(<u32>i16x8.extract_lane_u(least, 0), <u32>i16x8.extract_lane_u(least, 1));
 }
 
 // The nearest of the centroids whose first bytes are within a limit; eight of these distances are looked at a time.

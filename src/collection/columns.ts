@@ -212,7 +212,8 @@ export class Corpus {
 
   /** Makes the texts of documents that are not in the spool, ascending, without putting them there. */
   async makeTexts(numbers: Uint32Array, take: TakeTexts): Promise<void> {
-    await this.lineTexts?.make(numbers, take);
+    // one block at a time: many jobs ask for their texts
+    await this.lineTexts?.make(numbers, take, 1);
   }
 
   isSpooled(number: number): boolean {

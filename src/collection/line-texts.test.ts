@@ -9,6 +9,7 @@ import { readSources } from '../read/read-sources.ts';
 import { fileSource } from '../read/sources/file-source.ts';
 import type { Source } from '../read.ts';
 import { Corpus } from './columns.ts';
+import { jobTexts } from './job-texts.ts';
 import { loadCorpus } from './load.ts';
 
 const COUNT = 5000;
@@ -59,6 +60,38 @@ describe('texts of lines in a file', () => {
     await corpus.needTexts(Uint32Array.of(7, 4321));
     expect(corpus.spool.bytes).toBeLessThan(100);
     expect(Buffer.from(corpus.canonicalText(4321)).toString()).toBe('text 4321 of мʼята');
+    await corpus.close();
+  });
+
+  it('are on the heap for a job, whether others are in the spool or not, and never reach the disk', async () => {
+    const corpus = await loaded([file('j.jsonl')]);
+    await corpus.needTexts(Uint32Array.of(9));
+    const spooled = corpus.spool.bytes;
+    const documents = Uint32Array.of(4321, 9, 7);
+    const texts = await jobTexts(corpus, engine.heap, documents);
+    const { u8 } = engine.heap;
+    expect(texts.file).toBeUndefined();
+    documents.forEach((number, i) => {
+      const [address, length] = texts.ranges.subarray(2 * i);
+      expect(Buffer.from(u8.slice(address, address + length)).toString()).toBe(`text ${number} of мʼята`);
+      expect(u8[address + length]).toBe(0);
+    });
+    expect(corpus.spool.bytes).toBe(spooled);
+    texts.release();
+    await corpus.close();
+  });
+
+  it('that are too long to be held together are read from the spool', async () => {
+    const path = join(folder, 'long.jsonl');
+    const long = 'word '.repeat(500_000);
+    writeFileSync(path, [1, 2, 3, 4].map((i) => `{"id":"${i}","text":"${long} ${i}"}\n`).join(''));
+    const corpus = await loaded([path]);
+    const texts = await jobTexts(corpus, engine.heap, Uint32Array.of(3, 1, 2, 0));
+    expect(texts.file).toBe(corpus.spool.file);
+    expect([...texts.ranges]).toEqual(
+      [3, 1, 2, 0].flatMap((n) => [corpus.positions.get(n), corpus.lengths.get(n)]),
+    );
+    texts.release();
     await corpus.close();
   });
 
@@ -122,7 +155,9 @@ describe('texts of lines in a file', () => {
     const path = file('changed.jsonl');
     const corpus = await loaded([path]);
     change(path);
-    await expect(corpus.needTexts(all)).rejects.toThrow(`${path} is not the same as when it was first read.`);
+    const message = `${path} is not the same as when it was first read.`;
+    await expect(jobTexts(corpus, engine.heap, all)).rejects.toThrow(message);
+    await expect(corpus.needTexts(all)).rejects.toThrow(message);
     await corpus.close();
   });
 });

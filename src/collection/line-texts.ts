@@ -67,17 +67,20 @@ export class LineTexts {
     this.canonicalizer = undefined;
   }
 
-  /** Makes the texts of these documents, which are ascending and not in the spool, and hands them on in this order. */
-  async make(numbers: Uint32Array, take: TakeTexts): Promise<void> {
+  /**
+   * Makes the texts of these documents, which are ascending and not in the spool, and hands them on in this order.
+   * @param items Blocks of lines that are scanned at a time.
+   */
+  async make(numbers: Uint32Array, take: TakeTexts, items: number): Promise<void> {
     const steps = await this.steps();
-    const limits = { items: 2 * this.engine.threads };
-    const scanned = ordered(this.split(numbers), limits, (lines) => this.scan(lines, steps));
+    const scanned = ordered(this.split(numbers), { items }, (lines) => this.scan(lines, steps));
     for await (const { lines, scans } of scanned) this.takeScans(lines, scans, take);
   }
 
   private async fetchMissing(numbers: Uint32Array): Promise<void> {
     const missing = numbers.filter((number) => !this.corpus.isSpooled(number)).sort();
-    if (missing.length > 0) await this.make(missing, (some, texts) => this.spool(some, texts));
+    const items = 2 * this.engine.threads;
+    if (missing.length > 0) await this.make(missing, (some, texts) => this.spool(some, texts), items);
   }
 
   /** Splits the documents into lines of one file each, with about as many bytes as a block. */

@@ -54,7 +54,7 @@ describe('SourceIndex', () => {
   });
 
   it('leaves out documents that share nothing if it is built for one text', async () => {
-    const text = `${article(3)[2]} ${article(7)[3].replace('.', '').split(' ').reverse().join(' ')}.`;
+    const text = `${article(3)[2]}\n\n${article(7)[3].replace('.', '').split(' ').reverse().join(' ')}.`;
     const own = await SourceIndex.buildFor({ text }, await openInput(documents, READING), {
       ...READING,
       threads: 1,

@@ -11,8 +11,9 @@
  * of the first n + k must be. Long documents on one subject share some rare shingles, but seldom that many.
  *
  * Any order works, as long as all texts use the same one: so shingles are counted in a table of bounded size, by their leading
- * bits, and a shingle counted once is in no other text. Memory: up to 128 MB for that table, and some 16 bytes for every
- * shingle of a prefix that others have too.
+ * bits, and a shingle counted once is in no other text. If prefixes are short, half of the shingles are not counted and come last: the
+ * prefix of a text is full before them, and every counter is a wait for the memory. Memory: up to 256 MB for that table, and some 16
+ * bytes for every shingle of a prefix that others have too.
  */
 
 import type { TextsInFile } from '../../collection/index.ts';
@@ -43,7 +44,10 @@ export interface SharedShingleOptions {
 /** Bounds of one job. */
 const JOB_TEXTS = 4096;
 const JOB_BYTES = 4 << 20;
-const MOST_BITS = 27;
+/** Counters, of a byte each. */
+const MOST_BITS = 28;
+/** From this share on the prefix of a text is about half of what is counted if only half of its shingles are. */
+const HALF_COUNTED_FROM = 0.75;
 /** Shingles of 8 bytes that are held at most. */
 const HELD_SHINGLES = 1 << 24;
 /** By how much a prefix for containment is longer, as a share of all shingles. */
@@ -57,14 +61,19 @@ export async function rareShingleBuckets(
   const { heap } = engine;
   const { shape, threshold, containment } = options;
   const share = Math.min(threshold, containment ?? 1);
-  const bits = counterBits(texts);
-  const counters = heap.allocate(2 ** bits);
-  heap.u8.fill(0, counters, counters + 2 ** bits);
+  // what is listed for containment are all shingles that others may have, so all are counted
+  const halves = containment === undefined && share >= HALF_COUNTED_FROM ? 1 : 2;
+  const tableBits = counterBits(texts, halves / 2);
+  const bits = tableBits + 2 - halves;
+  const limit = halves * 2 ** 31;
+  const counters = heap.allocate(2 ** tableBits);
+  heap.u8.fill(0, counters, counters + 2 ** tableBits);
   const round = <A, R>(job: Job<CountShinglesArguments & A, R>, more: A) =>
     ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
       const work = heap.allocate(raritySpace(ranges, shape));
       try {
-        const args = { ...more, file: texts.file, ranges, shape, seed: engine.seed, counters, bits, work };
+        const { file } = texts;
+        const args = { ...more, file, ranges, shape, seed: engine.seed, limit, counters, bits, work };
         return { first, result: await engine.run(job, args) };
       } finally {
         heap.release(work);
@@ -124,11 +133,11 @@ class HeldShingles {
   }
 }
 
-/** About four counters a shingle, a shingle being about six bytes of text. */
-function counterBits({ ranges }: TextsInFile): number {
+/** About four counters a shingle that is counted, a shingle being about six bytes of text. @param counted Their share. */
+function counterBits({ ranges }: TextsInFile, counted: number): number {
   let bytes = 0;
   for (let i = 1; i < ranges.length; i += 2) bytes += ranges[i];
-  return Math.min(MOST_BITS, Math.max(10, Math.ceil(Math.log2((4 * bytes) / 6 + 1))));
+  return Math.min(MOST_BITS, Math.max(10, Math.ceil(Math.log2((4 * counted * bytes) / 6 + 1))));
 }
 
 /** Texts in their order, enough to keep a worker busy and few enough to bound its memory. */

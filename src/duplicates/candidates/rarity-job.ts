@@ -8,7 +8,9 @@ export interface CountShinglesArguments extends TextsInFile {
   shape: number;
   /** Of the shingles' values. */
   seed: Seed;
-  /** Address of u8[1 << bits], shared by all jobs. */
+  /** Shingles are counted if their highest 32 bits are below this; the others come last in the order. */
+  limit: number;
+  /** Address of counters by the `bits` highest bits of a shingle, as many as there are below the limit; shared by all jobs. */
   counters: number;
   bits: number;
   /** Work space: `raritySpace(ranges, shape)` bytes. */
@@ -25,7 +27,7 @@ export interface RareShinglesArguments extends CountShinglesArguments {
 }
 
 export interface RareShingles {
-  /** Shingles of text i that were counted more than once: `shingles.subarray(starts[i], starts[i + 1])`, the rarest first. */
+  /** Shingles of text i that were not counted once: `shingles.subarray(starts[i], starts[i + 1])`, the rarest first. */
   starts: Uint32Array;
   shingles: BigUint64Array;
   /** How many of these are in the prefix. */
@@ -40,7 +42,7 @@ export const countShinglesJob: Job<CountShinglesArguments, Uint32Array> = {
     const sizes = new Uint32Array(args.ranges.length / 2);
     eachText(args, kernels, heap, (text, values, size) => {
       sizes[text] = size;
-      kernels.countShingles(values, size, args.counters, args.bits);
+      kernels.countShingles(values, countBelow(heap, values, size, args.limit), args.counters, args.bits);
     });
     return sizes;
   },
@@ -51,14 +53,16 @@ export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
   name: 'rare shingles',
   prepare: openTexts,
   run(args, kernels, heap) {
-    const { counters, bits, share, extra, all } = args;
+    const { counters, bits, limit, share, extra, all } = args;
     const starts = new Uint32Array(args.ranges.length / 2 + 1);
     const inPrefix = new Uint32Array(args.ranges.length / 2);
     const found: BigUint64Array[] = [];
     eachText(args, kernels, heap, (text, values, size, ranked) => {
-      const unique = kernels.rankShingles(values, size, counters, bits, ranked);
+      const counted = countBelow(heap, values, size, limit);
+      const unique = kernels.rankShingles(values, counted, counters, bits, ranked);
       const prefix = Math.min(size, prefixLength(size, share) + Math.floor(extra * size));
       const end = all ? size : prefix;
+      if (end > counted) heap.u64.copyWithin(ranked / 8 + counted, values / 8 + counted, values / 8 + end);
       inPrefix[text] = Math.max(0, prefix - unique);
       starts[text + 1] = starts[text] + Math.max(0, end - unique);
       if (end > unique) found.push(heap.u64.slice(ranked / 8 + unique, ranked / 8 + end));
@@ -73,11 +77,25 @@ export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
   },
 };
 
+/** How many of the shingles, which are ascending, have a high half below the limit. */
+function countBelow({ u32 }: Heap, values: number, size: number, limit: number): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (u32[values / 4 + 2 * middle + 1] < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Bytes of work space that a job over these texts needs. */
 export function raritySpace(ranges: Float64Array, shape: number): number {
   const longest = longestText(ranges);
-  return longest + 256 + 16 * shingleRoom(longest, shape);
+  return Math.max(READ_BYTES, longest) + 256 + 16 * shingleRoom(longest, shape);
 }
+
+/** Texts that follow each other in the file are read together, up to this. */
+const READ_BYTES = 1 << 18;
 
 /** Makes the shingles of one text after the other: `size` of them at `values`, and room for as many at `ranked`. */
 function eachText(
@@ -87,14 +105,32 @@ function eachText(
   visit: (text: number, values: number, size: number, ranked: number) => void,
 ): void {
   const longest = longestText(ranges);
-  const values = 8 * Math.ceil((work + longest + 64) / 8);
+  const values = 8 * Math.ceil((work + Math.max(READ_BYTES, longest) + 64) / 8);
   const ranked = values + 8 * shingleRoom(longest, shape);
-  for (let text = 0; 2 * text < ranges.length; text++) {
-    const length = ranges[2 * text + 1];
-    readText(file, heap.u8, work, length, ranges[2 * text]);
-    const size = kernels.shingles(work, length, shape, seed.low, seed.high, values);
-    visit(text, values, size, ranked);
+  for (let text = 0, end = 0; 2 * text < ranges.length; text = end) {
+    end = endOfRun(ranges, text);
+    const first = ranges[2 * text];
+    const bytes = ranges[2 * end - 2] + ranges[2 * end - 1] - first;
+    readText(file, heap.u8, work, bytes, first);
+    for (let i = text; i < end; i++) {
+      const at = work + ranges[2 * i] - first;
+      const length = ranges[2 * i + 1];
+      heap.u8[at + length] = 0;
+      const size = kernels.shingles(at, length, shape, seed.low, seed.high, values);
+      visit(i, values, size, ranked);
+    }
   }
+}
+
+/** The first text after this one that does not follow those before it in the file, with a byte in between, or is beyond READ_BYTES. */
+function endOfRun(ranges: Float64Array, text: number): number {
+  const first = ranges[2 * text];
+  let end = text + 1;
+  for (; 2 * end < ranges.length; end++) {
+    const before = ranges[2 * end - 2] + ranges[2 * end - 1];
+    if (ranges[2 * end] <= before || ranges[2 * end] + ranges[2 * end + 1] > first + READ_BYTES) break;
+  }
+  return end;
 }
 
 /**

@@ -125,6 +125,26 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
     }
   });
 
+  test('unspaced text in sentences, with marks of all kinds between them, over several fills', () => {
+    const marks = ['。', '，', '—', '\u2028', '\u3099', '\u200b', '\n', 'x', '！？', '\ud800', ' '];
+    const letters = [...'漢字的アไ𠮷'];
+    for (const usual of [marks.slice(0, 2), marks.slice(0, 4), marks]) {
+      const random = generator(usual.length);
+      const text = Array.from({ length: 900 }, () => {
+        const run = Array.from({ length: random(20) }, () => letters[random(random(50) === 0 ? 6 : 3)]);
+        return run.join('') + usual[random(usual.length)];
+      });
+      const whole = Buffer.from(text.join(''));
+      for (let shift = 0; shift < 12; shift++) {
+        const documents = [
+          Buffer.concat([Buffer.alloc(shift, 'a '), whole]),
+          ...text.slice(0, 99).map((run) => Buffer.from(run)),
+        ];
+        for (const n of [1, 2, 3]) compare(documents, 'none', n);
+      }
+    }
+  });
+
   test('texts of all scripts, with stop words and without, few and many documents, long and short', () => {
     const pieces = [
       'the',
