@@ -4,51 +4,23 @@
  */
 import {
   type AddAnswer,
-  type DocumentFacts,
   type DocumentLog,
-  DocumentTable,
-  documentLine,
   eventLine,
-  type HeapText,
   killPoint,
   PreparedTexts,
-  type StoredDocument,
-  touchLines,
 } from '../collection/index.ts';
-import { findMatches, type Matches, pairOf, type StoredDocuments } from '../duplicates/index.ts';
 import type { VerifyOptions } from '../duplicates.ts';
-import type { AddToCollectionOptions } from '../lasting.ts';
+import { type AddMode, type Decision, GroupOfDocuments } from './decide-documents.ts';
 import type { FoundEvent } from './event-log.ts';
-import { GroupMoments, type Moments } from './group-moments.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import type { NewDocument } from './new-documents.ts';
 import type { Arrived } from './watches.ts';
-
-/** A document to be added, or why it cannot be. */
-export type NewDocument =
-  | (Omit<StoredDocument, 'seen'> & {
-      /** The second that it is of, if it is in a stream with a window of time. */
-      readonly time?: number;
-      /** `expires` is that of all documents of the call: it does not change when a stored document expires. */
-      readonly expiresByDefault?: boolean;
-    })
-  | { readonly id: string; readonly reason: string };
-
-export interface AddMode extends Pick<AddToCollectionOptions, 'refresh'> {
-  readonly onDuplicate: 'keep' | 'skip' | 'refuse';
-}
 
 /** Documents that arrive are shown to the watches. What these find is written in the same commit. */
 export interface Arrivals {
   find(arrived: readonly Arrived[], prepared: PreparedTexts): Promise<FoundEvent[]>;
   /** The events were committed. */
   add(commit: number, events: readonly FoundEvent[]): void;
-}
-
-/** What was decided for a document. */
-interface Decision {
-  readonly answer: AddAnswer;
-  /** It is stored, in place of the document with this number (-1: of none). */
-  readonly stored?: { readonly replaces: number; readonly line: Uint8Array };
 }
 
 /**
@@ -118,201 +90,4 @@ async function commit(
 function removeNumber({ view }: LivingDocuments, number: number): void {
   const { table, document } = view.locate(number);
   table.remove(document);
-}
-
-/** Documents that are decided together: those stored already, then those of the group before each. */
-class GroupOfDocuments {
-  /** The stored document with the id of each; -1 for none. */
-  private readonly earlier: number[];
-  /** The documents of the group are numbered from here on, after all that are stored. */
-  private readonly first: number;
-  private readonly stored: StoredDocuments;
-  private readonly table: DocumentTable;
-  private readonly moments: GroupMoments;
-
-  constructor(
-    private readonly group: readonly NewDocument[],
-    private readonly prepared: PreparedTexts,
-    private readonly documents: LivingDocuments,
-  ) {
-    const hashes = group.map(({ id }) => documents.hashOf(id));
-    this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
-    const { bands } = documents;
-    this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
-    const before = [...documents.tables, documents.delta];
-    const view = documents.viewOf([...before, this.table]);
-    this.first = view.numberOf(before.length, 0);
-    const again = documents.window?.isNew === true && this.isKnown(0) ? this.earlier[0] : -1;
-    this.moments = new GroupMoments(group, documents, this.first, again);
-    for (let i = 0; i < group.length; i++) this.table.add({ ...this.facts(i), place: NO_PLACE });
-    this.stored = {
-      view,
-      now: this.moments.begin,
-      content: (number) => documents.content(number, view),
-      bytes: (number) =>
-        number < this.first ? documents.bytes(number) : prepared.text(number - this.first).length,
-      texts: (numbers) => this.texts(numbers),
-    };
-  }
-
-  /** What a document resembles among those stored and those of the group before it. */
-  findMatches(proof: VerifyOptions): Promise<Matches[]> {
-    const { prepared, first, earlier } = this;
-    const queries = this.group.map((_, i) => ({
-      ...prepared.query(i),
-      accepts: (number: number) => number < first + i && number !== earlier[i],
-    }));
-    return findMatches(queries, this.stored, this.documents.steps.engine, proof);
-  }
-
-  decide(mode: AddMode, matches: readonly Matches[]): Decision[] {
-    const gone = new Set<number>();
-    const isStored = (number: number) =>
-      number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
-    const decisions: Decision[] = [];
-    for (const [i, document] of this.group.entries()) {
-      this.moments.arrive(i);
-      const decide = () => this.decideOne(i, document, mode, matches[i], isStored);
-      let decision = decide();
-      // all that comes again after a cut has come before it
-      if (decision.stored !== undefined && this.moments.catchUp()) {
-        this.moments.arrive(i);
-        decision = decide();
-      }
-      if (decision.stored !== undefined && decision.stored.replaces !== -1)
-        gone.add(decision.stored.replaces);
-      decisions.push(decision);
-    }
-    return decisions;
-  }
-
-  /** The documents that came, apart from those that were there already or could not be read. */
-  arrived(decisions: readonly Decision[]): Arrived[] {
-    return this.group.flatMap((document, i) => {
-      const { state } = decisions[i].answer;
-      return 'text' in document && state !== 'unchanged' ? [{ i, ...document }] : [];
-    });
-  }
-
-  /** What the collection will know of a document. */
-  facts(i: number): Omit<DocumentFacts, 'place'> {
-    const { prepared, documents } = this;
-    const document = this.group[i];
-    const keys = prepared.bandKeys(i, 1);
-    keys[documents.bands] = documents.hashOf(document.id);
-    const { seen, expires } = this.moments.of(this.first + i);
-    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys };
-  }
-
-  /** Lines that say which documents were seen again: one for those with the same moments. */
-  touchLines(): Uint8Array[] {
-    const byMoments = new Map<string, { readonly moments: Moments; readonly ids: string[] }>();
-    for (const [number, moments] of this.moments.touched) {
-      const key = `${moments.seen} ${moments.expires}`;
-      const same = byMoments.get(key) ?? { moments, ids: [] };
-      byMoments.set(key, same);
-      same.ids.push(this.idOf(number));
-    }
-    const hasWindow = this.documents.window !== undefined;
-    return [...byMoments.values()].flatMap(({ ids, moments: { seen, expires } }) =>
-      touchLines(ids, seen, hasWindow ? expires : undefined),
-    );
-  }
-
-  /** What was decided is stored. */
-  keep(stored: number): void {
-    for (const [number, { seen, expires }] of this.moments.touched) {
-      if (number >= this.first) continue;
-      const { table, document } = this.documents.view.locate(number);
-      table.touch(document, seen, expires);
-    }
-    this.moments.keep(stored);
-  }
-
-  private decideOne(
-    i: number,
-    document: NewDocument,
-    mode: AddMode,
-    { matches, truncated }: Matches,
-    isStored: (number: number) => boolean,
-  ): Decision {
-    const { id } = document;
-    if ('reason' in document) return { answer: { id, state: 'failed', reason: document.reason } };
-    const earlier = this.earlier[i];
-    const { moments } = this;
-    const isThere = earlier !== -1 && moments.counts(earlier);
-    if ((isThere || moments.isAhead(earlier)) && this.isKnown(i)) {
-      moments.comeTo(earlier);
-      if (mode.refresh) moments.touch(earlier);
-      return { answer: { id, state: 'unchanged' } };
-    }
-    const found = nearest(matches, (number) => isStored(number) && moments.counts(number));
-    const more = {
-      ...(found !== undefined && { duplicateOf: pairOf(id, this.idOf(found.number), found.evidence) }),
-      ...(truncated && { truncated }),
-    };
-    if (found !== undefined && mode.onDuplicate !== 'keep') {
-      const state = mode.onDuplicate === 'skip' ? 'duplicate' : 'refused';
-      const reason =
-        state === 'refused' ? { reason: `It is a near-duplicate of \`${more.duplicateOf!.b}\`.` } : {};
-      if (mode.refresh) moments.touch(found.number);
-      return { answer: { id, state, ...more, ...reason } };
-    }
-    const { seen, expires } = moments.pass(i);
-    const line = documentLine({ ...document, seen, expires: expires || undefined });
-    const empty = this.prepared.words(i) === 0 && { empty: true as const };
-    const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more, ...empty };
-    return { answer, stored: { replaces: earlier, line } };
-  }
-
-  /** Whether a document of the group is stored already: with its text, language, expiry and other fields, apart from its time in a stream. */
-  private isKnown(i: number): boolean {
-    const [document, number] = [this.group[i], this.earlier[i]];
-    if (number === -1 || !('text' in document)) return false;
-    const [a, b] = [this.documents.content(number), this.prepared.content(i)];
-    if (a[0] !== b[0] || a[1] !== b[1]) return false;
-    const stored = this.documents.document(number);
-    const { table, document: at } = this.documents.view.locate(number);
-    const hasExpiry = this.documents.window === undefined && document.expiresByDefault !== true;
-    if (hasExpiry && table.columns.expires[at] !== (document.expires ?? 0)) return false;
-    const timeField = this.documents.window?.timeField;
-    const fields = (meta: StoredDocument['meta'] = {}) =>
-      JSON.stringify({ ...meta, ...(timeField !== undefined && { [timeField]: undefined }) });
-    return (
-      stored.text === document.text &&
-      stored.lang === document.lang &&
-      fields(stored.meta) === fields(document.meta)
-    );
-  }
-
-  private idOf(number: number): string {
-    return number < this.first ? this.documents.id(number) : this.group[number - this.first].id;
-  }
-
-  /** Texts of stored documents, and of those of the group, which are on the heap already. */
-  private async texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }> {
-    const { first, prepared } = this;
-    const again = numbers.filter((number) => number < first);
-    const made = await this.documents.texts(again);
-    const slots = new Map(again.map((number, i) => [number, i]));
-    return {
-      text: (i) =>
-        numbers[i] < first ? made.text(slots.get(numbers[i])!) : prepared.text(numbers[i] - first),
-      release: () => made.release(),
-    };
-  }
-}
-
-/** In place of that of a document that is not in the log yet. */
-const NO_PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
-
-/** The stored document that is most alike; among equals the one that came first. */
-function nearest(matches: Matches['matches'], isStored: (number: number) => boolean) {
-  let best: { readonly number: number; readonly evidence: Matches['matches'][0]['evidence'] } | undefined;
-  for (const { documents, evidence } of matches) {
-    if (best !== undefined && evidence.resemblance < best.evidence.resemblance) break;
-    const number = documents.find(isStored);
-    if (number !== undefined && (best === undefined || number < best.number)) best = { number, evidence };
-  }
-  return best;
 }

@@ -43,15 +43,16 @@ import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { type AddMode, type Arrivals, addGroup, type NewDocument } from './add-documents.ts';
+import { type Arrivals, addGroup } from './add-documents.ts';
 import { AskTogether } from './ask-together.ts';
 import { checkTexts } from './check-texts.ts';
+import type { AddMode } from './decide-documents.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { EventLog } from './event-log.ts';
 import { type AskedSources, compareWithStored, StoredSources } from './find-sources.ts';
 import { listDocuments } from './list-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { newDocuments } from './new-documents.ts';
+import { type NewDocument, newDocuments } from './new-documents.ts';
 import { missingIndex, type OpenedIndexes } from './open-indexes.ts';
 import {
   ADD_RULES,

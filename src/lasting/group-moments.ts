@@ -2,8 +2,8 @@
  * When the documents of a group are seen and expire, and which stored ones count when each of them is decided. Without a window that is
  * the time of the clock for all. Nothing of the collection changes until `keep`.
  */
-import type { NewDocument } from './add-documents.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import type { NewDocument } from './new-documents.ts';
 
 export interface Moments {
   readonly seen: number;

@@ -1,12 +1,21 @@
 /** Documents as they are read become documents to be stored. */
-import { UniqueIds } from '../collection/index.ts';
+import { type StoredDocument, UniqueIds } from '../collection/index.ts';
 import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { type Input, idOf, openInput, type ReadRunOptions } from '../read/index.ts';
 import type { SourcedItem } from '../read.ts';
-import type { NewDocument } from './add-documents.ts';
 import { momentOf } from './options.ts';
 import { type StreamWindow, timeOf } from './stream-window.ts';
+
+/** A document to be added, or why it cannot be. */
+export type NewDocument =
+  | (Omit<StoredDocument, 'seen'> & {
+      /** The second that it is of, if it is in a stream with a window of time. */
+      readonly time?: number;
+      /** `expires` is that of all documents of the call: it does not change when a stored document expires. */
+      readonly expiresByDefault?: boolean;
+    })
+  | { readonly id: string; readonly reason: string };
 
 const decoder = new TextDecoder();
 

@@ -1,6 +1,7 @@
 /** Changes to a collection, one after the other. Documents that several callers add at the same time are one group, and so one commit. */
 import { type AddAnswer, pause } from '../collection/index.ts';
-import type { AddMode, NewDocument } from './add-documents.ts';
+import type { AddMode } from './decide-documents.ts';
+import type { NewDocument } from './new-documents.ts';
 
 /** A group has at most this many documents and, roughly, characters of text. */
 const GROUP_DOCUMENTS = 1024;
