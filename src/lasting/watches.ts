@@ -3,7 +3,6 @@
  * the keys that were made of them anyway.
  */
 import type { PreparedTexts, RemoveAnswer } from '../collection/index.ts';
-import { findMatches, pairOf } from '../duplicates/index.ts';
 import { badOption } from '../errors.ts';
 import type {
   AddAnswer,
@@ -17,18 +16,12 @@ import { resolveOptions } from '../option-rules.ts';
 import type { InputDocument } from '../read/index.ts';
 import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import { findNear } from './near-watch.ts';
 import { momentOf, WATCH_RULES } from './options.ts';
 import { PassageWatch } from './passage-watch.ts';
+import { readWatches, subjectTexts, type WatchWithExamples } from './read-watches.ts';
 import { canonicalText, countSubjects, SubjectWatch } from './subject-watch.ts';
-import {
-  checkWatch,
-  exampleIds,
-  exampleOf,
-  factsOf,
-  readFacts,
-  type SubjectFacts,
-  type WatchFacts,
-} from './watch-facts.ts';
+import { checkWatch, exampleIds, factsOf, type SubjectFacts, type WatchFacts } from './watch-facts.ts';
 
 /** The collection that the examples are in. */
 export interface ExampleTexts {
@@ -131,7 +124,7 @@ export class Watches {
     if (this.facts.size === 0 || this.examples === undefined || arrived.length === 0) return [];
     const now = this.clock();
     const time = new Date(1000 * now).toISOString();
-    const near = await this.findNear(arrived, prepared, now);
+    const near = await findNear(arrived, prepared, this.examples.documents, this.facts, this.settings, now);
     const passages = await this.findPassages(arrived, now);
     const subjects = await this.findSubjects(arrived, prepared, now);
     return arrived.flatMap(({ id }, i) => {
@@ -152,36 +145,6 @@ export class Watches {
     await this.examples?.collection.close();
   }
 
-  private async findNear(arrived: readonly Arrived[], prepared: PreparedTexts, now: number) {
-    const { documents } = this.examples!;
-    const { view, steps } = documents;
-    const stored = {
-      view,
-      now,
-      bytes: (number: number) => documents.bytes(number, view),
-      content: (number: number) => documents.content(number, view),
-      texts: (numbers: readonly number[]) => documents.texts(numbers, view),
-    };
-    const queries = arrived.map(({ i }) => prepared.query(i));
-    const found = await findMatches(queries, stored, steps.engine, this.settings);
-    return found.map(({ matches }) => {
-      const byWatch = new Map<string, NonNullable<FoundEvent['near']>>();
-      // the most alike first: the first one of a watch counts
-      for (const { documents: numbers, evidence } of matches) {
-        for (const number of numbers) {
-          const [watch, text] = exampleOf(documents.id(number, view));
-          const { near = this.settings.threshold, count = 0 } = this.facts.get(watch) ?? {
-            near: false as const,
-          };
-          if (near === false || evidence.resemblance < near || text >= count || byWatch.has(watch)) continue;
-          const { a: _, b: __, ...facts } = pairOf('', '', evidence);
-          byWatch.set(watch, { text, ...facts });
-        }
-      }
-      return byWatch;
-    });
-  }
-
   private async findPassages(arrived: readonly Arrived[], now: number) {
     const least = this.askedFor('passage', now);
     if (least.size === 0) return arrived.map(() => new Map<string, NonNullable<FoundEvent['passage']>>());
@@ -192,7 +155,7 @@ export class Watches {
   private async findSubjects(arrived: readonly Arrived[], prepared: PreparedTexts, now: number) {
     const least = this.askedFor('like', now);
     if (least.size === 0) return arrived.map(() => new Map<string, NonNullable<FoundEvent['like']>>());
-    await this.subjects.prepare(() => this.subjectTexts());
+    await this.subjects.prepare(() => subjectTexts(this.stored()));
     return arrived.map(({ i }) =>
       this.subjects.find(canonicalText(prepared, i, this.documents.steps), (watch) => least.has(watch)),
     );
@@ -207,51 +170,8 @@ export class Watches {
     return least;
   }
 
-  private async subjectTexts() {
-    const texts = [];
-    for await (const { watch, examples } of this.stored()) {
-      const { id, lang, like } = watch;
-      if (like === undefined) continue;
-      for (const [number, { text, facts }] of examples.entries()) {
-        texts.push({ watch: id, number, text, lang, like, words: facts.words!, common: facts.common });
-      }
-    }
-    return texts;
-  }
-
-  /** The watches of now, in the order in which they were made. */
-  private async *stored(): AsyncGenerator<{
-    readonly watch: StoredWatch;
-    readonly examples: readonly { readonly text: string; readonly facts: WatchFacts }[];
-  }> {
-    const watches = new Map<string, { document: CollectionDocument; facts: WatchFacts }[]>();
-    for await (const document of this.examples?.collection.documents() ?? []) {
-      const [id, text] = exampleOf(document.id);
-      const facts = readFacts(document);
-      const found = watches.get(id) ?? [];
-      watches.set(id, found);
-      if (text < facts.count) found[text] = { document, facts };
-    }
-    for (const [id, found] of watches) {
-      // a watch that was replaced by one with fewer texts when the process was killed has all of these
-      const examples = found.filter((each) => each !== undefined);
-      if (examples.length === 0) continue;
-      const { document, facts } = examples[0];
-      const { near, passage, like, meta } = facts;
-      const { lang, seen: created, expires } = document;
-      const some = { ...(lang !== undefined && { lang }), ...(expires !== undefined && { expires }) };
-      const kinds = {
-        ...(near !== undefined && { near }),
-        ...(passage !== undefined && { passage }),
-        ...(like !== undefined && { like }),
-        ...(meta !== undefined && { meta }),
-      };
-      const texts = examples.map(({ document: { text } }) => text);
-      yield {
-        watch: { id, texts, ...some, ...kinds, created },
-        examples: examples.map(({ document: { text }, facts }) => ({ text, facts })),
-      };
-    }
+  private async *stored(): AsyncGenerator<WatchWithExamples> {
+    if (this.examples !== undefined) yield* readWatches(this.examples.collection.documents());
   }
 
   private documentsOf(watch: Watch, subjects: readonly SubjectFacts[] | undefined): InputDocument[] {
