@@ -9,42 +9,53 @@ import {
   killPoint,
   PreparedTexts,
 } from '../collection/index.ts';
-import type { VerifyOptions } from '../duplicates.ts';
+import type { CollectionParts } from './collection-parts.ts';
 import { type AddMode, type Decision, GroupOfDocuments } from './decide-documents.ts';
 import type { FoundEvent } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import type { Merges } from './merges.ts';
 import type { NewDocument } from './new-documents.ts';
-import type { Arrived } from './watches.ts';
 
-/** Documents that arrive are shown to the watches. What these find is written in the same commit. */
-export interface Arrivals {
-  find(arrived: readonly Arrived[], prepared: PreparedTexts): Promise<FoundEvent[]>;
-  /** The events were committed. */
-  add(commit: number, events: readonly FoundEvent[]): void;
+/** Adds a group of documents from the first one on, after making room for it. It answers for as many as `addGroup` does. */
+export function groupAdder(parts: CollectionParts, merges: Merges) {
+  const { folder, documents, derived, events } = parts;
+  const { capacity } = documents.delta;
+  return async (group: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> => {
+    const { delta } = documents;
+    const { closedFiles } = folder.log;
+    if (delta.length + group.length > delta.capacity) {
+      documents.forgetOutside();
+      await derived.freeze(folder.log.end, capacity);
+    }
+    const answers = await addGroup(group, mode, parts);
+    // events are safe with their documents; what cannot be copied now is copied with the next ones
+    await events.settled().catch(() => {});
+    derived.followDelta();
+    const isLonger = documents.window !== undefined && folder.log.closedFiles.length > closedFiles.length;
+    if (delta !== documents.delta || isLonger) merges.inBackground(isLonger);
+    return answers;
+  };
 }
 
 /**
  * Adds documents from the first one on, and returns an answer for each. A second document with an id of the group is not among them:
- * it is decided after the first one was stored.
+ * it is decided after the first one was stored. What watches find is written in the same commit.
  */
-export async function addGroup(
+async function addGroup(
   group: readonly NewDocument[],
   mode: AddMode,
-  documents: LivingDocuments,
-  log: DocumentLog,
-  proof: VerifyOptions,
-  arrivals: Arrivals,
+  { documents, folder, settings, watches, events }: CollectionParts,
 ): Promise<AddAnswer[]> {
   const count = firstRepeated(group);
   const texts = group.slice(0, count).map((each) => ('text' in each ? each : { text: '' }));
   const prepared = await PreparedTexts.of(texts, documents.steps);
   try {
     const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents);
-    const matches = await adding.findMatches(proof);
+    const matches = await adding.findMatches(settings);
     const decisions = adding.decide(mode, matches);
-    const events = await arrivals.find(adding.arrived(decisions), prepared);
-    const number = await commit(decisions, adding, events, documents, log);
-    arrivals.add(number, events);
+    const found = await watches.find(adding.arrived(decisions), prepared);
+    const number = await commit(decisions, adding, found, documents, folder.log);
+    events.add(number, found);
     return decisions.map(({ answer }) => answer);
   } finally {
     prepared.release();
