@@ -92,7 +92,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   expires: ['30d'],
   refresh: [true],
   id: [['a']],
-  prefix: ['a'],
+  prefix: ['b'],
   unseenSince: ['90d'],
   expired: [true],
   near: [0.9],
@@ -101,7 +101,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   keepEvents: [100],
   from: [2],
   copy: [true],
-  window: [1000, '30d'],
+  window: ['30d'],
   timeField: ['date'],
 };
 
@@ -187,6 +187,7 @@ const OF_REDIS = [
 const NEEDS_OF_WINDOW = {
   ...NEEDS,
   timeField: (other: Setting) => is(other, 'window', '30d'),
+  window: (other: Setting) => is(other, 'timeField'),
 };
 
 /** An action of `neardup collection`. @param used Options that it looks at. */
@@ -219,7 +220,11 @@ const COMPARED = [
 let home: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'option-pairs-'));
-  const collection = await createCollection(join(home, 'c.nd'), { indexes: ['passages'] }, { threads: 1 });
+  const collection = await createCollection(
+    join(home, 'c.nd'),
+    { indexes: ['passages'], threshold: 0.5 },
+    { threads: 1 },
+  );
   await collection.add([{ id: 'a', text: 'The ferry leaves at nine.' }]);
   await collection.close();
 });
@@ -291,7 +296,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'collection create without documents': collectionCall(() => ['create', '/dev/null/c.nd'], SETTINGS),
   'collection add': collectionCall(() => ['add', join(home, 'c.nd'), 'in.jsonl'], [...READ_HERE, ...ADDING]),
   'collection remove': collectionCall(
-    () => ['remove', join(home, 'c.nd'), 'a'],
+    () => ['remove', join(home, 'c.nd'), 'b'],
     ['prefix', 'unseenSince', 'expired'],
   ),
   'collection check': collectionCall(
@@ -300,7 +305,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   ),
   'collection sources': collectionCall(
     () => ['sources', join(home, 'c.nd'), 'a.txt'],
-    [...READ_HERE, ...COMPARED],
+    [...READ_HERE, ...COMPARED, 'id'],
   ),
   'collection search': collectionCall(() => ['search', missing, 'ferry'], ['k', 'explain', 'id']),
   'collection info': collectionCall(() => ['info', missing], []),
@@ -358,7 +363,8 @@ describe.each(Object.entries(CALLS))('the options of %s', (_name, call) => {
         if (a[0] >= b[0]) continue;
         const error = await refusal(call, [a, b]);
         const isExplained =
-          error === undefined || /has no effect: .+\.$|Expected a reference/.test(error.message);
+          error === undefined ||
+          /has no effect: .+\.$|Expected a reference|or `timeField` with it/.test(error.message);
         if ((error !== undefined) !== isUseless(a, b, call) || !isExplained)
           wrong.push({ a, b, error: error?.message });
       }
