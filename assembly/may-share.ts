@@ -15,7 +15,8 @@ const SUM_BYTES: usize = 512;
 
 // The sets of the text that is looked for.
 let keys: usize = 0;
-let keyMask: u32 = 0;
+let keyShift: u32 = 0;
+let factor: u32 = 0;
 let lengths: usize = 0;
 
 export function mayShare(
@@ -24,23 +25,25 @@ export function mayShare(
   count: u32,
   letters: usize,
   words: usize,
-  wordMask: u32,
+  wordShift: u32,
   keysAt: usize,
-  keysMask: u32,
+  keysShift: u32,
+  setFactor: u32,
   lengthsAt: usize,
   out: usize,
 ): void {
   keys = keysAt;
-  keyMask = keysMask;
+  keyShift = keysShift;
+  factor = setFactor;
   lengths = lengthsAt;
   for (let i: u32 = 0; i < count; i++) {
     const at = offsets + ((<usize>i) << 2);
-    const shares = documentMayShare(text + load<u32>(at), text + load<u32>(at, 4), letters, words, wordMask);
+    const shares = documentMayShare(text + load<u32>(at), text + load<u32>(at, 4), letters, words, wordShift);
     store<u8>(out + i, shares ? 1 : 0);
   }
 }
 
-function documentMayShare(start: usize, end: usize, letters: usize, words: usize, wordMask: u32): bool {
+function documentMayShare(start: usize, end: usize, letters: usize, words: usize, wordShift: u32): bool {
   const known = scratch + KEY_SUMS_AT;
   memory.fill(known, 0, 4 * <usize>(1 + WORD_CLASSES));
   for (let group: u32 = 0; group <= WORD_CLASSES; group++) store<u32>(sumAt(group, 0), 0);
@@ -50,9 +53,9 @@ function documentMayShare(start: usize, end: usize, letters: usize, words: usize
     if (<u32>load<u8>(at) >= FIRST_UNSPACED_BYTE && isUnspaced(letters, at)) return true;
     const hash = hashWord(at, end);
     rolling = roll(rolling, hash, word++);
-    if (word >= ANCHOR_WORDS && isIn(keys, keyMask, finish(rolling))) return true;
+    if (word >= ANCHOR_WORDS && isIn(keys, keyShift, finish(rolling))) return true;
     const group = groupOf(hash);
-    if (!isIn(words, wordMask, hash)) {
+    if (!isIn(words, wordShift, hash)) {
       store<u32>(known, 0);
       store<u32>(known + ((<usize>group) << 2), 0);
     } else if (endsKey(known, 0, hash) || endsKey(known, group, hash)) return true;
@@ -72,7 +75,7 @@ function endsKey(known: usize, group: u32, hash: u32): bool {
   const most = min(count, MOST_KEY_WORDS);
   for (let length: u32 = 1; length <= most; length++) {
     if (load<u8>(own + length) === 0) continue;
-    if (isIn(keys, keyMask, keyOf(group, length, sum - load<u32>(sumAt(group, count - length))))) return true;
+    if (isIn(keys, keyShift, keyOf(group, length, sum - load<u32>(sumAt(group, count - length))))) return true;
   }
   return false;
 }
@@ -85,9 +88,10 @@ function sumAt(group: u32, count: u32): usize {
 
 // Open addressing; 0 is an empty place.
 // @inline
-function isIn(set: usize, mask: u32, value: u32): bool {
+function isIn(set: usize, shift: u32, value: u32): bool {
   value = max(value, 1);
-  let slot = value & mask;
+  const mask = <u32>-1 >>> shift;
+  let slot = (value * factor) >>> shift;
   let found = load<u32>(set + ((<usize>slot) << 2));
   while (found !== value && found !== 0) {
     slot = (slot + 1) & mask;

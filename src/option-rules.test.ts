@@ -96,7 +96,7 @@ describe('an unknown option', () => {
   it('that resembles none is answered with the list of options', async () => {
     const { advice } = await refused(() => texts([], { zzzzzzzz: 1 } as object));
     expect(advice).toMatch(
-      /^The options are attachments, chunk, documentMemory, documentSeconds, encoding, .*textField, threads\.$/,
+      /^The options are `attachments`, `chunk`, `documentMemory`, `documentSeconds`, .*`textField`, `threads`\.$/,
     );
   });
 

@@ -60,7 +60,7 @@ export { BlockWalk } from './scalar/join/block-walk.ts';
 export { blockStart, halfMask } from './scalar/join/blocks.ts';
 export { ItemList } from './scalar/join/item-list.ts';
 export { PAIR_WORDS, PairSink } from './scalar/join/pair-sink.ts';
-export { notZero } from './scalar/may-share.ts';
+export { placedSet } from './scalar/may-share.ts';
 export { finish as mixBits } from './scalar/mix.ts';
 export { regionalWords as plainRegionalWords } from './scalar/regional-words.ts';
 export { keysOfSentence, type SentenceKey } from './scalar/sentence-keys.ts';

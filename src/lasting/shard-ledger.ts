@@ -70,7 +70,7 @@ const LINES: readonly Check[] = [
 
 function badLedger(folder: string): NeardupError {
   return new NeardupError('BAD_COLLECTION', `${folder} has a line that is none of a list of shards.`, {
-    advice: 'Remove this folder. `dedup --collection` then refuses shards whose documents are there already.',
+    advice: 'Remove this folder. Shards whose documents are in the collection already are then refused.',
   });
 }
 

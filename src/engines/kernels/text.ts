@@ -113,7 +113,7 @@ export interface TextKernels {
 
   /**
    * Which documents of a canonical batch may share something with a text, into `out`, u8[count]. `scalar/may-share.ts` says when.
-   * `letters` is the letter table. `words` and `keys` are sets of u32 with open addressing, 0 for an empty place and each with its mask:
+   * `letters` is the letter table. `words` and `keys` are sets of u32 with open addressing, 0 for an empty place (`placedSet` makes them with `factor`):
    * the hashes of the text's words, and those of its runs and sentences. `lengths`, u8[4][128], has the numbers of words of its sentence keys, by group.
    */
   mayShare(
@@ -122,9 +122,10 @@ export interface TextKernels {
     count: number,
     letters: number,
     words: number,
-    wordMask: number,
+    wordShift: number,
     keys: number,
-    keyMask: number,
+    keyShift: number,
+    factor: number,
     lengths: number,
     out: number,
   ): void;

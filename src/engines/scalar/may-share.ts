@@ -12,14 +12,10 @@ import { decodeUtf8 } from './utf8.ts';
 
 export const mayShare: Twin<'mayShare'> = (
   { u8, u32 },
-  ...[text, offsets, count, letters, words, wordMask, keys, keyMask, lengths, out]
+  ...[text, offsets, count, letters, words, wordShift, keys, keyShift, factor, lengths, out]
 ) => {
-  const isIn = (set: number, mask: number, value: number) => {
-    for (let slot = value & mask; ; slot = (slot + 1) & mask) {
-      const found = u32[set / 4 + slot];
-      if (found === value || found === 0) return found === value;
-    }
-  };
+  const isIn = (set: number, shift: number, value: number) =>
+    u32[set / 4 + slotOf(u32, set / 4, shift, factor, value)] === value;
   const isUnspaced = (at: number, end: number) => {
     const code = decodeUtf8(u8, at, end);
     return code >= 0 && (letterEntry(u8, u32, letters, code) & CLASS_MASK) === LetterClass.unspaced;
@@ -29,7 +25,7 @@ export const mayShare: Twin<'mayShare'> = (
     const hashes = new Uint32Array((end - start + 1) >> 1);
     const own = hashes.subarray(0, hashWords(u8, start, end, hashes, 0));
     u8[out + i] =
-      hasUnspaced() || [...runHashes(own)].some((run) => isIn(keys, keyMask, notZero(run))) || hasWindow(own)
+      hasUnspaced() || [...runHashes(own)].some((run) => isIn(keys, keyShift, notZero(run))) || hasWindow(own)
         ? 1
         : 0;
 
@@ -49,11 +45,11 @@ export const mayShare: Twin<'mayShare'> = (
       for (let from = 0; from < chosen.length; from++) {
         let sum = 0;
         for (let to = from; to < chosen.length && to - from < MOST_KEY_WORDS; to++) {
-          if (!isIn(words, wordMask, notZero(chosen[to]))) break;
+          if (!isIn(words, wordShift, notZero(chosen[to]))) break;
           sum = (sum + chosen[to]) | 0;
           const length = to - from + 1;
           const isLength = u8[lengths + (group << 7) + length] !== 0;
-          if (isLength && isIn(keys, keyMask, notZero(keyOf(group, length, sum)))) return true;
+          if (isLength && isIn(keys, keyShift, notZero(keyOf(group, length, sum)))) return true;
         }
       }
     }
@@ -61,7 +57,26 @@ export const mayShare: Twin<'mayShare'> = (
   }
 };
 
-/** In sets, 0 is an empty place. */
-export function notZero(value: number): number {
+/** A set for `mayShare` (open addressing, 0 for an empty place, at most a quarter full), and how a value finds its place there. */
+export function placedSet(values: ArrayLike<number>, factor: number): { places: Uint32Array; shift: number } {
+  const bits = 2 + Math.ceil(Math.log2(values.length + 1));
+  const places = new Uint32Array(1 << bits);
+  const shift = 32 - bits;
+  for (let i = 0; i < values.length; i++) {
+    const value = notZero(values[i]);
+    places[slotOf(places, 0, shift, factor, value)] = value;
+  }
+  return { places, shift };
+}
+
+/** The slot of a value, or the empty one where it belongs. An odd factor that no text can know keeps values from meeting on purpose. */
+function slotOf(places: Uint32Array, first: number, shift: number, factor: number, value: number): number {
+  const mask = 0xffffffff >>> shift;
+  let slot = Math.imul(value, factor) >>> shift;
+  while (places[first + slot] !== value && places[first + slot] !== 0) slot = (slot + 1) & mask;
+  return slot;
+}
+
+function notZero(value: number): number {
   return value === 0 ? 1 : value;
 }

@@ -5,7 +5,7 @@ import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { hashWords, runHashes } from '../scalar/anchors.ts';
-import { notZero } from '../scalar/may-share.ts';
+import { placedSet } from '../scalar/may-share.ts';
 import { keysOfSentence } from '../scalar/sentence-keys.ts';
 
 const heap = new Heap();
@@ -53,16 +53,11 @@ function hashesOf(text: string): Uint32Array {
   return hashes.subarray(0, hashWords(bytes, 0, bytes.length, hashes, 0));
 }
 
-function setOf(values: Iterable<number>): { at: number; mask: number } {
-  const all = [...values].map(notZero);
-  const places = new Uint32Array(4 << Math.ceil(Math.log2(all.length + 1)));
-  const mask = places.length - 1;
-  for (const value of all) {
-    let slot = value & mask;
-    while (places[slot] !== 0 && places[slot] !== value) slot = (slot + 1) & mask;
-    places[slot] = value;
-  }
-  return { at: heap.place(places), mask };
+const FACTOR = 0x9e3779b1;
+
+function setOf(values: Iterable<number>): { at: number; shift: number } {
+  const { places, shift } = placedSet([...values], FACTOR);
+  return { at: heap.place(places), shift };
 }
 
 /** Which documents may share something with a text of these sentences. */
@@ -78,8 +73,8 @@ function sharing(kernels: Kernels, sentences: readonly string[], documents: read
     return withBatch(documents, ({ text, offsets, count }) => {
       const out = heap.allocate(count);
       kernels.mayShare(
-        ...([text, offsets, count, letters, words.at, words.mask, wanted.at, wanted.mask] as const),
-        ...([lengthsAt, out] as const),
+        ...([text, offsets, count, letters, words.at, words.shift, wanted.at, wanted.shift] as const),
+        ...([FACTOR, lengthsAt, out] as const),
       );
       const flags = [...heap.u8.subarray(out, out + count)];
       heap.release(out);

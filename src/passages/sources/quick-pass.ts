@@ -4,7 +4,7 @@
  */
 import type { Canonicalizer } from '../../canonicalize/index.ts';
 import type { PreparedBatch } from '../../collection/index.ts';
-import { MOST_KEY_WORDS, notZero, WORD_CLASSES } from '../../engines/index.ts';
+import { MOST_KEY_WORDS, placedSet, randomSeed, WORD_CLASSES } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import type { SentenceWords } from './sentence-words.ts';
 
@@ -12,6 +12,8 @@ export class QuickPass {
   private readonly words: PlacedSet;
   private readonly keys: PlacedSet;
   private readonly lengths: number;
+  /** Odd. The author of a text does not know it, and so cannot make its words crowd one place of a set. */
+  private readonly factor = randomSeed().low | 1;
 
   constructor(
     private readonly engine: Engine,
@@ -34,7 +36,7 @@ export class QuickPass {
       await engine.call(
         'mayShare',
         ...([text, offsets, count, canonicalizer.letters] as const),
-        ...([words.address, words.mask, keys.address, keys.mask, lengths, out] as const),
+        ...([words.address, words.shift, keys.address, keys.shift, this.factor, lengths, out] as const),
       );
       return engine.heap.u8.slice(out, out + count);
     } finally {
@@ -47,21 +49,13 @@ export class QuickPass {
       this.engine.heap.release(block);
   }
 
-  /** A set with open addressing on the heap, at most a quarter full. */
   private place(values: ArrayLike<number>): PlacedSet {
-    const places = new Uint32Array(4 << Math.ceil(Math.log2(values.length + 1)));
-    const mask = places.length - 1;
-    for (let i = 0; i < values.length; i++) {
-      const value = notZero(values[i]);
-      let slot = value & mask;
-      while (places[slot] !== 0 && places[slot] !== value) slot = (slot + 1) & mask;
-      places[slot] = value;
-    }
-    return { address: this.engine.heap.place(places), mask };
+    const { places, shift } = placedSet(values, this.factor);
+    return { address: this.engine.heap.place(places), shift };
   }
 }
 
 interface PlacedSet {
   readonly address: number;
-  readonly mask: number;
+  readonly shift: number;
 }
