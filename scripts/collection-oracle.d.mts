@@ -1,4 +1,11 @@
-import type { CheckCollectionOptions, Collection, ComparisonIn, Pair, Removed } from '../src/index.ts';
+import type {
+  AddAnswer,
+  CheckCollectionOptions,
+  Collection,
+  ComparisonIn,
+  Pair,
+  Removed,
+} from '../src/index.ts';
 
 interface Living {
   readonly id: string;
@@ -11,7 +18,10 @@ export function unionOfChecks(
   living: readonly Living[],
   options?: CheckCollectionOptions,
 ): Promise<{ edges: Edges; truncated: Set<string> }>;
-export function firstsOf(living: readonly Living[]): Promise<Set<string>>;
 export function edgesOf(pairs: AsyncIterable<Pair>): Promise<Edges>;
-export function asSkipped(removed: readonly Removed[]): Record<string, unknown>[];
+export function otherSkips(
+  answers: readonly AddAnswer[],
+  removed: readonly Removed[],
+  documents: readonly Living[],
+): Promise<unknown[]>;
 export function comparable(answer: ComparisonIn & { readonly commit?: number }): Record<string, unknown>;

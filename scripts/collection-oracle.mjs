@@ -1,4 +1,5 @@
 // The batch commands as the oracle of a lasting collection: what its answers must be, in a form in which both can be compared.
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalText } from '../dist/canonicalize/index.js';
 
 /** Documents that are asked about together. */
@@ -35,7 +36,7 @@ export async function unionOfChecks(collection, living, options = {}) {
 }
 
 /** The ids of documents whose canonical text no earlier one has. */
-export async function firstsOf(living) {
+async function firstsOf(living) {
   const firsts = new Set();
   const texts = new Set();
   for (const { id, text } of living) {
@@ -57,8 +58,24 @@ export async function edgesOf(pairs) {
   return edges;
 }
 
+/**
+ * Where `add` with `skip` says something else than `dedup` of the same documents. What was skipped is not stored: a copy of it is compared with
+ * all that came since, and may name one of these that it resembles more.
+ */
+export async function otherSkips(answers, removed, documents) {
+  const skipped = answers.flatMap(({ duplicateOf }) => duplicateOf ?? []);
+  const expected = asSkipped(removed);
+  const firsts = await firstsOf(documents);
+  const isCopy = (pair, other) =>
+    pair.a === other?.a && !firsts.has(pair.a) && !other.identical && pair.resemblance >= other.resemblance;
+  const others = skipped
+    .map((pair, i) => [pair, expected[i]])
+    .filter(([pair, other]) => !isDeepStrictEqual(pair, other) && !isCopy(pair, other));
+  return [...others, ...expected.slice(skipped.length)];
+}
+
 /** What `dedup` removes, as `add` with `skip` says it. */
-export function asSkipped(removed) {
+function asSkipped(removed) {
   return removed.map(({ id, keptId, resemblance, containment, distance, identical }) => ({
     ...{ a: id, b: keptId, resemblance, distance, identical },
     containment: { aInB: containment.inKept, bInA: containment.ofKept },
