@@ -1,4 +1,4 @@
-/** Checks of JSON that was read from a folder: whoever can write there can also compute its checksums, so nothing in it is taken as given. */
+/** Checks of JSON that was read from a folder: a program that can write there can also compute its checksums, so no value is trusted. */
 export type Check = (value: unknown) => boolean;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -70,7 +70,7 @@ function isBinaryPart(part: Uint8Array): boolean {
   return hasControls(part, MANY_KINDS);
 }
 
-/** More control characters than text has, of at least so many kinds. */
+/** More control characters than text has, of at least `leastKinds` kinds. */
 function hasControls(part: Uint8Array, leastKinds: number): boolean {
   let controls = 0;
   let kinds = 0;

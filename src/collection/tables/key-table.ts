@@ -95,7 +95,7 @@ export class KeyTable {
   }
 }
 
-/** The parts of a table as they were written; undefined if they cannot be those of so many documents. */
+/** The parts of a table as they were written; undefined if they do not fit the number of documents. */
 export function partsFrom(
   lists: number,
   count: number,
