@@ -78,13 +78,16 @@ async function pieceOf(
   );
   for await (const batch of batches) {
     const offsets = heap.u32.subarray(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
+    // each without the NUL behind it
+    const together = new Uint8Array(offsets[batch.count] - offsets[0] - batch.count);
+    const start = end;
     for (let i = 0; i < batch.count; i++) {
-      // without the NUL behind it
-      const text = heap.u8.slice(batch.text + offsets[i], batch.text + offsets[i + 1] - 1);
-      texts.push(text);
+      const text = heap.u8.subarray(batch.text + offsets[i], batch.text + offsets[i + 1] - 1);
+      together.set(text, end - start);
       end += text.length;
       ends.push(end);
     }
+    texts.push(together);
     batch.release();
   }
   const piece = new MemoryPiece(
