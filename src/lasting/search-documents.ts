@@ -98,8 +98,9 @@ export class DocumentSearch {
   async renew(tables: readonly DocumentTable[]): Promise<void> {
     const pieces = await this.piecesOf(tables);
     const living = this.livingPieces(tables, pieces);
-    if (living.length > 0 && this.weights.begin(statisticsIn(living, this.steps)))
-      this.index.forgetFiles(tables);
+    // the documents of a delta may all be removed
+    const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
+    if (isAny && this.weights.begin(statisticsIn(living, this.steps))) this.index.forgetFiles(tables);
   }
 
   /** Renews the weights if the collection has grown much since. */

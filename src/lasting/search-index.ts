@@ -5,6 +5,7 @@
 import { CANONICAL_VERSION } from '../canonicalize/index.ts';
 import {
   BatchBuilder,
+  isU32,
   type Part,
   type PartsFile,
   prepareBatch,
@@ -24,11 +25,14 @@ const SIGNATURE_BYTES = WIDTH / 8;
 /** Bytes of text that are written together. */
 const CHUNK = 1 << 20;
 
+/** Four bytes each if that is enough. */
+export type TextEnds = Uint32Array | Float64Array;
+
 /** Some documents of a table: their numbers, ascending, with signature and canonical text. */
 export interface SearchPiece {
   readonly numbers: Uint32Array;
   /** Where each text ends; they follow each other. */
-  readonly ends: Float64Array;
+  readonly ends: TextEnds;
   /** Of the epoch of now, if the piece is in memory. There must be one. */
   signatures(): Uint8Array;
   /** Bytes of the texts. */
@@ -56,7 +60,9 @@ export function searchIndex(steps: Steps, weights: SearchWeights): TextIndexKind
       return searchParts(pieces);
     },
     memory: ({ file, numbers, ends }) =>
-      12 * numbers.length + (file === undefined ? SIGNATURE_BYTES * numbers.length + (ends.at(-1) ?? 0) : 0),
+      numbers.byteLength +
+      ends.byteLength +
+      (file === undefined ? SIGNATURE_BYTES * numbers.length + (ends.at(-1) ?? 0) : 0),
     close: ({ file }) => file?.close(),
   };
 }
@@ -250,7 +256,8 @@ class MemoryPiece implements SearchPiece {
 
 function openPiece(file: PartsFile): SearchPiece {
   const numbers = new Uint32Array(file.get('numbers').buffer);
-  const ends = new Float64Array(file.get('ends').buffer);
+  const stored = new Float64Array(file.get('ends').buffer);
+  const ends = stored.every((end) => isU32(end)) ? Uint32Array.from(stored) : stored;
   if (ends.length !== numbers.length || file.lengthOf('sigs') !== SIGNATURE_BYTES * numbers.length)
     throw file.bad('its parts do not fit');
   const texts = (from: number, length: number) => file.slice('texts', from, length);
