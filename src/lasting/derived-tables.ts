@@ -100,6 +100,8 @@ export class DerivedTables {
     // what is before this position is not looked at again
     await this.events.settled();
     const { tables, delta } = documents;
+    // before the delta is written, so that its signatures are made once
+    if (this.isWriter) await this.opened.search?.renewIfGrown([...tables, delta]);
     const merged = await DocumentTable.merge([delta], documents.bands + 1);
     killPoint('delta merged');
     const { table } = merged;
@@ -110,7 +112,6 @@ export class DerivedTables {
       killPoint('segment written');
     }
     this.covered = reached;
-    if (this.isWriter) await this.opened.search?.renewIfGrown(all);
     await this.writeManifest(all);
     killPoint('delta frozen');
     this.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));

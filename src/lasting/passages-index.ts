@@ -41,6 +41,5 @@ async function anchorsOf(documents: Iterable<NumberedDocument>, steps: SentenceS
     addAnchors(batch, engine, table, (i) => batch.documents[i].document.number);
     batch.release();
   }
-  table.finish();
   return table;
 }

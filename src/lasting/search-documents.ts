@@ -18,7 +18,7 @@ import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { AskTogether } from './ask-together.ts';
 import { storedNumber } from './check-texts.ts';
 import type { LivingDocuments } from './living-documents.ts';
-import { type SearchPiece, statisticsIn } from './search-index.ts';
+import { beginFirstEpoch, type LivingPiece, type SearchPiece, statisticsIn } from './search-index.ts';
 import type { SearchWeights } from './search-weights.ts';
 import { SearchedDocuments } from './searched-documents.ts';
 import type { TextIndex } from './text-index.ts';
@@ -96,15 +96,11 @@ export class DocumentSearch {
 
   /** Begins a new epoch with the statistics of the living documents of tables. */
   async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const now = this.documents.now();
-    const pieces: { piece: SearchPiece; isLiving(number: number): boolean }[] = [];
-    for (const table of tables) {
-      for (const piece of await this.index.pieces(table)) {
-        pieces.push({ piece, isLiving: (number) => isLivingIn(table, number, now) });
-      }
-    }
-    if (pieces.length > 0 && this.weights.begin(statisticsIn(pieces, this.steps)))
-      for (const table of [...tables, this.documents.delta]) this.index.forget(table);
+    const pieces = await this.piecesOf(tables);
+    const living = this.livingPieces(tables, pieces);
+    // the documents of a delta may all be removed
+    const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
+    if (isAny && this.weights.begin(statisticsIn(living, this.steps))) this.index.forgetFiles(tables);
   }
 
   /** Renews the weights if the collection has grown much since. */
@@ -165,10 +161,10 @@ export class DocumentSearch {
 
   /** The documents as they are now. What is known of them is used as far as it goes. */
   private async refreshed(): Promise<{ readonly known: Known; readonly view: DocumentView }> {
-    const { documents, index, weights } = this;
+    const { documents, weights } = this;
     const { view } = documents;
-    const pieces: (readonly SearchPiece[])[] = [];
-    for (const table of view.tables) pieces.push(await index.pieces(table));
+    const pieces = await this.piecesOf(view.tables);
+    beginFirstEpoch(this.livingPieces(view.tables, pieces), this.steps, weights);
     const now = documents.now();
     const living = view.tables.reduce((sum, table) => sum + table.living, 0);
     if (this.known !== undefined && (this.known.view !== view || this.known.epoch !== weights.name))
@@ -188,6 +184,23 @@ export class DocumentSearch {
       Object.assign(known, { living, now });
     }
     return { known, view };
+  }
+
+  private async piecesOf(tables: readonly DocumentTable[]): Promise<(readonly SearchPiece[])[]> {
+    const pieces: (readonly SearchPiece[])[] = [];
+    for (const table of tables) pieces.push(await this.index.pieces(table));
+    return pieces;
+  }
+
+  /** The pieces of tables, with the documents that are alive now. */
+  private livingPieces(
+    tables: readonly DocumentTable[],
+    pieces: readonly (readonly SearchPiece[])[],
+  ): LivingPiece[] {
+    const now = this.documents.now();
+    return tables.flatMap((table, t) =>
+      pieces[t].map((piece) => ({ piece, isLiving: (number) => isLivingIn(table, number, now) })),
+    );
   }
 
   /** The segments, without the delta. */

@@ -5,6 +5,7 @@
 import { CANONICAL_VERSION } from '../canonicalize/index.ts';
 import {
   BatchBuilder,
+  isU32,
   type Part,
   type PartsFile,
   prepareBatch,
@@ -24,11 +25,15 @@ const SIGNATURE_BYTES = WIDTH / 8;
 /** Bytes of text that are written together. */
 const CHUNK = 1 << 20;
 
+/** Four bytes each if that is enough. */
+export type TextEnds = Uint32Array | Float64Array;
+
 /** Some documents of a table: their numbers, ascending, with signature and canonical text. */
 export interface SearchPiece {
   readonly numbers: Uint32Array;
   /** Where each text ends; they follow each other. */
-  readonly ends: Float64Array;
+  readonly ends: TextEnds;
+  /** Of the epoch of now, if the piece is in memory. There must be one. */
   signatures(): Uint8Array;
   /** Bytes of the texts. */
   texts(from: number, length: number): Uint8Array;
@@ -44,11 +49,20 @@ export function searchIndex(steps: Steps, weights: SearchWeights): TextIndexKind
       return `signatures 1 and words 1 of ${WIDTH} bits, canonical form ${CANONICAL_VERSION}, weights ${weights.name}`;
     },
     make: (documents) => pieceOf(documents, steps, weights),
-    join: joinPieces,
+    join: (pieces) => MemoryPiece.join(pieces as readonly MemoryPiece[]),
     open: openPiece,
-    parts: searchParts,
+    parts: (pieces) => {
+      const living = pieces.map(({ piece, numbers, gone }) => ({
+        piece,
+        isLiving: (number: number) => numbers[number] !== gone,
+      }));
+      beginFirstEpoch(living, steps, weights);
+      return searchParts(pieces);
+    },
     memory: ({ file, numbers, ends }) =>
-      12 * numbers.length + (file === undefined ? SIGNATURE_BYTES * numbers.length + (ends.at(-1) ?? 0) : 0),
+      numbers.byteLength +
+      ends.byteLength +
+      (file === undefined ? SIGNATURE_BYTES * numbers.length + (ends.at(-1) ?? 0) : 0),
     close: ({ file }) => file?.close(),
   };
 }
@@ -70,26 +84,28 @@ async function pieceOf(
   );
   for await (const batch of batches) {
     const offsets = heap.u32.subarray(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
+    // each without the NUL behind it
+    const together = new Uint8Array(offsets[batch.count] - offsets[0] - batch.count);
+    const start = end;
     for (let i = 0; i < batch.count; i++) {
-      // without the NUL behind it
-      const text = heap.u8.slice(batch.text + offsets[i], batch.text + offsets[i + 1] - 1);
-      texts.push(text);
+      const text = heap.u8.subarray(batch.text + offsets[i], batch.text + offsets[i + 1] - 1);
+      together.set(text, end - start);
       end += text.length;
       ends.push(end);
     }
+    texts.push(together);
     batch.release();
   }
-  const piece = memoryPiece(
+  const piece = new MemoryPiece(
     Uint32Array.from(numbers),
     Float64Array.from(ends),
     joinBytes(texts),
-    new Uint8Array(0),
+    steps,
+    weights,
   );
-  // the first documents begin the first epoch
-  if (weights.statistics === undefined && numbers.length > 0)
-    weights.begin(statisticsIn([{ piece, isLiving: () => true }], steps));
-  if (weights.statistics === undefined) return piece;
-  return { ...piece, signatures: constant(sign(piece, steps, weights.statistics)) };
+  // without an epoch, there is nothing to weigh by until a search or a file needs it
+  if (weights.statistics !== undefined) piece.signatures();
+  return piece;
 }
 
 function* batchesOf(documents: Iterable<NumberedDocument>, numbers: number[], { engine }: Steps) {
@@ -152,11 +168,20 @@ export function sign(piece: SearchPiece, steps: Steps, statistics: TermStatistic
   return signatures;
 }
 
+/** A piece, and which numbers are of living documents. */
+export interface LivingPiece {
+  readonly piece: SearchPiece;
+  isLiving(number: number): boolean;
+}
+
+/** If there is no epoch yet, these documents begin it. */
+export function beginFirstEpoch(pieces: readonly LivingPiece[], steps: Steps, weights: SearchWeights): void {
+  if (weights.statistics === undefined && pieces.some(({ piece }) => piece.numbers.length > 0))
+    weights.begin(statisticsIn(pieces, steps));
+}
+
 /** Term statistics of the living documents of pieces. */
-export function statisticsIn(
-  pieces: readonly { readonly piece: SearchPiece; isLiving(number: number): boolean }[],
-  steps: Steps,
-): TermStatistics {
+export function statisticsIn(pieces: readonly LivingPiece[], steps: Steps): TermStatistics {
   const { heap, kernels } = steps.engine;
   const counts = heap.allocate(4 * TERM_SLOTS);
   heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
@@ -178,43 +203,61 @@ function constant<T>(value: T): () => T {
   return () => value;
 }
 
-function memoryPiece(
-  numbers: Uint32Array,
-  ends: Float64Array,
-  texts: Uint8Array,
-  signatures: Uint8Array,
-): SearchPiece {
-  const slice = (from: number, length: number) => texts.subarray(from, from + length);
-  let blocks: readonly StoredBlock[] | undefined;
-  return {
-    numbers,
-    ends,
-    texts: slice,
-    signatures: constant(signatures),
-    blocks: () => {
-      blocks ??= blocksOf(ends, slice);
-      return blocks;
-    },
-  };
-}
+/** A piece in memory. Its signatures are made again when a new epoch has begun; all else stays. */
+class MemoryPiece implements SearchPiece {
+  private signed: { epoch: string; signatures: Uint8Array } = { epoch: '', signatures: new Uint8Array(0) };
+  private made: readonly StoredBlock[] | undefined;
 
-function joinPieces(pieces: readonly SearchPiece[]): SearchPiece {
-  const count = pieces.reduce((sum, { numbers }) => sum + numbers.length, 0);
-  const numbers = new Uint32Array(count);
-  const ends = new Float64Array(count);
-  let [at, bytes] = [0, 0];
-  for (const piece of pieces) {
-    numbers.set(piece.numbers, at);
-    for (const end of piece.ends) ends[at++] = bytes + end;
-    bytes += piece.ends.at(-1) ?? 0;
+  constructor(
+    readonly numbers: Uint32Array,
+    readonly ends: Float64Array,
+    private readonly bytes: Uint8Array,
+    private readonly steps: Steps,
+    private readonly weights: SearchWeights,
+  ) {}
+
+  signatures(): Uint8Array {
+    const { name: epoch, statistics } = this.weights;
+    if (this.signed.epoch !== epoch && statistics !== undefined)
+      this.signed = { epoch, signatures: sign(this, this.steps, statistics) };
+    return this.signed.signatures;
   }
-  const texts = joinBytes(pieces.map((piece) => piece.texts(0, piece.ends.at(-1) ?? 0)));
-  return memoryPiece(numbers, ends, texts, joinBytes(pieces.map((piece) => piece.signatures())));
+
+  /** One piece of several, whose documents follow each other. */
+  static join(pieces: readonly MemoryPiece[]): MemoryPiece {
+    const { steps, weights } = pieces[0];
+    const numbers = pieces.flatMap((piece) => [...piece.numbers]);
+    const ends: number[] = [];
+    let bytes = 0;
+    for (const piece of pieces) {
+      for (const end of piece.ends) ends.push(bytes + end);
+      bytes += piece.bytes.length;
+    }
+    const joined = new MemoryPiece(
+      Uint32Array.from(numbers),
+      Float64Array.from(ends),
+      joinBytes(pieces.map((piece) => piece.bytes)),
+      steps,
+      weights,
+    );
+    const { epoch } = pieces[0].signed;
+    if (pieces.every(({ signed }) => signed.epoch === epoch))
+      joined.signed = { epoch, signatures: joinBytes(pieces.map(({ signed }) => signed.signatures)) };
+    return joined;
+  }
+
+  readonly texts = (from: number, length: number) => this.bytes.subarray(from, from + length);
+
+  blocks(): readonly StoredBlock[] {
+    this.made ??= blocksOf(this.ends, this.texts);
+    return this.made;
+  }
 }
 
 function openPiece(file: PartsFile): SearchPiece {
   const numbers = new Uint32Array(file.get('numbers').buffer);
-  const ends = new Float64Array(file.get('ends').buffer);
+  const stored = new Float64Array(file.get('ends').buffer);
+  const ends = stored.every((end) => isU32(end)) ? Uint32Array.from(stored) : stored;
   if (ends.length !== numbers.length || file.lengthOf('sigs') !== SIGNATURE_BYTES * numbers.length)
     throw file.bad('its parts do not fit');
   const texts = (from: number, length: number) => file.slice('texts', from, length);

@@ -37,7 +37,7 @@ export class SearchWeights {
     return true;
   }
 
-  /** Reads what the manifest names. If it cannot be read, the next document begins a new epoch. */
+  /** Reads what the manifest names. If it cannot be read, the next search, or the next file, begins a new epoch. */
   load(folder: CollectionFolder, state: WeightsState | undefined): void {
     if (state === undefined) return;
     try {

@@ -38,7 +38,7 @@ export interface TextIndexKind<P> {
   /** One piece in memory of several, whose documents follow each other. */
   join(pieces: readonly P[]): P;
   open(file: PartsFile): P;
-  /** What a file has to hold to be all of these. */
+  /** What a file has to hold to be all of these. The scheme is asked for after it. */
   parts(pieces: readonly RenumberedPiece<P>[]): Iterable<Part | StreamedPart>;
   /** Bytes that a piece takes in memory. */
   memory(piece: P): number;
@@ -143,6 +143,11 @@ export class TextIndex<P> {
     this.closeRetired();
   }
 
+  /** Forgets the tables that have files. What is in memory stays. */
+  forgetFiles(tables: readonly DocumentTable[]): void {
+    for (const table of tables) if (this.entryOf(table).files.length > 0) this.forget(table);
+  }
+
   /** Asks a question of the pieces. If a file turns out to be damaged, the pieces of these tables are made again. */
   async ask<T>(tables: readonly DocumentTable[], question: () => Promise<T>): Promise<T> {
     this.questions++;
@@ -151,7 +156,7 @@ export class TextIndex<P> {
         return await question();
       } catch (error) {
         if (!(error instanceof NeardupError && error.code === 'BAD_COLLECTION')) throw error;
-        for (const table of tables) if (this.entryOf(table).files.length > 0) this.forget(table);
+        this.forgetFiles(tables);
         return await question();
       }
     } finally {
@@ -188,8 +193,9 @@ export class TextIndex<P> {
   private async write(pieces: readonly RenumberedPiece<P>[]): Promise<string> {
     const { kind, folder } = this;
     const file = folder.newDerivedName(kind.name);
+    const parts = kind.parts(pieces);
     const facts = { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify({ scheme: kind.scheme })) };
-    await folder.writeDerived(file, followedBy(facts, kind.parts(pieces)));
+    await folder.writeDerived(file, followedBy(facts, parts));
     return file;
   }
 

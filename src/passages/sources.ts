@@ -226,7 +226,6 @@ async function read(
     await readSentences(untilAborted(documents, signal), steps, texts, (batch) =>
       addAnchors(batch, steps.engine, table, (i) => texts.documents + i),
     );
-    table.finish();
     return { texts, table };
   } catch (error) {
     texts.close();

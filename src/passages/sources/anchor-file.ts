@@ -97,30 +97,59 @@ function* sampled(chunks: Iterable<Uint32Array>, samples: number[]): Generator<U
 function* mergeByHash(inputs: readonly RenumberedAnchors[]): Generator<Uint32Array> {
   const all = inputs.reduce((sum, { anchors }) => sum + anchors.length, 0);
   const ranges = Math.ceil(all / MERGED_AT_ONCE);
-  const cursors = inputs.map((input) => new Cursor(input));
+  const cursors = inputs.map(({ anchors, ...renumbered }) =>
+    anchors instanceof AnchorFile
+      ? new FileCursor(anchors, renumbered)
+      : new TableCursor(anchors, renumbered),
+  );
   for (let range = 1; range <= ranges; range++) {
     const end = range === ranges ? 2 ** 32 : Math.floor((2 ** 32 * range) / ranges);
     const joined = new AnchorTable();
     for (const cursor of cursors) cursor.takeBelow(end, joined);
-    joined.finish();
     yield joined.pairs();
   }
 }
 
-/** Reads the anchors of one input in their order. */
-class Cursor {
+type Renumbered = Omit<RenumberedAnchors, 'anchors'>;
+
+/** Takes the anchors of a table, which need not be sorted for it. */
+class TableCursor {
+  /** Those below were taken. */
+  private start = 0;
+
+  constructor(
+    private readonly table: AnchorTable,
+    private readonly renumbered: Renumbered,
+  ) {}
+
+  takeBelow(end: number, into: AnchorTable): void {
+    const { hashes, documents } = this.table.unsorted();
+    const { numbers, gone } = this.renumbered;
+    for (let i = 0; i < hashes.length; i++) {
+      if (hashes[i] < this.start || hashes[i] >= end) continue;
+      const number = numbers[documents[i]];
+      if (number !== gone) into.add(hashes[i], number);
+    }
+    this.start = end;
+  }
+}
+
+/** Reads the anchors of a file in their order. */
+class FileCursor {
   private readonly chunks: Iterator<Uint32Array>;
   private chunk: Uint32Array | undefined;
   private at = 0;
 
-  constructor(private readonly input: RenumberedAnchors) {
-    const { anchors } = input;
-    this.chunks = anchors instanceof AnchorFile ? anchors.pairs() : [anchors.pairs()].values();
+  constructor(
+    anchors: AnchorFile,
+    private readonly renumbered: Renumbered,
+  ) {
+    this.chunks = anchors.pairs();
     this.chunk = this.chunks.next().value;
   }
 
   takeBelow(end: number, into: AnchorTable): void {
-    const { numbers, gone } = this.input;
+    const { numbers, gone } = this.renumbered;
     while (this.chunk !== undefined) {
       const { chunk } = this;
       for (; this.at < chunk.length && chunk[this.at] < end; this.at += 2) {
@@ -138,9 +167,8 @@ class Cursor {
 export function joinAnchors(tables: readonly AnchorTable[]): AnchorTable {
   const joined = new AnchorTable();
   for (const table of tables) {
-    const pairs = table.pairs();
-    for (let at = 0; at < pairs.length; at += 2) joined.add(pairs[at], pairs[at + 1]);
+    const { hashes, documents } = table.unsorted();
+    for (let i = 0; i < hashes.length; i++) joined.add(hashes[i], documents[i]);
   }
-  joined.finish();
   return joined;
 }

@@ -1,4 +1,4 @@
-/** Which documents have an anchor or the key of a sentence: 8 bytes for each, sorted by hash when all are there. */
+/** Which documents have an anchor or the key of a sentence: 8 bytes for each, sorted by hash when they are asked for. */
 import { growingU32 } from '../../collection/index.ts';
 
 const DIGIT_BITS = 11;
@@ -12,44 +12,33 @@ export interface Anchors {
   find(hash: number, visit: (document: number) => boolean): void;
 }
 
+/** Anchors are added; then they are asked for. They are sorted when that is needed first. */
 export class AnchorTable implements Anchors {
   private hashes = growingU32();
   private documents = growingU32();
-  private sorted: SortedAnchors = { hashes: new Uint32Array(0), documents: new Uint32Array(0) };
+  private sorted: AnchorLists | undefined;
   /** Where the anchors with these highest bits begin. */
-  private directory = new Uint32Array(2);
+  private directory: Uint32Array | undefined;
   private shift = 32;
 
   get length(): number {
-    return this.sorted.hashes.length + this.hashes.length;
+    return this.sorted?.hashes.length ?? this.hashes.length;
   }
 
   /** Bytes of memory. */
   get memory(): number {
-    return 8 * this.length + this.directory.byteLength;
+    return 8 * this.length + (this.directory?.byteLength ?? 0);
   }
 
-  /** Adds an anchor; documents must come in ascending order. */
+  /** Adds an anchor, before any is asked for; documents must come in ascending order. */
   add(hash: number, document: number): void {
     this.hashes.push(hash);
     this.documents.push(document);
   }
 
-  /** Sorts; nothing can be added after. */
-  finish(): void {
-    this.sorted = sortByHash({ hashes: this.hashes.view(), documents: this.documents.view() });
-    const { hashes } = this.sorted;
-    this.hashes = growingU32();
-    this.documents = growingU32();
-    const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2((hashes.length + 1) / PER_PLACE))));
-    this.shift = 32 - bits;
-    this.directory = new Uint32Array((1 << bits) + 1);
-    for (let i = 0; i < hashes.length; i++) this.directory[(hashes[i] >>> this.shift) + 1]++;
-    for (let i = 1; i < this.directory.length; i++) this.directory[i] += this.directory[i - 1];
-  }
-
   find(hash: number, visit: (document: number) => boolean): void {
-    const { hashes, documents } = this.sorted;
+    const { hashes, documents } = this.sort();
+    this.directory ??= this.directoryOf(hashes);
     const place = hash >>> this.shift;
     const end = this.directory[place + 1];
     let at = this.directory[place];
@@ -57,9 +46,9 @@ export class AnchorTable implements Anchors {
     for (; at < end && hashes[at] === hash; at++) if (!visit(documents[at])) return;
   }
 
-  /** All of them, after `finish`, each hash with its document: by hash, then by document. */
+  /** All of them, each hash with its document: by hash, then by document. */
   pairs(): Uint32Array {
-    const { hashes, documents } = this.sorted;
+    const { hashes, documents } = this.sort();
     const pairs = new Uint32Array(2 * hashes.length);
     for (let i = 0; i < hashes.length; i++) {
       pairs[2 * i] = hashes[i];
@@ -67,16 +56,39 @@ export class AnchorTable implements Anchors {
     }
     return pairs;
   }
+
+  /** All of them as they are, sorted or not: the documents of a hash ascend. */
+  unsorted(): AnchorLists {
+    return this.sorted ?? { hashes: this.hashes.view(), documents: this.documents.view() };
+  }
+
+  private sort(): AnchorLists {
+    if (this.sorted === undefined) {
+      this.sorted = sortByHash(this.unsorted());
+      this.hashes = growingU32();
+      this.documents = growingU32();
+    }
+    return this.sorted;
+  }
+
+  private directoryOf(hashes: Uint32Array): Uint32Array {
+    const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2((hashes.length + 1) / PER_PLACE))));
+    this.shift = 32 - bits;
+    const directory = new Uint32Array((1 << bits) + 1);
+    for (let i = 0; i < hashes.length; i++) directory[(hashes[i] >>> this.shift) + 1]++;
+    for (let i = 1; i < directory.length; i++) directory[i] += directory[i - 1];
+    return directory;
+  }
 }
 
-/** Anchors by hash, then by document. */
-interface SortedAnchors {
+/** Hashes, and the document of each. */
+interface AnchorLists {
   readonly hashes: Uint32Array;
   readonly documents: Uint32Array;
 }
 
 /** Radix sort, stable, so that documents ascend for every hash. */
-function sortByHash({ hashes, documents }: SortedAnchors): SortedAnchors {
+function sortByHash({ hashes, documents }: AnchorLists): AnchorLists {
   let from = { hashes: hashes.slice(), documents: documents.slice() };
   let to = { hashes: new Uint32Array(hashes.length), documents: new Uint32Array(hashes.length) };
   for (let digit = 0; digit < DIGITS; digit++) {
