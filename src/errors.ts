@@ -35,6 +35,7 @@ const ERRORS = {
   BAD_COLLECTION: {
     advice: 'Everything before that place is safe: repair the collection, which saves the rest.',
   },
+  TOO_FEW_DOCUMENTS: { advice: 'Add documents first.' },
   EVENTS_GONE: { advice: 'Read from the first position that there is.' },
   NO_SPACE: { advice: 'Free some space. Reading goes on, and writing does when there is space.' },
   UNREADABLE: { advice: wording`See what is read of a file with ${call('texts')}.` },

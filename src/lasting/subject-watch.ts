@@ -91,7 +91,7 @@ async function countedIn(documents: LivingDocuments): Promise<SubjectCounts> {
   const living = Float64Array.from(view.living(documents.now()));
   if (living.length < LEAST_COUNTED) {
     const message = `Expected at least ${LEAST_COUNTED} documents, which tell common words from rare ones, got ${living.length}.`;
-    throw new NeardupError('BAD_OPTION', message, { option: 'like', advice: 'Add documents first.' });
+    throw new NeardupError('TOO_FEW_DOCUMENTS', message, { option: 'like' });
   }
   const step = Math.ceil(living.length / MOST_COUNTED);
   const chosen = living.filter((_, i) => i % step === 0);

@@ -61,6 +61,7 @@ const OF_LIBRARY: Partial<Record<ErrorCode, readonly [status: number, title: str
   INPUT_NOT_FOUND: [404, 'There is no such input'],
   NO_COLLECTION: [404, 'There is no such collection'],
   DUPLICATE_ID: [409, 'An id occurs twice'],
+  TOO_FEW_DOCUMENTS: [409, 'The collection cannot answer it'],
   LOCKED: [409, 'Another process uses it'],
   EVENTS_GONE: [410, 'The events were removed'],
   TOO_LARGE: [413, 'A text is too large'],
