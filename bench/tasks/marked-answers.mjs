@@ -33,7 +33,7 @@ export async function run(emit) {
         { id: answer, text: documents.get(answer), lang: 'en' },
         [{ id: original, text: documents.get(original), lang: 'en' }],
         SETTINGS,
-        { thesauri: openThesauri(thesaurus, ['en']), stem },
+        { thesauri: await openThesauri(thesaurus, ['en']), stem },
       );
       shares.get(label).push({ similarity, paper: sources[0].paperSimilarity.a });
     }

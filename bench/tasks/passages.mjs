@@ -33,7 +33,7 @@ export async function run(emit, { quick }) {
       console.error(`passages: ${lang} skipped, there is no ../shared/data.`);
       continue;
     }
-    const thesauri = lang === 'zh' ? [ZH_THESAURUS] : openThesauri('built-in', [lang]);
+    const thesauri = lang === 'zh' ? [ZH_THESAURUS] : await openThesauri('built-in', [lang]);
     const stemmer = new Stemmers().of(lang);
     const stem = (word) => stemmer?.stem(word) ?? word;
     const vocabulary = [...new Set(pieces(texts.slice(0, 50).join(' '), lang).filter(isWord))];

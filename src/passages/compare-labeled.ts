@@ -15,7 +15,7 @@ export async function compareLabeled(
 ): Promise<Comparison> {
   const settings: CompareSettings = { similarWeight, rightWeight, minWords };
   const languages = [text, ...others].map(({ lang }) => lang);
-  const thesauri = openThesauri(thesaurus, languages);
+  const thesauri = await openThesauri(thesaurus, languages);
   await prepareStemmers(text.lang);
   const stemmer = new Stemmers().of(text.lang);
   const stem = (word: string) => stemmer?.stem(word) ?? word;

@@ -45,10 +45,18 @@ describe('synonyms', () => {
     expect([are('bank', 'shore'), are('money', 'bank'), are('shore', 'money')]).toEqual([true, true, false]);
   });
 
-  it('are looked up on stems, in English and Ukrainian', () => {
-    const english = synonyms('bought purchases purchasing buying', openThesauri('built-in', ['en']), 'en');
+  it('are looked up on stems, in English and Ukrainian', async () => {
+    const english = synonyms(
+      'bought purchases purchasing buying',
+      await openThesauri('built-in', ['en']),
+      'en',
+    );
     expect([english('buying', 'purchases'), english('purchasing', 'purchases')]).toEqual([true, true]);
-    const ukrainian = synonyms('великого величезним країни держави', openThesauri('built-in', ['uk']), 'uk');
+    const ukrainian = synonyms(
+      'великого величезним країни держави',
+      await openThesauri('built-in', ['uk']),
+      'uk',
+    );
     expect([ukrainian('великого', 'величезним'), ukrainian('держави', 'країни')]).toEqual([true, true]);
   });
 
@@ -80,19 +88,19 @@ describe('thesaurus files', () => {
     expect([...readMyThes(file, () => true)][0].words).toEqual(['café', 'bar']);
   });
 
-  it('of MyThes give the same by index, and only what is wanted', () => {
+  it('of MyThes give the same by index, and only what is wanted', async () => {
     const path = join(folder, 'th_xx_XX_v2.dat');
     writeFileSync(path, MYTHES);
     writeFileSync(path.replace('.dat', '.idx'), `UTF-8\n2\nglad|6\nship|${MYTHES.indexOf('ship')}\n`);
-    const [, thesaurus] = openThesauri(path, ['en']);
+    const [, thesaurus] = await openThesauri(path, ['en']);
     expect([...thesaurus.groups(() => true)]).toEqual([...readMyThes(Buffer.from(MYTHES), () => true)]);
     expect([...thesaurus.groups((word) => word === 'ship')]).toHaveLength(1);
   });
 
-  it('of WordNet give its sets of synonyms', () => {
+  it('of WordNet give its sets of synonyms', async () => {
     expect([...readWordNet(WORDNET)]).toEqual([{ words: ['galore', 'plentiful', 'in abundance'] }]);
     for (const part of ['noun', 'verb', 'adj', 'adv']) writeFileSync(join(folder, `data.${part}`), WORDNET);
-    expect(openThesauri(folder, ['en'])[1].name).toBe(folder);
+    expect((await openThesauri(folder, ['en']))[1].name).toBe(folder);
   });
 
   it('of a user are lines of word, tab, synonyms; a line that is not is named', () => {
@@ -104,14 +112,12 @@ describe('thesaurus files', () => {
     );
   });
 
-  it('that are not there are an error', () => {
-    expect(() => openThesauri('/nowhere/x.txt', ['en'])).toThrow(
+  it('that are not there are an error', async () => {
+    await expect(openThesauri('/nowhere/x.txt', ['en'])).rejects.toThrow(
       '/nowhere/x.txt: there is no such file or folder.',
     );
-    expect(openThesauri('none', ['en'])).toEqual([]);
-    expect(openThesauri('built-in', ['en', 'uk', 'en', 'zh']).map(({ name }) => name)).toEqual([
-      'built-in (en)',
-      'built-in (uk)',
-    ]);
+    expect(await openThesauri('none', ['en'])).toEqual([]);
+    const builtIn = await openThesauri('built-in', ['en', 'uk', 'en', 'zh']);
+    expect(builtIn.map(({ name }) => name)).toEqual(['built-in (en)', 'built-in (uk)']);
   });
 });

@@ -2,31 +2,33 @@
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Thesaurus } from '../../passages.ts';
 import { fileExists, filesIn, isFolder } from '../../read/index.ts';
-import { ENGLISH } from './english.ts';
 import { lineThesaurus } from './lines.ts';
 import { myThes } from './mythes.ts';
-import { UKRAINIAN } from './ukrainian.ts';
 import { WORDNET_FILES, wordNet } from './wordnet.ts';
 
 const MYTHES_FOLDERS = ['/usr/share/mythes', '/usr/local/share/mythes'];
 const WORDNET_FOLDERS = ['/usr/share/wordnet', '/usr/local/share/wordnet'];
-const BUILT_IN: Readonly<Record<string, string>> = { en: ENGLISH, uk: UKRAINIAN };
+/** Language data is loaded when it is needed. */
+const BUILT_IN: Readonly<Record<string, () => Promise<string>>> = {
+  en: async () => (await import('./english.ts')).ENGLISH,
+  uk: async () => (await import('./ukrainian.ts')).UKRAINIAN,
+};
 
 /**
  * The thesauri for texts in these languages. `auto` is everything on this machine; `built-in` is the same on every machine;
  * `none`; anything else is a user's file, which is added to the built-in ones.
  */
-export function openThesauri(which: string, langs: readonly string[]): Thesaurus[] {
+export async function openThesauri(which: string, langs: readonly string[]): Promise<Thesaurus[]> {
   if (which === 'none') return [];
   const distinct = [...new Set(langs)];
-  const builtIn = distinct.flatMap(builtInThesaurus);
+  const builtIn = (await Promise.all(distinct.map(builtInThesaurus))).flat();
   if (which === 'built-in') return builtIn;
   if (which === 'auto') return [...builtIn, ...distinct.flatMap(systemThesauri)];
   return [...builtIn, fileThesaurus(which)];
 }
 
-function builtInThesaurus(lang: string): Thesaurus[] {
-  const lines = BUILT_IN[lang];
+async function builtInThesaurus(lang: string): Promise<Thesaurus[]> {
+  const lines = Object.hasOwn(BUILT_IN, lang) ? await BUILT_IN[lang]() : undefined;
   if (lines === undefined) return [];
   return [
     {
