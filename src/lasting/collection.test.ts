@@ -78,7 +78,8 @@ async function play(steps: readonly Step[], given: Options, create: Partial<Coll
       );
       for (const { id, state } of answers) expect(state, id).toMatch(/added|replaced|unchanged/);
       for (const { id, text, expires } of added) {
-        if (living.get(id)?.text === text && !isExpired(id)) continue;
+        const before = living.get(id);
+        if (before?.text === text && before.expires === expires && !isExpired(id)) continue;
         living.delete(id);
         living.set(id, { text, expires });
       }
