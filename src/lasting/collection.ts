@@ -150,8 +150,8 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them if it does not look
-   * for reordered sentences. The collection must have the index `passages`.
+   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them.
+   * The collection must have the index `passages`.
    *
    * @example
    * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
