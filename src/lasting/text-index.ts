@@ -118,20 +118,15 @@ export class TextIndex<P> {
     });
   }
 
-  /** Writes what is known of some tables for one that is made of their documents. */
-  async merge(
-    old: readonly DocumentTable[],
-    numbers: readonly Uint32Array[],
-    table: DocumentTable,
-  ): Promise<void> {
-    const file = await this.ask(old, async () => {
+  /** Writes what is known of some tables for one that is made of their documents, to be loaded for it. Returns the name of the file. */
+  merge(old: readonly DocumentTable[], numbers: readonly Uint32Array[]): Promise<string> {
+    return this.ask(old, async () => {
       const pieces: RenumberedPiece<P>[] = [];
       for (const [t, each] of old.entries()) {
         for (const piece of await this.pieces(each)) pieces.push({ piece, numbers: numbers[t], gone: GONE });
       }
       return this.write(pieces);
     });
-    this.load(table, [file]);
   }
 
   /** Forgets the tables that are not among these. */
