@@ -40,6 +40,8 @@ export class GroupOfDocuments {
   private readonly earlier: number[];
   /** The documents of the group are numbered from here on, after all that are stored. */
   private readonly first: number;
+  /** The band keys of each, and the hash of its id. */
+  private readonly keys: Uint32Array[];
   private readonly stored: StoredDocuments;
   private readonly table: DocumentTable;
   private readonly moments: GroupMoments;
@@ -52,6 +54,11 @@ export class GroupOfDocuments {
     const hashes = group.map(({ id }) => documents.hashOf(id));
     this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
     const { bands } = documents;
+    this.keys = hashes.map((hash, i) => {
+      const keys = prepared.bandKeys(i, 1);
+      keys[bands] = hash;
+      return keys;
+    });
     this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
     const before = [...documents.tables, documents.delta];
     const view = documents.viewOf([...before, this.table]);
@@ -106,9 +113,10 @@ export class GroupOfDocuments {
 
   /** A question about a document of the group. @param counts False for a document before it that it is not compared with. */
   private queryOf(i: number, counts: (number: number) => boolean = () => true): MatchQuery {
-    const { prepared, first, earlier } = this;
+    const { prepared, first, earlier, keys } = this;
     const accepts = (number: number) => number < first + i && number !== earlier[i] && counts(number);
-    return { ...prepared.query(i), accepts };
+    const content = () => prepared.content(i);
+    return { ...prepared.text(i), words: prepared.words(i), keys: keys[i], content, accepts };
   }
 
   /** The documents that came, apart from those that were there already or could not be read. */
@@ -121,12 +129,9 @@ export class GroupOfDocuments {
 
   /** What the collection will know of a document. */
   facts(i: number): Omit<DocumentFacts, 'place'> {
-    const { prepared, documents } = this;
-    const document = this.group[i];
-    const keys = prepared.bandKeys(i, 1);
-    keys[documents.bands] = documents.hashOf(document.id);
+    const { prepared } = this;
     const { seen, expires } = this.moments.of(this.first + i);
-    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys };
+    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys: this.keys[i] };
   }
 
   /** Lines that say which documents were seen again: one for those with the same moments. */

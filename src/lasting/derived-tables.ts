@@ -182,6 +182,7 @@ export class DerivedTables {
         killPoint('log compacted');
       } catch (error) {
         moveLines(compacted, tables, true);
+        folder.log.drop(compacted);
         throw error;
       }
     });

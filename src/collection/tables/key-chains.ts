@@ -32,11 +32,13 @@ export class KeyChains {
   find(list: number, key: number, visit: (document: number) => boolean): void {
     const { keys, before, lists } = this;
     // a chain leads from the last one to the first
-    const found: number[] = [];
+    let found: number[] | undefined;
     for (let place = this.chains[this.chainOf(list, key)]; place !== 0; place = before[place - 1]) {
-      if (keys[place - 1] === key && (place - 1) % lists === list)
-        found.push(Math.floor((place - 1) / lists));
+      if (keys[place - 1] !== key || (place - 1) % lists !== list) continue;
+      found ??= [];
+      found.push(Math.floor((place - 1) / lists));
     }
+    if (found === undefined) return;
     for (let i = found.length - 1; i >= 0; i--) if (!visit(found[i])) return;
   }
 

@@ -48,6 +48,7 @@ export function candidatesOf(query: TextQuery, stored: StoredDocuments): ChosenT
   // a text without words resembles nothing
   if (words === 0) return { texts: [], truncated: false };
   const { lists, isWhole } = stored.view.shareBands(keys, stored.now, accepts);
+  if (lists.every((list) => list.length === 0)) return { texts: [], truncated: false };
   const numbers = union(lists);
   const { texts, textOf } = distinctTexts(numbers, stored);
   if (texts.length <= MOST_COMPARED) return { texts, truncated: !isWhole };
