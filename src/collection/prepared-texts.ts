@@ -94,7 +94,12 @@ export class PreparedTexts {
 
   /** All that a question about a text needs. */
   query(number: number) {
-    return { ...this.text(number), words: this.words(number), keys: this.bandKeys(number) };
+    return {
+      ...this.text(number),
+      words: this.words(number),
+      keys: this.bandKeys(number),
+      content: () => this.content(number),
+    };
   }
 
   release(): void {
