@@ -232,6 +232,23 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.context().close();
   });
 
+  test('the first key is shown until it is put away, and the page goes on with it', async () => {
+    const own = await runService();
+    const page = await (await browser.newContext({ locale: 'en' })).newPage();
+    await page.goto(`${own.address}/#/settings`);
+    await page.locator('input[name=name]').fill('Anna');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const secret = await page.locator('.secret code').textContent();
+    await page.getByText('do everything', { exact: true }).first().waitFor();
+    const answer = await own.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });
+    expect(answer.status).toBe(200);
+    expect((await own.send('GET', '/v1/keys')).status).toBe(401);
+    await page.locator('.secret button').click();
+    expect(await page.locator('.secret').count()).toBe(0);
+    await page.context().close();
+    await own.stop();
+  });
+
   test('the content policy stops code, styles and requests that get into the page', async () => {
     const { page, trouble } = await open();
     const stopped = await page.evaluate(async () => {

@@ -164,6 +164,8 @@ export const EN = {
 
   keysTitle: 'Keys',
   noKeys: 'There are no keys: only this computer is served.',
+  firstKey:
+    'The first key may do everything. From then on every request needs a key; this page uses the new one until the tab is closed.',
   newKey: 'New key',
   keyName: 'Name',
   keyOnce: 'Copy this key now. It is not shown again.',
