@@ -232,6 +232,33 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.context().close();
   });
 
+  test('tasks tell what they made, how far they are and why they failed, and can be ended', async () => {
+    const { page, trouble } = await open('settings');
+    await page.getByRole('button', { name: 'Back up' }).click();
+    await page.getByText(/It is in backups\/documents-\S+\.nd of the data folder/).waitFor();
+    const task = { collection: 'documents', created: '2027-01-01T00:00:00Z' };
+    let tasks = [
+      { ...task, task: 9, type: 'compare', state: 'running', bytes: 50, totalBytes: 200 },
+      { ...task, task: 8, type: 'import', state: 'failed', problem: { detail: 'The disk is full.' } },
+    ];
+    const ended: string[] = [];
+    await page.route(/\/tasks/, (route) => {
+      if (route.request().method() === 'DELETE') {
+        ended.push(new URL(route.request().url()).pathname);
+        tasks = tasks.slice(1);
+      }
+      return route.fulfill({ json: { tasks } });
+    });
+    await page.reload();
+    await page.getByText(/9\. class: running 25\.0%/).waitFor();
+    await page.getByText(/8\. import: failed .*The disk is full\./).waitFor();
+    await page.getByRole('button', { name: 'Cancel: 9. class' }).click();
+    await page.getByText(/9\. class/).waitFor({ state: 'detached' });
+    expect(ended).toEqual([`${C}/tasks/9`]);
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
   test('the first key is shown until it is put away, and the page goes on with it', async () => {
     const own = await runService();
     const page = await (await browser.newContext({ locale: 'en' })).newPage();

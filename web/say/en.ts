@@ -184,13 +184,14 @@ export const EN = {
   dead: 'Removed, still on disk',
   merge: 'Give space back',
   backup: 'Back up',
+  backupAt: (name: string) => `It is in backups/${name} of the data folder of the service.`,
   tasksTitle: 'Tasks',
   taskTypes: {
     groups: 'groups',
     merge: 'give space back',
     backup: 'backup',
     import: 'import',
-    'compare-all': 'class',
+    compare: 'class',
   } as Readonly<Record<string, string>>,
   taskStates: {
     queued: 'queued',

@@ -176,13 +176,14 @@ export const UK: Say = {
   dead: 'Вилучено, але ще на диску',
   merge: 'Звільнити місце',
   backup: 'Резервна копія',
+  backupAt: (name) => `Вона в теці даних служби: backups/${name}.`,
   tasksTitle: 'Завдання',
   taskTypes: {
     groups: 'групи',
     merge: 'звільнення місця',
     backup: 'резервна копія',
     import: 'імпорт',
-    'compare-all': 'клас',
+    compare: 'клас',
   },
   taskStates: {
     queued: 'у черзі',

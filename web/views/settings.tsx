@@ -6,6 +6,7 @@ import { useAsked } from '../api/state.ts';
 import type { ServedCollection, ServiceInfo, Task } from '../api/types.ts';
 import { Keys } from '../parts/keys.tsx';
 import { Failure } from '../parts/notice.tsx';
+import { TaskRow } from '../parts/task-row.tsx';
 import { LANGUAGES, language, say, useLanguage } from '../say/index.ts';
 import { theme, useTheme } from '../theme.ts';
 
@@ -21,15 +22,17 @@ export function Settings() {
     async () => (await json<{ tasks: readonly Task[] }>(inCollection('tasks'))).tasks,
     [round.value],
   );
-  const run = async (type: string) => {
+  const attempt = async (path: string, method: string, body?: unknown) => {
     error.value = undefined;
     try {
-      await json(inCollection('tasks'), { body: { type } });
+      await json(path, { method, body });
     } catch (problem) {
       error.value = problem;
     }
     round.value++;
   };
+  const run = (type: string) => attempt(inCollection('tasks'), 'POST', { type });
+  const isAdmin = service.value.answer?.scopes.includes('admin') === true;
   const isRunning = tasks.value.answer?.some(({ state }) => state === 'queued' || state === 'running');
   useEffect(() => {
     if (isRunning !== true) return undefined;
@@ -88,17 +91,17 @@ export function Settings() {
         <h2>{say.value.tasksTitle}</h2>
         <Failure error={tasks.value.error} />
         <ul class="plain-list">
-          {tasks.value.answer?.map(({ task, type, state, created }) => (
-            <li key={task}>
-              {say.value.number(task)}. {say.value.taskTypes[type] ?? type}:{' '}
-              <b>{say.value.taskStates[state] ?? state}</b>{' '}
-              <time dateTime={created}>{say.value.date(created)}</time>
-            </li>
+          {tasks.value.answer?.map((task) => (
+            <TaskRow
+              key={task.task}
+              task={task}
+              cancel={isAdmin ? () => attempt(inCollection('tasks', String(task.task)), 'DELETE') : undefined}
+            />
           ))}
         </ul>
         {tasks.value.answer?.length === 0 && <p class="note">{say.value.nothingHere}</p>}
       </section>
-      {service.value.answer?.scopes.includes('admin') === true && <Keys />}
+      {isAdmin && <Keys />}
       <p class="note">
         {say.value.keysHelp}: {say.value.keyList}
       </p>
