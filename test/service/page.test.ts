@@ -120,9 +120,61 @@ describe.skipIf(!available)('the page of the service', () => {
     await expect
       .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0]?.state)
       .toBe('certain');
+    // the verdict is there side by side, too, also after the page was loaded again
     await page.locator('.open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel(/^Verdict on/).inputValue()).toBe('certain');
+    await page.getByLabel(/^Note on/).fill('three sentences');
+    await page.getByLabel(/^Note on/).press('Tab');
+    await expect
+      .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0])
+      .toMatchObject({ state: 'certain', note: 'three sentences' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as one file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^essay-\d+\.txt – essay-\d+\.txt\.html$/);
     expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('documents are filtered while the name is typed', async () => {
+    const { page } = await open('documents');
+    const names = () => page.locator('.document-row .id').allTextContents();
+    await expect.poll(names).toEqual(['old thesis', 'a copy']);
+    await page.getByLabel('Names that begin with').pressSequentially('a ');
+    await expect.poll(names).toEqual(['a copy']);
+    await page.getByLabel('Names that begin with').pressSequentially('x');
+    await page.getByText('No document has a name that begins so.').waitFor();
+    await page.context().close();
+  });
+
+  test('a watch that is refused stays in the form', async () => {
+    const { page } = await open('watch');
+    await page.getByLabel('Name').fill('topic');
+    await page.getByLabel('Text to watch for').fill('A text to be mended.');
+    await page.route('**/watches/topic', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Refused.' } }),
+    );
+    await page.getByRole('button', { name: 'Watch for it' }).click();
+    await page.getByText('Refused.').waitFor();
+    expect(await page.getByLabel('Text to watch for').inputValue()).toBe('A text to be mended.');
+    await page.context().close();
+  });
+
+  test('the histogram of groups, and what is left out of them, begin at the threshold', async () => {
+    const { page } = await open('groups');
+    await page.getByLabel('Threshold').fill('0.9');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.locator('.histogram').waitFor();
+    expect(await page.locator('.histogram figcaption span').allTextContents()).toEqual([
+      '90%',
+      'Copies by resemblance',
+      '100%',
+    ]);
+    expect(await page.locator('.histogram rect').count()).toBe(2);
+    expect(await page.getByLabel('Resemblance of at least').getAttribute('min')).toBe('90');
     await page.context().close();
   });
 

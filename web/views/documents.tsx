@@ -103,7 +103,7 @@ export function Documents() {
           <input
             type="search"
             value={prefix.value}
-            onChange={(event) => {
+            onInput={(event) => {
               prefix.value = event.currentTarget.value;
               reload();
             }}
@@ -115,7 +115,9 @@ export function Documents() {
       <FileProblems title={say.value.notAdded} files={failed.value} />
       <Failure error={error.value} again={reload} />
       {total.value < 0 && error.value === undefined && <Busy />}
-      {total.value === 0 && <p class="nothing">{say.value.nothingHere}</p>}
+      {total.value === 0 && (
+        <p class="nothing">{prefix.value === '' ? say.value.nothingHere : say.value.noSuchName}</p>
+      )}
       {total.value > 0 && (
         <>
           <p class="note">{say.value.documents(total.value)}</p>

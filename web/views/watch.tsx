@@ -36,8 +36,9 @@ export function Watch() {
     const like = Number(fields.get('like'));
     const kinds = { ...(passage > 0 && { passage }), ...(like > 0 && { like }) };
     const body = { texts: [String(fields.get('text'))], ...kinds };
-    void change(json(inCollection('watches', String(fields.get('name'))), { method: 'PUT', body }));
-    form.reset();
+    const put = json(inCollection('watches', String(fields.get('name'))), { method: 'PUT', body });
+    // what was refused stays in the form, to be mended
+    void change(put.then(() => form.reset()));
   };
   return (
     <>
