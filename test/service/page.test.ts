@@ -150,6 +150,20 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.context().close();
   });
 
+  test('documents are found by their words', async () => {
+    const { page } = await open('documents');
+    const words = source[3].split(' ').slice(2, 6).join(' ');
+    await page.getByLabel('Find words or a sentence').fill(words);
+    await page.getByLabel('Find words or a sentence').press('Enter');
+    await page.locator('.found li').nth(1).waitFor();
+    expect((await page.locator('.found .id').allTextContents()).sort()).toEqual(['a copy', 'old thesis']);
+    expect(await page.locator('.found b').allTextContents()).toEqual(['100%', '100%']);
+    await page.getByLabel('Find words or a sentence').fill('qqqqq');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('No document has these words.').waitFor();
+    await page.context().close();
+  });
+
   test('a watch that is refused stays in the form', async () => {
     const { page } = await open('watch');
     await page.getByLabel('Name').fill('topic');

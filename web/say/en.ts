@@ -113,6 +113,9 @@ export const EN = {
 
   browse: 'Documents',
   filterPrefix: 'Names that begin with',
+  findWords: 'Find words or a sentence',
+  find: 'Find',
+  noneHasWords: 'No document has these words.',
   addDocuments: 'Add documents',
   adding: (done: number, all: number) => `Adding: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} files …`,
   addedAll: (added: number) => `${ENGLISH.documents(added)} added.`,

@@ -106,6 +106,9 @@ export const UK: Say = {
 
   browse: 'Документи',
   filterPrefix: 'Назви, що починаються з',
+  findWords: 'Знайти слова або речення',
+  find: 'Знайти',
+  noneHasWords: 'Жоден документ не має цих слів.',
   addDocuments: 'Додати документи',
   adding: (done, all) => `Додаємо файли: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
   addedAll: (added) => `Додано ${UKRAINIAN.documents(added)}.`,
