@@ -153,7 +153,8 @@ export const EN = {
 
   watchTitle: 'Texts to watch for',
   watchLead:
-    'Every document that arrives is compared with these texts: near-duplicates are reported. So are documents that share a passage or the subject, if you say from when on.',
+    'Every document that arrives is compared with these texts; near-duplicates are reported. Fill in the fields below the text to hear of shared passages and of the same subject, too.',
+  example: (value: number) => `e.g. ${value}`,
   watchName: 'Name',
   watchText: 'Text to watch for',
   watchPassage: 'Shared passages of at least (words)',
