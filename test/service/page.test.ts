@@ -93,6 +93,20 @@ describe.skipIf(!available)('the page of the service', () => {
     await saved.context().close();
   });
 
+  test('all of a document is printed: nothing is cut off, covered or left without words', async () => {
+    const { page } = await open('check', { viewport: { width: 900, height: 300 } });
+    await page.setInputFiles('input[type=file]', file('thesis.txt', thesis.join(' ')));
+    await page.locator('#reader mark').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const below = await page.locator('#reader').evaluate((reader) => {
+      const ends = Array.from(reader.querySelectorAll('*'), (each) => each.getBoundingClientRect().bottom);
+      return Math.max(...ends) - reader.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeLessThanOrEqual(1);
+    expect(await page.locator('.near .note').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('in a class of 200 essays all planted pairs rank above all others', async () => {
     const texts = Array.from({ length: 200 }, (_, i) => essay(i + 100, 12));
     const planted = Array.from({ length: 10 }, (_, i) => [i * 7, i * 7 + 100] as const);
