@@ -49,7 +49,8 @@ export class EventLog {
   private readonly listeners = new Set<() => void>();
   /** Files that are gone; those who read them go on. */
   private retired: { close(): void }[] = [];
-  private scans = 0;
+  /** How many read each log that was opened. */
+  private readonly readers = new Map<DocumentLog, number>();
 
   private constructor(
     private readonly folder: CollectionFolder,
@@ -119,10 +120,11 @@ export class EventLog {
     for (;;) {
       signal?.throwIfAborted();
       if (!this.isWriter) await this.openLog();
+      if (this.closed) return;
       const first = this.firstPosition;
       if (next !== undefined && next < first) throw eventsGone(next, first);
       next ??= first;
-      this.scans++;
+      const done = this.startReading();
       try {
         for (const event of this.storedFrom(next)) {
           next = event.position + 1;
@@ -131,8 +133,7 @@ export class EventLog {
           signal?.throwIfAborted();
         }
       } finally {
-        this.scans--;
-        this.closeRetired();
+        await done();
       }
       if (this.closed || !follow) return;
       if (next > this.last.position) await this.nextChange(signal);
@@ -143,8 +144,8 @@ export class EventLog {
   async close(): Promise<void> {
     this.closed = true;
     this.tellListeners();
-    await this.log?.finish();
-    this.scans = 0;
+    for (const log of new Set([...this.readers.keys(), ...(this.log ? [this.log] : [])])) await log.finish();
+    this.readers.clear();
     this.closeRetired();
   }
 
@@ -174,8 +175,11 @@ export class EventLog {
       try {
         const fileBytes = Math.min(FILE_BYTES, this.kept.fileBytes ?? FILE_BYTES);
         const opened = await this.folder.openSideLog('events', { fileBytes });
-        await this.log?.finish();
+        if (this.closed) return await opened.finish();
+        const before = this.log;
         this.log = opened;
+        // those who read the log of before go on
+        if (before !== undefined && !this.readers.has(before)) await before.finish();
         break;
       } catch (error) {
         if (this.isWriter || attempt === ATTEMPTS) throw error;
@@ -211,20 +215,36 @@ export class EventLog {
 
   private nextChange(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
-      const timer = this.isWriter ? undefined : setTimeout(resolve, LOOK_AGAIN_MS);
       const done = () => {
         clearTimeout(timer);
         this.listeners.delete(done);
         signal?.removeEventListener('abort', done);
         resolve();
       };
+      const timer = this.isWriter ? undefined : setTimeout(done, LOOK_AGAIN_MS);
       this.listeners.add(done);
       signal?.addEventListener('abort', done);
     });
   }
 
+  /** The log of now stays open until the function that it returns is called. */
+  private startReading(): () => Promise<void> {
+    const { log, readers } = this;
+    if (log === undefined) return async () => {};
+    readers.set(log, (readers.get(log) ?? 0) + 1);
+    return async () => {
+      // all are closed already
+      if (this.closed) return;
+      const others = readers.get(log)! - 1;
+      if (others > 0) readers.set(log, others);
+      else readers.delete(log);
+      this.closeRetired();
+      if (others === 0 && log !== this.log) await log.finish();
+    };
+  }
+
   private closeRetired(): void {
-    if (this.scans > 0) return;
+    if (this.readers.size > 0) return;
     for (const file of this.retired.splice(0)) file.close();
   }
 

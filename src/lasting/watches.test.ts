@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,6 +189,25 @@ describe('watches', () => {
     await reader.close();
     await collection.close();
     expect((await ends).map(({ done }) => done)).toEqual([true, true]);
+  });
+
+  it('can be read several times at once by a process that does not write, and leave nothing behind when they wait', async () => {
+    const path = newPath();
+    await using collection = await open(path, { logFile: 600 });
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    for (let i = 0; i < 5; i++) await collection.add([{ id: `d${i}`, text: textOf(1) }]);
+    await using reader = await openCollection(path, { readOnly: true, threads: 1 });
+    const first = reader.events();
+    const positions = [(await first.next()).value!.position];
+    expect(await eventsIn(reader)).toHaveLength(5);
+    for await (const { position } of first) positions.push(position);
+    expect(positions).toEqual([1, 2, 3, 4, 5]);
+    const stop = new AbortController();
+    const next = reader.events({ from: 6, follow: true, signal: stop.signal }).next();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+    stop.abort();
+    await expect(next).rejects.toThrow(/abort/);
   });
 
   it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
