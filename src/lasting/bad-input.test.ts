@@ -51,6 +51,24 @@ async function idsIn(collection: Collection): Promise<string[]> {
 }
 
 describe('a collection', () => {
+  it('loses no document if a segment is written, but not the manifest that names it', async () => {
+    const path = newPath();
+    let collection = await open(path, { delta: 4 });
+    await collection.add(documentsOf(1, 2, 3, 4));
+    const { rename } = realDisk;
+    let isFull = true;
+    vi.spyOn(realDisk, 'rename').mockImplementation(async (from, to) => {
+      if (isFull && to.endsWith('MANIFEST')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      return rename(from, to);
+    });
+    await expect(collection.add(documentsOf(5))).rejects.toMatchObject({ code: 'NO_SPACE' });
+    isFull = false;
+    await collection.close();
+    collection = await open(path);
+    expect(await idsIn(collection)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    await collection.close();
+  });
+
   it('on a full disk refuses what is added, answers on, and takes more when there is room again', async () => {
     let isFull = false;
     failing('ENOSPC', (call) => isFull && call === 'write');

@@ -111,8 +111,9 @@ export class DerivedTables {
       this.files.set(table, await writeSegment(this.folder, table, this.kind));
       killPoint('segment written');
     }
+    await this.writeManifest(all, { covered: reached });
+    // not before: the segments would be taken for having documents that are in the delta only
     this.covered = reached;
-    await this.writeManifest(all);
     killPoint('delta frozen');
     this.replaceTables(all, emptyDelta(documents, Math.max(this.capacity, room)));
   }
@@ -179,7 +180,7 @@ export class DerivedTables {
       const tables = documents.usedTables();
       moveLines(compacted, tables);
       try {
-        await this.writeManifest(documents.tables, compacted);
+        await this.writeManifest(documents.tables, { compacted });
         killPoint('log compacted');
       } catch (error) {
         moveLines(compacted, tables, true);
@@ -248,7 +249,10 @@ export class DerivedTables {
 
   private async writeManifest(
     tables: readonly DocumentTable[],
-    compacted: readonly CompactedLog[] = [],
+    {
+      covered = this.covered,
+      compacted = [],
+    }: { readonly covered?: LogPosition; readonly compacted?: readonly CompactedLog[] } = {},
   ): Promise<void> {
     if (!this.isWriter) return;
     const segments: SegmentFiles[] = [];
@@ -263,7 +267,7 @@ export class DerivedTables {
     const weights = segments.length > 0 ? await this.opened.search?.weights.save(this.folder) : undefined;
     const state: SegmentState = { ...this.kind, idSeed: this.documents.idSeed, segments, weights };
     const derived = filesOf(state);
-    await this.folder.replaceManifest({ derived, covered: this.covered, state }, compacted);
+    await this.folder.replaceManifest({ derived, covered, state }, compacted);
     for (const table of this.files.keys()) if (!tables.includes(table)) this.files.delete(table);
   }
 }
