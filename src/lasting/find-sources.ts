@@ -63,8 +63,7 @@ export class StoredSources implements SourceCollection {
     const { documents, steps, index } = this.asked;
     const { tables } = this.view;
     return index.ask(tables, async () => {
-      const pieces: (readonly AnchorPiece[])[] = [];
-      for (const table of tables) pieces.push(await index.pieces(table));
+      const pieces = await index.piecesOf(tables);
       const searched = {
         anchors: this.anchorsIn(pieces),
         idOf: (number: number) => documents.id(number, this.view),

@@ -48,6 +48,13 @@ interface Known {
   now: number;
 }
 
+interface Refreshed {
+  readonly known: Known;
+  readonly view: DocumentView;
+  /** Those that the signatures are weighed by. */
+  readonly statistics: SearchWeights['statistics'];
+}
+
 export class DocumentSearch {
   private known: Known | undefined;
   /** Searches, one group of them after the other. */
@@ -98,7 +105,7 @@ export class DocumentSearch {
 
   /** Begins a new epoch with the statistics of the living documents of tables. */
   async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const pieces = await this.piecesOf(tables);
+    const pieces = await this.index.piecesOf(tables);
     const living = this.livingPieces(tables, pieces);
     // the documents of a delta may all be removed
     const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
@@ -125,15 +132,15 @@ export class DocumentSearch {
     queries: readonly (string | CheckQuery)[],
     { isStored, ...options }: GroupOptions,
   ): Promise<Answered[]> {
-    const { documents, weights, settings } = this;
-    const { known, view } = await this.refreshed();
+    const { documents, settings } = this;
+    const { known, view, statistics } = await this.refreshed();
     const count = documents.count();
-    if (weights.statistics === undefined) return queries.map(() => ({ results: [], documents: count }));
+    if (statistics === undefined) return queries.map(() => ({ results: [], documents: count }));
     const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = settings;
     const collection = new SearchedCollection<SearchedParts>({
       ...known.searched.parts(),
       engine: this.steps.engine,
-      statistics: weights.statistics,
+      statistics,
       treatment: { lang, stopWords, stems, stemDictionary, ngram, segment, canonical },
       idOf: (row) => documents.id(known.searched.numberOf(row, view), view),
     });
@@ -162,10 +169,10 @@ export class DocumentSearch {
   }
 
   /** The documents as they are now. What is known of them is used as far as it goes. */
-  private async refreshed(): Promise<{ readonly known: Known; readonly view: DocumentView }> {
+  private async refreshed(): Promise<Refreshed> {
     const { documents, weights } = this;
     const { view } = documents;
-    const pieces = await this.piecesOf(view.tables);
+    const pieces = await this.index.piecesOf(view.tables);
     beginFirstEpoch(this.livingPieces(view.tables, pieces), this.steps, weights);
     const now = documents.now();
     const living = view.tables.reduce((sum, table) => sum + table.living, 0);
@@ -182,13 +189,7 @@ export class DocumentSearch {
       }
       Object.assign(known, { living, now });
     }
-    return { known, view };
-  }
-
-  private async piecesOf(tables: readonly DocumentTable[]): Promise<(readonly SearchPiece[])[]> {
-    const pieces: (readonly SearchPiece[])[] = [];
-    for (const table of tables) pieces.push(await this.index.pieces(table));
-    return pieces;
+    return { known, view, statistics: weights.statistics };
   }
 
   /** The pieces of tables, with the documents that are alive now. */

@@ -96,6 +96,17 @@ export class TextIndex<P> {
     });
   }
 
+  /** The pieces of several tables, all made in the same way. */
+  async piecesOf(tables: readonly DocumentTable[]): Promise<(readonly P[])[]> {
+    for (;;) {
+      const { scheme } = this.kind;
+      const all: (readonly P[])[] = [];
+      for (const table of tables) all.push(await this.pieces(table));
+      // the weights of words may have changed meanwhile: those that were asked for first are then of the old ones
+      if (this.kind.scheme === scheme) return all;
+    }
+  }
+
   /** Makes sure that a segment has all of it in files, and returns their names. */
   save(table: DocumentTable): Promise<readonly string[]> {
     return this.inTurn(async () => {
@@ -121,11 +132,10 @@ export class TextIndex<P> {
   /** Writes what is known of some tables for one that is made of their documents, to be loaded for it. Returns the name of the file. */
   merge(old: readonly DocumentTable[], numbers: readonly Uint32Array[]): Promise<string> {
     return this.ask(old, async () => {
-      const pieces: RenumberedPiece<P>[] = [];
-      for (const [t, each] of old.entries()) {
-        for (const piece of await this.pieces(each)) pieces.push({ piece, numbers: numbers[t], gone: GONE });
-      }
-      return this.write(pieces);
+      const all = await this.piecesOf(old);
+      return this.write(
+        all.flatMap((ofTable, t) => ofTable.map((piece) => ({ piece, numbers: numbers[t], gone: GONE }))),
+      );
     });
   }
 
