@@ -37,8 +37,8 @@ export class Additions {
     options: AddToCollectionOptions,
     reading: Partial<ReadRunOptions>,
   ): RunStream<AddAnswer, AddSummary> {
-    const { queue, batches, mode } = this.toAdd(input, options, reading);
-    return new RunStream(this.addBatches(queue, batches, mode), options.signal ?? reading.signal);
+    const { batches, mode } = this.toAdd(input, options, reading);
+    return new RunStream(this.addBatches(batches, mode), options.signal ?? reading.signal);
   }
 
   /** Resolves when the documents of all calls of `add` are in the queue. */
@@ -59,13 +59,13 @@ export class Additions {
   }
 
   private async *addBatches(
-    queue: WriteQueue,
     batches: AsyncIterable<NewDocument[]>,
     mode: AddMode,
   ): AsyncGenerator<AddAnswer, AddSummary> {
     const start = performance.now();
     const counts = { added: 0, replaced: 0, unchanged: 0, duplicate: 0, refused: 0, failed: 0 };
-    const add = (batch: NewDocument[]) => queue.add(batch, mode);
+    // the collection may be closed between two batches
+    const add = async (batch: NewDocument[]) => this.writer().add(batch, mode);
     // one batch is read while the one before is added
     for await (const answers of ordered(batches, { items: 2 }, add)) {
       for (const answer of answers) {

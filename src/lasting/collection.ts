@@ -56,6 +56,7 @@ import {
 } from './options.ts';
 import { readDocument, readDocuments, readLines } from './read-documents.ts';
 import { Removals } from './removals.ts';
+import { UnderWay } from './under-way.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** A collection that is closed with fewer documents in its delta leaves them to the log. */
@@ -67,7 +68,8 @@ export class Collection implements DocumentIndex {
   private readonly removals: Removals;
   private readonly merges: Merges;
   private readonly checks: Checks;
-  private closed = false;
+  private readonly underWay = new UnderWay();
+  private closing: Promise<void> | undefined;
 
   constructor(private readonly parts: CollectionParts) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
@@ -129,7 +131,7 @@ export class Collection implements DocumentIndex {
    * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
    */
   check(query: CheckQuery, options: CheckCollectionOptions = {}): Promise<CheckAnswer> {
-    return this.checks.check(query, options);
+    return this.ask(() => this.checks.check(query, options));
   }
 
   /** Answers several queries of `check` in one go. */
@@ -137,7 +139,7 @@ export class Collection implements DocumentIndex {
     queries: readonly CheckQuery[],
     options: CheckCollectionOptions = {},
   ): Promise<CheckAnswer[]> {
-    return this.checks.checkTogether(queries, options);
+    return this.ask(() => this.checks.checkTogether(queries, options));
   }
 
   /** Checks all documents of an input, of files, folders, or objects. Answers come in their order; a document is named by `id`. */
@@ -158,7 +160,10 @@ export class Collection implements DocumentIndex {
    */
   async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
     const { commit } = this;
-    return { ...(await compareWithStored(query, this.askedForSources(), options)), commit };
+    return this.ask(async () => ({
+      ...(await compareWithStored(query, this.askedForSources(), options)),
+      commit,
+    }));
   }
 
   /** The documents as they are now, for `compareIn`. The collection must have the index `passages`, and stay open. */
@@ -177,7 +182,7 @@ export class Collection implements DocumentIndex {
     const { search } = this.parts.indexes;
     if (search === undefined) throw missingIndex(this.path, 'search', '`search`');
     const { commit } = this;
-    return { ...(await search.search(query, options)), commit };
+    return this.ask(async () => ({ ...(await search.search(query, options)), commit }));
   }
 
   /** Answers several queries, as `search` does. */
@@ -280,10 +285,12 @@ export class Collection implements DocumentIndex {
     this.writer();
     const { signal } = resolveOptions(MERGE_RULES, options);
     signal?.throwIfAborted();
-    // what is outside a window goes by itself
-    if (this.parts.documents.window === undefined) await this.removeWhere({ expired: true });
-    signal?.throwIfAborted();
-    await this.merges.mergeAll(signal);
+    return this.underWay.run(async () => {
+      // what is outside a window goes by itself
+      if (this.parts.documents.window === undefined) await this.removals.removeExpired(this.queue);
+      signal?.throwIfAborted();
+      await this.merges.mergeAll(signal);
+    });
   }
 
   /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
@@ -291,13 +298,21 @@ export class Collection implements DocumentIndex {
     return backUp(this.path, to, resolveOptions(BACKUP_RULES, options));
   }
 
-  /** Waits for what is under way, and closes the collection. */
-  async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
+  /** Waits for calls that are under way, and closes the collection. What is read document by document ends with an error. */
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async end(): Promise<void> {
     this.merges.stop();
     const { documents, derived, folder, readOnly } = this.parts;
     await this.additions.settled();
+    await this.underWay.settled();
     await this.queue.settled();
     await this.merges.settled();
     try {
@@ -310,8 +325,15 @@ export class Collection implements DocumentIndex {
     }
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+  /** Asks a question. The collection stays open until it is answered. */
+  private async ask<T>(question: () => Promise<T>): Promise<T> {
+    this.checkOpen();
+    return this.underWay.run(question);
+  }
+
+  private checkOpen(): void {
+    if (this.closing === undefined) return;
+    throw new NeardupError('BAD_OPTION', `${this.path} was closed.`, { advice: 'Open it again.' });
   }
 
   private askedForSources(): AskedSources {
@@ -322,8 +344,7 @@ export class Collection implements DocumentIndex {
 
   /** The queue of changes, if the collection may be changed. */
   private writer(): WriteQueue {
-    if (this.closed)
-      throw new NeardupError('BAD_OPTION', `${this.path} was closed.`, { advice: 'Open it again.' });
+    this.checkOpen();
     if (!this.parts.readOnly) return this.queue;
     throw new NeardupError('BAD_OPTION', `${this.path} was opened only to ask.`, {
       advice: 'Open it without `readOnly`.',

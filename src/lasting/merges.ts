@@ -3,7 +3,7 @@ import type { DocumentTable } from '../collection/index.ts';
 import type { CollectionParts } from './collection-parts.ts';
 
 export class Merges {
-  /** The last merge that was asked for, and how many have not ended. */
+  /** The last step of a merge that was asked for, and how many have not ended. */
   private last: Promise<void> = Promise.resolve();
   private waiting = 0;
   private isStopped = false;

@@ -34,10 +34,23 @@ export class Removals {
 
   removeWhere(filter: RemoveFilter): Promise<number> {
     const queue = this.writer();
-    const { prefix, unseenSince, expired = false } = resolveOptions(REMOVE_RULES, filter);
+    const resolved = resolveOptions(REMOVE_RULES, filter);
+    const { prefix, unseenSince, expired = false } = resolved;
     if (prefix === undefined && unseenSince === undefined && !expired) {
       throw badOption('filter', 'a prefix, a time, or `expired: true`', 'none of them');
     }
+    return this.removeFound(resolved, queue);
+  }
+
+  /** Removes what has expired, also if the collection is being closed. */
+  removeExpired(queue: WriteQueue): Promise<number> {
+    return this.removeFound({ expired: true }, queue);
+  }
+
+  private removeFound(
+    { prefix, unseenSince, expired = false }: RemoveFilter,
+    queue: WriteQueue,
+  ): Promise<number> {
     const { documents } = this.parts;
     return queue.run(async () => {
       const now = documents.now();

@@ -17,6 +17,7 @@ import {
 import { link, mkdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { NeardupError } from '../../errors.ts';
 import { syncFolder } from '../../write/index.ts';
 
 export interface DiskFile {
@@ -85,10 +86,16 @@ export const realDisk: Disk = {
 };
 
 class RealFile implements DiskFile {
-  private readonly file: number;
+  private opened: number | undefined;
 
   constructor(file: number) {
-    this.file = file;
+    this.opened = file;
+  }
+
+  /** The system gives the number of a closed file to the next one that is opened: it must not be used. */
+  private get file(): number {
+    if (this.opened !== undefined) return this.opened;
+    throw new NeardupError('BAD_OPTION', 'The collection was closed.', { advice: 'Open it again.' });
   }
 
   size(): number {
@@ -122,6 +129,7 @@ class RealFile implements DiskFile {
   }
 
   close(): void {
-    closeSync(this.file);
+    if (this.opened !== undefined) closeSync(this.opened);
+    this.opened = undefined;
   }
 }
