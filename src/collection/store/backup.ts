@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
-import { type Disk, realDisk } from './disk.ts';
+import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { CollectionFolder, DERIVED, LOG } from './folder.ts';
 import { writeManifest } from './manifest.ts';
 import { hasSettings, writeSettings } from './settings.ts';
@@ -24,7 +24,7 @@ export interface BackupOptions {
 const BESIDE = ['shards', 'events'];
 const WATCHES = 'watch';
 const COPIED_AT_ONCE = 4 << 20;
-/** The writer may replace files while they are linked: then the backup begins again with the new ones. */
+/** The writer may replace files before they are opened: then the backup begins again with the new ones. */
 const ATTEMPTS = 5;
 
 /** @param to A folder that is empty or not there. */
@@ -61,8 +61,10 @@ async function copySideLog(disk: Disk, from: string, to: string): Promise<void> 
   await disk.makeFolder(to);
   const log = await openSideLog(disk, from, '', false, {});
   try {
-    for (const { name, bytes } of log.known().logs)
-      await bring(disk, join(from, name), join(to, name), true, { bytes });
+    const files = log
+      .known()
+      .logs.map(({ name, bytes }) => ({ path: join(from, name), to: join(to, name), bytes, copy: true }));
+    await bringAll(disk, files, undefined);
   } finally {
     await log.finish();
   }
@@ -78,14 +80,19 @@ async function copyCollection(
   try {
     const { manifest, facts, log } = from;
     const { logs, last, nextLog } = log.known();
-    for (const name of manifest?.derived ?? []) {
-      await bring(disk, join(path, DERIVED, name), join(to, DERIVED, name), copy, { signal });
-    }
-    for (const [i, { name, bytes }] of logs.entries()) {
+    const derived = (manifest?.derived ?? []).map((name) => ({
+      path: join(path, DERIVED, name),
+      to: join(to, DERIVED, name),
+      copy,
+    }));
+    const ofLog = logs.map(({ name, bytes }, i) => ({
+      path: join(path, LOG, name),
+      to: join(to, LOG, name),
+      bytes,
       // the last file is still written to
-      const isOpen = i === logs.length - 1;
-      await bring(disk, join(path, LOG, name), join(to, LOG, name), copy || isOpen, { bytes, signal });
-    }
+      copy: copy || i === logs.length - 1,
+    }));
+    await bringAll(disk, [...derived, ...ofLog], signal);
     for (const name of [LOG, DERIVED]) await disk.syncFolder(join(to, name));
     if (manifest !== undefined) await writeManifest(disk, to, { ...manifest, logs, last, nextLog });
     await writeSettings(disk, to, facts);
@@ -95,36 +102,55 @@ async function copyCollection(
   }
 }
 
-/** Links a file, or copies it if that is asked for or the disk is another. */
+/** A file to bring to the backup. */
+interface Brought {
+  readonly path: string;
+  readonly to: string;
+  /** Copy it even if it could be linked. */
+  readonly copy: boolean;
+  /** Bytes of it. @default all */
+  readonly bytes?: number;
+}
+
+/** All are opened first: what the writer removes meanwhile can still be copied. */
+async function bringAll(
+  disk: Disk,
+  files: readonly Brought[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const sources: DiskFile[] = [];
+  try {
+    for (const { path } of files) sources.push(disk.open(path, 'read'));
+    for (const [i, file] of files.entries()) await bring(disk, file, sources[i], signal);
+  } finally {
+    for (const source of sources) source.close();
+  }
+}
+
+/** Links a file, or copies it if that is asked for, the disk is another, or the name is gone. */
 async function bring(
   disk: Disk,
-  from: string,
-  to: string,
-  copy: boolean,
-  { bytes, signal }: { readonly bytes?: number; readonly signal?: AbortSignal },
+  { path, to, copy, bytes }: Brought,
+  source: DiskFile,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
   if (!copy) {
     try {
-      return await disk.link(from, to);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      return await disk.link(path, to);
+    } catch {
+      // it is copied
     }
   }
-  const source = disk.open(from, 'read');
-  try {
-    const end = bytes ?? source.size();
-    await writeFileOnce(disk, to, async (write) => {
-      for (let at = 0; at < end; at += COPIED_AT_ONCE) {
-        signal?.throwIfAborted();
-        const piece = Buffer.allocUnsafe(Math.min(COPIED_AT_ONCE, end - at));
-        if (source.read(piece, at) < piece.length) {
-          throw new NeardupError('BAD_COLLECTION', `${from} became shorter while it was copied.`);
-        }
-        await write(piece);
+  const end = bytes ?? source.size();
+  await writeFileOnce(disk, to, async (write) => {
+    for (let at = 0; at < end; at += COPIED_AT_ONCE) {
+      signal?.throwIfAborted();
+      const piece = Buffer.allocUnsafe(Math.min(COPIED_AT_ONCE, end - at));
+      if (source.read(piece, at) < piece.length) {
+        throw new NeardupError('BAD_COLLECTION', `${path} became shorter while it was copied.`);
       }
-    });
-  } finally {
-    source.close();
-  }
+      await write(piece);
+    }
+  });
 }

@@ -197,6 +197,26 @@ describe('the log', () => {
 });
 
 describe('a backup', () => {
+  it('has the files that the writer removes while it is taken', async () => {
+    const folder = await withFiles(['a', 'b']);
+    const name = folder.newDerivedName('segment');
+    await folder.writeDerived(name, [{ name: 'x', bytes: Buffer.from('x') }]);
+    await folder.replaceManifest({ derived: [name], covered: folder.log.end });
+    await folder.close();
+    const disk: Disk = {
+      ...realDisk,
+      async link(from, to) {
+        rmSync(join(path, 'derived', name), { force: true });
+        return realDisk.link(from, to);
+      },
+    };
+    const to = join(parent, 'backup.nd');
+    await backUp(path, to, { disk });
+    const opened = CollectionFolder.openForReading(to);
+    opened.openDerived(name).close();
+    await opened.close();
+  });
+
   it.each([false, true])(
     'is a collection with what is there now, beside a writer (copied: %s)',
     async (copy) => {
