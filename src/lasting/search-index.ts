@@ -24,6 +24,9 @@ export const WIDTH = 1024;
 const SIGNATURE_BYTES = WIDTH / 8;
 /** Bytes of text that are written together. */
 const CHUNK = 1 << 20;
+/** Documents whose words are counted between two chunks. */
+const STEP = 64;
+const NOTHING = new Uint8Array(0);
 
 /** Four bytes each if that is enough. */
 export type TextEnds = Uint32Array | Float64Array;
@@ -329,8 +332,11 @@ function* wordChunks(
         yield* writer.write(builder.finish());
         yield* writer.copy(block);
       } else {
-        for (const i of kept[p].slice(from, next))
+        for (const [at, i] of kept[p].slice(from, next).entries()) {
           yield* writer.write(builder.add(texts(startOf(i), ends[i] - startOf(i))));
+          // whoever writes lets other work go first now and then
+          if (at % STEP === STEP - 1) yield NOTHING;
+        }
       }
     }
   }
