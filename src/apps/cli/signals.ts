@@ -6,14 +6,16 @@
 import { closeSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { abortAll, onFirstUnfinished } from '../../index.ts';
-import { INTERRUPT } from './signal-thread.ts';
+import { INTERRUPT } from './interrupt.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
 const MOMENT_MS = 300;
 
-export function watchSignals(): void {
-  setTimeout(listen, MOMENT_MS).unref();
+/** @param isBusy The main thread computes from the beginning, and a timer would come late. */
+export function watchSignals(isBusy: boolean): void {
+  if (isBusy) listen();
+  else setTimeout(listen, MOMENT_MS).unref();
   onFirstUnfinished(listen);
 }
 
