@@ -1,7 +1,7 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
 import { orAborted } from '../abort.ts';
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
-import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
+import { type DocumentTable, type DocumentView, isLivingIn, pause, type Steps } from '../collection/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
 import {
   QUERY_RULES,
@@ -28,8 +28,8 @@ import type { TextIndex } from './text-index.ts';
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
 
-/** Queries of several callers that are searched for together; each takes milliseconds of this thread. */
-const SEARCHED_TOGETHER = 8;
+/** Queries of a group that are searched for without a pause: each takes milliseconds of this thread. */
+const SEARCHED_AT_ONCE = 8;
 
 type Answered = Omit<SearchAnswer, 'commit'>;
 
@@ -64,7 +64,6 @@ export class DocumentSearch {
     this.searches = new AskTogether(
       (queries, options) => this.index.ask(this.documents.view.tables, () => this.answer(queries, options)),
       1,
-      SEARCHED_TOGETHER,
     );
   }
 
@@ -149,10 +148,14 @@ export class DocumentSearch {
       // queries may have the same name
       const numbered = asked.map((query, i) => ({ ...query, id: String(i) }));
       const k = isStored ? options.k + 1 : options.k;
-      for await (const result of results(collection, numbered, { ...options, k })) {
-        const [i, list] = [Number(result.query), found[Number(result.query)]];
-        if (isStored && result.id === asked[i].id) continue;
-        list.push({ ...result, query: asked[i].id, rank: list.length + 1 });
+      for (let first = 0; first < numbered.length; first += SEARCHED_AT_ONCE) {
+        if (first > 0) await pause();
+        const some = numbered.slice(first, first + SEARCHED_AT_ONCE);
+        for await (const result of results(collection, some, { ...options, k })) {
+          const [i, list] = [Number(result.query), found[Number(result.query)]];
+          if (isStored && result.id === asked[i].id) continue;
+          list.push({ ...result, query: asked[i].id, rank: list.length + 1 });
+        }
       }
       return found.map((list) => ({ results: list.slice(0, options.k), documents: count }));
     } finally {
