@@ -4,8 +4,11 @@
 export const UNSPACED_SCRIPTS =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 
-/** A letter of these scripts, in such an expression: letters of the letter table's class `unspaced`. */
-export const UNSPACED_LETTER = `(?=[\\p{L}\\p{Nl}])[${UNSPACED_SCRIPTS}]`;
+/**
+ * A letter of these scripts, in such an expression: letters of the letter table's class `unspaced`. For newer versions of Unicode the
+ * apostrophe of Ukrainian words (U+02BC) is a letter of Thai as well.
+ */
+export const UNSPACED_LETTER = `(?=[\\p{L}\\p{Nl}])(?!ʼ)[${UNSPACED_SCRIPTS}]`;
 
 /** The first letter of Thai; no script without spaces has lower code points. */
 export const FIRST_UNSPACED = 0x0e01;

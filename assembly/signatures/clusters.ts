@@ -1,11 +1,6 @@
 // The steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
-import {
-  MOST_MEMBERS,
-  majorityWorkBytes,
-  membersAt,
-  PREFIX_BYTES,
-  prefixDistancesAt,
-} from '../../src/engines/layouts/signature-search';
+import { MOST_MEMBERS, majorityWorkBytes, membersAt } from '../../src/engines/layouts/signature-search';
+import { firstBytesDistances, leastDistance } from './first-bytes';
 import { beginDistances, distanceOf } from './search';
 
 // @inline
@@ -62,36 +57,15 @@ export function assignLists(
   out: usize,
 ): void {
   beginDistances();
-  const prefix = min(bytes, PREFIX_BYTES);
-  const distances = work + prefixDistancesAt(centroidCount);
-  // the first bytes side by side, and zeros behind those of short signatures: sixteen bytes are compared in any case
-  memory.fill(work, 0, prefixDistancesAt(centroidCount));
-  for (let c: usize = 0; c < centroidCount; c++) memory.copy(work + (c << 4), centroids + c * bytes, prefix);
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;
-    const low = load<u64>(signature);
-    const high = prefix === 8 ? 0 : load<u64>(signature, 8);
-    for (let c: usize = 0; c < centroidCount; c++) {
-      const at = work + (c << 4);
-      store<u16>(distances + (c << 1), <u16>(popcnt(low ^ load<u64>(at)) + popcnt(high ^ load<u64>(at, 8))));
-    }
-    const least = leastOf(distances, centroidCount);
-    store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, distances, least + margin));
+    firstBytesDistances(signature, bytes, centroids, centroidCount, work);
+    const limit = leastDistance(work, centroidCount) + margin;
+    store<u32>(out + (i << 2), nearestWithin(signature, bytes, centroids, centroidCount, work, limit));
   }
 }
 
-// Eight distances are looked at a time, apart from the loop that makes them: there, each would wait for the one before it. What follows the
-// last distance, up to eight, is overwritten.
-function leastOf(distances: usize, count: usize): u32 {
-  v128.store(distances + (count << 1), i16x8.splat(-1));
-  let least = i16x8.splat(-1);
-  for (let c: usize = 0; c < count; c += 8) least = i16x8.min_u(least, v128.load(distances + (c << 1)));
-  least = i16x8.min_u(least, i8x16.shuffle(least, least, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  least = i16x8.min_u(least, i8x16.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
-  return min(<u32>i16x8.extract_lane_u(least, 0), <u32>i16x8.extract_lane_u(least, 1));
-}
-
-// The nearest of the centroids whose first bytes are within a limit; eight of these distances are looked at a time.
+// The nearest of the centroids whose first bytes are within a limit; sixteen of these distances are looked at a time.
 function nearestWithin(
   signature: usize,
   bytes: usize,
@@ -100,13 +74,12 @@ function nearestWithin(
   distances: usize,
   limit: u32,
 ): u32 {
-  const limits = i16x8.splat(<i16>limit);
+  const limits = i8x16.splat(<i8>limit);
   let best: u64 = -1;
-  for (let c: usize = 0; c < centroidCount; c += 8) {
-    let near = <u32>i16x8.bitmask(i16x8.le_u(v128.load(distances + (c << 1)), limits));
+  for (let c: usize = 0; c < centroidCount; c += 16) {
+    let near = <u32>i8x16.bitmask(i8x16.le_u(v128.load(distances + c), limits));
     for (; near !== 0; near &= near - 1) {
       const centroid = c + <usize>ctz(near);
-      if (centroid >= centroidCount) break;
       best = lesser(best, ((<u64>distanceOf(signature, centroids + centroid * bytes, bytes)) << 32) | <u64>centroid);
     }
   }

@@ -3,12 +3,15 @@
 
 import {
   COUNTER_BYTES,
+  firstBytesAt,
   LIST_DISTANCES_AT,
+  LIST_MARGIN,
   ListSearch,
   NO_BLOCK,
   NO_SIGNATURE,
   probedListsAt,
 } from '../../src/engines/layouts/signature-search';
+import { distanceOfRank, firstBytesDistances } from './first-bytes';
 import { beginNearest, distance128, distanceOf, offer, worst } from './search';
 
 export function searchLists(search: ListSearch): void {
@@ -27,19 +30,29 @@ export function searchLists(search: ListSearch): void {
   }
 }
 
-// The nearest lists, nearest first, of equally near ones the first, as a counting sort by distance; returns how many.
+// The nearest lists, nearest first, of equally near ones the first, as a counting sort by distance; returns how many. Only lists whose
+// first bytes are near enough are compared in full.
 function probeLists(search: ListSearch, query: usize, probed: usize): usize {
   const lists = <usize>search.lists;
   const wanted = min(<usize>search.listProbes, lists);
   const bytes = search.bytes;
   const counts = search.work;
   const distances = search.work + LIST_DISTANCES_AT;
+  const firstDistances = search.work + firstBytesAt(search.lists);
+  firstBytesDistances(query, bytes, search.centroids, lists, firstDistances);
+  const limits = i8x16.splat(<i8>(distanceOfRank(firstDistances, lists, wanted) + LIST_MARGIN));
   memory.fill(counts, 0, COUNTER_BYTES);
-  for (let list: usize = 0; list < lists; list++) {
-    const distance = distanceOf(query, search.centroids + list * bytes, bytes);
-    store<u32>(distances + (list << 2), distance);
-    const place = counts + ((<usize>distance) << 2);
-    store<u32>(place, load<u32>(place) + 1);
+  let end = distances;
+  for (let from: usize = 0; from < lists; from += 16) {
+    let near = <u32>i8x16.bitmask(i8x16.le_u(v128.load(firstDistances + from), limits));
+    for (; near !== 0; near &= near - 1) {
+      const list = from + <usize>ctz(near);
+      const distance = distanceOf(query, search.centroids + list * bytes, bytes);
+      store<u64>(end, ((<u64>distance) << 32) | <u64>list);
+      end += 8;
+      const place = counts + ((<usize>distance) << 2);
+      store<u32>(place, load<u32>(place) + 1);
+    }
   }
   // from counts to first places, up to the distance at which there are enough
   let sum: u32 = 0;
@@ -51,13 +64,13 @@ function probeLists(search: ListSearch, query: usize, probed: usize): usize {
     sum += size;
     if (sum >= <u32>wanted) break;
   }
-  for (let list: usize = 0; list < lists; list++) {
-    const distance = load<u32>(distances + (list << 2));
+  for (let at = distances; at < end; at += 8) {
+    const distance = load<u32>(at, 4);
     if (distance > farthest) continue;
     const place = counts + ((<usize>distance) << 2);
     const to = <usize>load<u32>(place);
     store<u32>(place, <u32>to + 1);
-    store<u32>(probed + (to << 2), <u32>list);
+    store<u32>(probed + (to << 2), load<u32>(at));
   }
   return wanted;
 }

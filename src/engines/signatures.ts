@@ -8,6 +8,7 @@ export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new
 export {
   assignWorkBytes,
   BLOCK_SIGNATURES,
+  LIST_MARGIN,
   listWorkBytes,
   MOST_MEMBERS,
   majorityWorkBytes,

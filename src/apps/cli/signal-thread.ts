@@ -7,9 +7,7 @@
 import { Session } from 'node:inspector';
 import { constants } from 'node:os';
 import { isMainThread, parentPort } from 'node:worker_threads';
-
-/** The main thread's function that ends the process. */
-export const INTERRUPT = Symbol.for('neardup.interrupt');
+import { INTERRUPT } from './interrupt.ts';
 
 /** What the main thread has to react before it is interrupted, and then before the process is killed. */
 const PATIENCE_MS = 200;

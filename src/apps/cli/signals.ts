@@ -6,7 +6,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { abortAll, onFirstUnfinished } from '../../index.ts';
-import { INTERRUPT } from './signal-thread.ts';
+import { INTERRUPT } from './interrupt.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;

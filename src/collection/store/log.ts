@@ -11,7 +11,7 @@ import { LF } from './log-lines.ts';
 import type { LogState } from './log-tail.ts';
 import { LogWriter } from './log-writer.ts';
 import { findEnd, replayFiles } from './read-log.ts';
-import { readInto, readPlaces } from './read-places.ts';
+import { readPlaces } from './read-places.ts';
 
 /** Where a line of the log is. */
 export interface Place {
@@ -157,11 +157,6 @@ export class DocumentLog {
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
   read(places: readonly Place[]): Uint8Array[] {
     return readPlaces(this.readable, places);
-  }
-
-  /** Reads a line to the beginning of `target`. Raises BAD_COLLECTION if it has changed. */
-  readInto(place: Place, target: Uint8Array): void {
-    readInto(this.readable, place, target);
   }
 
   private get readable(): readonly OpenLogFile[] {

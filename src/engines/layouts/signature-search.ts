@@ -75,6 +75,8 @@ export const NO_BLOCK: u32 = 0xffffffff;
 export const BLOCK_SIGNATURES: u32 = 16;
 /** Bytes of a signature that are compared first when its list is looked for. */
 export const PREFIX_BYTES: usize = 16;
+/** A query looks into the nearest of the lists that differ in at most this many bits more of these bytes than as many lists do. */
+export const LIST_MARGIN: u32 = 20;
 /** A list counts no more members than this when its centroid is moved. */
 export const MOST_MEMBERS: u32 = 65535;
 
@@ -100,24 +102,25 @@ export function sliceWorkBytes(count: usize, candidates: usize): usize {
   return seenAt(count, candidates) + count * 4 + PADDING;
 }
 
-// The work space of `searchLists`: counters by distance, distances of lists (u32), and the lists that are looked into (u32).
+// The work space of `searchLists`: counters by distance, list | distance << 32 (u64) of the lists compared in full, the lists that are looked
+// into (u32), and in how many of their first bits lists differ (u8).
 export const LIST_DISTANCES_AT: usize = COUNTER_BYTES;
 
 export function probedListsAt(lists: usize): usize {
-  return LIST_DISTANCES_AT + lists * 4 + PADDING;
+  return LIST_DISTANCES_AT + lists * 8 + PADDING;
 }
 
-export function listWorkBytes(lists: usize): usize {
+export function firstBytesAt(lists: usize): usize {
   return probedListsAt(lists) + lists * 4 + PADDING;
 }
 
-// The work space of `assignLists`: the first bytes of every centroid, then how many bits a signature differs in them (u16).
-export function prefixDistancesAt(centroidCount: usize): usize {
-  return centroidCount * PREFIX_BYTES;
+export function listWorkBytes(lists: usize): usize {
+  return firstBytesAt(lists) + lists + PADDING;
 }
 
+// The work space of `assignLists`: in how many of its first bits a signature differs from every centroid (u8).
 export function assignWorkBytes(centroidCount: usize): usize {
-  return prefixDistancesAt(centroidCount) + centroidCount * 2 + PADDING;
+  return centroidCount + PADDING;
 }
 
 // The work space of `majorityCentroids`: a sum (u16) for every bit of every centroid, then the signatures of every centroid (u32).

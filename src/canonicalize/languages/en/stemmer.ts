@@ -32,7 +32,7 @@ const WHOLE_WORDS = new Map([
 const DONE_AFTER_S = new Set('inning outing canning herring earring proceed exceed succeed'.split(' '));
 
 /** Suffixes of steps 2 and 3 and what they become, the longest first. */
-const STEP_2 = byLength({
+const STEP_2 = suffixes({
   tional: 'tion',
   enci: 'ence',
   anci: 'ance',
@@ -58,7 +58,7 @@ const STEP_2 = byLength({
   lessli: 'less',
   li: '',
 });
-const STEP_3 = byLength({
+const STEP_3 = suffixes({
   tional: 'tion',
   ational: 'ate',
   alize: 'al',
@@ -69,7 +69,13 @@ const STEP_3 = byLength({
   ness: '',
   ative: '',
 });
-const STEP_4 = 'ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic'.split(' ');
+const STEP_4 = suffixes(
+  Object.fromEntries(
+    'ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic'
+      .split(' ')
+      .map((suffix) => [suffix, '']),
+  ),
+);
 
 const VOWEL = /[aeiouy]/;
 /** A vowel and a consonant other than w, x, Y after a consonant; or a vowel and a consonant that are the word. */
@@ -128,7 +134,7 @@ class Word {
   }
 
   private step2(): void {
-    const found = STEP_2.find(([suffix]) => this.text.endsWith(suffix));
+    const found = suffixOf(this.text, STEP_2);
     if (found === undefined || !this.inRegion(found[0], this.r1)) return;
     const before = this.text[this.text.length - found[0].length - 1];
     if (found[0] === 'ogi' && before !== 'l') return;
@@ -137,13 +143,13 @@ class Word {
   }
 
   private step3(): void {
-    const found = STEP_3.find(([suffix]) => this.text.endsWith(suffix));
+    const found = suffixOf(this.text, STEP_3);
     if (found === undefined || !this.inRegion(found[0], found[0] === 'ative' ? this.r2 : this.r1)) return;
     this.replace(...found);
   }
 
   private step4(): void {
-    const suffix = STEP_4.find((each) => this.text.endsWith(each));
+    const [suffix] = suffixOf(this.text, STEP_4) ?? [];
     if (suffix === undefined || !this.inRegion(suffix, this.r2)) return;
     if (suffix !== 'ion' || /[st]ion$/.test(this.text)) this.cut(suffix.length);
   }
@@ -171,6 +177,21 @@ class Word {
   }
 }
 
-function byLength(suffixes: Record<string, string>): [suffix: string, by: string][] {
-  return Object.entries(suffixes).sort(([a], [b]) => b.length - a.length);
+type Suffix = [suffix: string, by: string];
+
+/** Suffixes by their last letter, the longest first. */
+function suffixes(all: Record<string, string>): Map<string, Suffix[]> {
+  const byLetter = new Map<string, Suffix[]>();
+  for (const one of Object.entries(all).sort(([a], [b]) => b.length - a.length)) {
+    const letter = one[0].slice(-1);
+    byLetter.set(letter, [...(byLetter.get(letter) ?? []), one]);
+  }
+  return byLetter;
+}
+
+function suffixOf(word: string, among: Map<string, Suffix[]>): Suffix | undefined {
+  const candidates = among.get(word.slice(-1));
+  if (candidates === undefined) return undefined;
+  for (const one of candidates) if (word.endsWith(one[0])) return one;
+  return undefined;
 }

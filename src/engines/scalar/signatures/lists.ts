@@ -1,6 +1,9 @@
-/** Inverted lists of whole signatures, in plain TypeScript: a query looks into the lists whose centroids are nearest. */
+/**
+ * Inverted lists of whole signatures, in plain TypeScript: a query looks into the lists whose centroids are nearest. Only centroids
+ * whose first bytes are near are compared in full.
+ */
 import type { Twin } from '../../kernels.ts';
-import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE } from '../../signatures.ts';
+import { BLOCK_SIGNATURES, LIST_MARGIN, NO_BLOCK, NO_SIGNATURE, PREFIX_BYTES } from '../../signatures.ts';
 import { distanceOf, fieldsOf, Nearest } from './search.ts';
 
 export const searchLists: Twin<'searchLists'> = (heap, search) => {
@@ -10,10 +13,15 @@ export const searchLists: Twin<'searchLists'> = (heap, search) => {
   for (let q = 0; q < field('queryCount'); q++) {
     const query = field('queries') + q * bytes;
     const nearest = new Nearest(u32, field('out') + 8 * q * k, k, field('removed'));
-    const distances = Array.from({ length: field('lists') }, (_, list) =>
-      distanceOf(u8, query, field('centroids') + list * bytes, bytes),
-    );
+    const distancesTo = (within: number) =>
+      Array.from({ length: field('lists') }, (_, list) =>
+        distanceOf(u8, query, field('centroids') + list * bytes, within),
+      );
+    const firstDistances = distancesTo(Math.min(bytes, PREFIX_BYTES));
+    const limit = firstDistances.toSorted((a, b) => a - b)[field('listProbes') - 1] + LIST_MARGIN;
+    const distances = distancesTo(bytes);
     const probed = [...distances.keys()]
+      .filter((list) => firstDistances[list] <= limit)
       .sort((a, b) => distances[a] - distances[b] || a - b)
       .slice(0, field('listProbes'));
     for (const list of probed) {
