@@ -17,6 +17,7 @@ import { defaultsOf, resolveOptions } from '../option-rules.ts';
 import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { AskTogether } from './ask-together.ts';
 import { storedNumber } from './check-texts.ts';
+import { inTurns } from './in-turns.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { beginFirstEpoch, type LivingPiece, type SearchPiece, statisticsIn } from './search-index.ts';
 import type { SearchWeights } from './search-weights.ts';
@@ -97,12 +98,17 @@ export class DocumentSearch {
   }
 
   /** Begins a new epoch with the statistics of the living documents of tables. */
-  async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const pieces = await this.piecesOf(tables);
-    const living = this.livingPieces(tables, pieces);
-    // the documents of a delta may all be removed
-    const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
-    if (isAny && this.weights.begin(statisticsIn(living, this.steps))) this.index.forgetFiles(tables);
+  renew(tables: readonly DocumentTable[]): Promise<void> {
+    // the pieces stay open, although other work goes on
+    return this.index.ask(tables, async () => {
+      const pieces = await this.piecesOf(tables);
+      const living = this.livingPieces(tables, pieces);
+      // the documents of a delta may all be removed
+      const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
+      if (!isAny) return;
+      const statistics = await inTurns(statisticsIn(living, this.steps));
+      if (this.weights.begin(statistics)) this.index.forgetFiles(tables);
+    });
   }
 
   /** Renews the weights if the collection has grown much since. */
