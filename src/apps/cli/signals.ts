@@ -10,7 +10,7 @@ import { INTERRUPT } from './interrupt.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
-const MOMENT_MS = 300;
+const MOMENT_MS = 1000;
 
 export function watchSignals(): void {
   setTimeout(listen, MOMENT_MS).unref();
