@@ -24,17 +24,13 @@ async function* follow<T>(
   const iterator =
     Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
   const pause = pauses(signal);
-  let abort!: () => void;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-  });
-  // it may happen when nothing waits for it
-  aborted.catch(() => {});
+  const interruption = new Interruption();
+  const abort = () => interruption.fail(signal.reason);
+  signal.addEventListener('abort', abort);
   try {
     for (;;) {
       await pause();
-      const step = await Promise.race([iterator.next(), aborted]);
+      const step = await interruption.orElse(iterator.next());
       if (step.done === true) return;
       yield step.value;
     }
@@ -43,6 +39,30 @@ async function* follow<T>(
     const closed = close(stream, iterator);
     // a stream that waits for something may never end
     if (!signal.aborted) await closed;
+  }
+}
+
+/**
+ * Something that may fail while a loop waits for one promise after the other. (`Promise.race` with a promise that lasts as long as the loop would keep
+ * all that the loop ever waited for in memory.)
+ */
+export class Interruption {
+  private failure: { readonly error: unknown } | undefined;
+  private reject: ((error: unknown) => void) | undefined;
+
+  /** What waits now fails with this error, and so does all that waits later. */
+  fail(error: unknown): void {
+    this.failure ??= { error };
+    this.reject?.(error);
+  }
+
+  /** What a promise gives; the failure if that comes first. Only for one at a time. */
+  orElse<T>(promise: T | PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== undefined) reject(this.failure.error);
+      this.reject = reject;
+      Promise.resolve(promise).then(resolve, reject);
+    });
   }
 }
 

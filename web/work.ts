@@ -1,6 +1,6 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
-import type { ReadDocument, SharingLine, Text } from './api/types.ts';
+import type { ReadDocument, ReviewedPair, SharingLine, Text } from './api/types.ts';
 import { isLost, kept } from './kept.ts';
 import { go } from './route.ts';
 import { say } from './say/index.ts';
@@ -14,6 +14,8 @@ const MOST_ESSAYS = 5000;
 
 /** Which documents the class is compared with. */
 export const classScope = kept<'class' | 'both' | 'library'>('scope', 'class');
+/** The pair of the class that was opened last. */
+export const openedPair = kept<ReviewedPair | undefined>('pair', undefined);
 /** What does not count. */
 export const templates = kept<readonly Text[]>('templates', []);
 export const excludeQuotations = kept('quotations', false);

@@ -1,10 +1,12 @@
-// What others take to make documents of several callers durable: the disk alone (append and fdatasync), LMDB, SQLite. No words, no keys, no check: a
-// document is stored under its id.
+// What it takes to make documents of several callers durable, and nothing else: the disk alone (append and fdatasync), the log of a collection, LMDB, SQLite.
+// No words, no keys, no check: a document is stored under its id.
 import { execFileSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { realDisk } from '../../dist/collection/store/disk.js';
+import { DocumentLog } from '../../dist/collection/store/log.js';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 
 /** Commits a second of the disk: each appends the lines of so many documents, and syncs. */
@@ -22,6 +24,20 @@ export function bareSyncs(documents, together, folder) {
   return { perSecond: documents.length / seconds, commits: Math.ceil(documents.length / together) };
 }
 
+/** The log of a collection. Each caller waits until its documents are on the disk; those that wait share a commit. */
+export async function logAdds(documents, callers, each, folder) {
+  const path = join(folder, `log-adds-${each}`);
+  mkdirSync(path);
+  const log = new DocumentLog(realDisk, path, undefined);
+  await log.startWriting();
+  const perSecond = await timedCallers(documents, callers, each, (some) =>
+    log.append(some.map((document) => Buffer.from(`${JSON.stringify(document)}\n`))),
+  );
+  const commits = log.end.commit;
+  await log.finish();
+  return { perSecond, commits };
+}
+
 /** Each caller waits until its documents are on the disk; LMDB commits what waits together. Undefined if it is not installed. */
 export async function lmdbAdds(documents, callers, each, folder) {
   let open;
@@ -32,19 +48,26 @@ export async function lmdbAdds(documents, callers, each, folder) {
     return undefined;
   }
   const store = open({ path: join(folder, `lmdb-adds-${each}`), overlappingSync: false, compression: false });
-  const start = performance.now();
+  const perSecond = await timedCallers(documents, callers, each, (some) =>
+    Promise.all(some.map(({ id, text }) => store.put(id, text))),
+  );
+  await store.close();
+  return { perSecond };
+}
+
+/** Documents a second that callers add, `each` in a call, if each waits for its call before the next. */
+async function timedCallers(documents, callers, each, add) {
   let next = 0;
   const call = async () => {
     while (next < documents.length) {
       const some = documents.slice(next, next + each);
       next += some.length;
-      await Promise.all(some.map(({ id, text }) => store.put(id, text)));
+      await add(some);
     }
   };
+  const start = performance.now();
   await Promise.all(Array.from({ length: callers }, call));
-  const seconds = (performance.now() - start) / 1000;
-  await store.close();
-  return { perSecond: documents.length / seconds };
+  return (1000 * documents.length) / (performance.now() - start);
 }
 
 /** A thread and a connection for each caller. Undefined if Python is not there. */

@@ -15,7 +15,7 @@ import { hasRedis, RedisServer } from '../../scripts/redis-servers.mjs';
 import { shortTexts, storyTexts } from '../data/collection-texts.mjs';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 import { sharedDocuments } from '../data/shared-sets.mjs';
-import { bareSyncs, lmdbAdds, sqliteAdds } from '../peers/durable-adds.mjs';
+import { bareSyncs, lmdbAdds, logAdds, sqliteAdds } from '../peers/durable-adds.mjs';
 import { postingsOf, runLmdb, runSqlite } from '../peers/postings.mjs';
 
 const ALL_INDEXES = ['passages', 'search'];
@@ -171,6 +171,7 @@ async function callers({ print, threads, folder }, each, textOf) {
     });
     const beside = {
       'the disk alone, as many in a commit': bareSyncs(all, Math.ceil(total / commits), folder),
+      'our log, stored only': await logAdds(all, CALLERS, together, folder),
       'LMDB, stored only': await lmdbAdds(all, CALLERS, together, folder),
       'SQLite, stored only': sqliteAdds(all, CALLERS, together, folder),
     };

@@ -17,7 +17,7 @@ export interface HeapText {
 }
 
 /** So few bytes of text are prepared on this thread: a worker would answer later. */
-const BYTES_HERE = 1 << 15;
+const BYTES_HERE = 1 << 16;
 
 /** The results, by the number of the text; they are on the heap until `release`. */
 export class PreparedTexts {
@@ -94,7 +94,12 @@ export class PreparedTexts {
 
   /** All that a question about a text needs. */
   query(number: number) {
-    return { ...this.text(number), words: this.words(number), keys: this.bandKeys(number) };
+    return {
+      ...this.text(number),
+      words: this.words(number),
+      keys: this.bandKeys(number),
+      content: () => this.content(number),
+    };
   }
 
   release(): void {

@@ -16,13 +16,8 @@ export {
   type SharedShingleOptions,
 } from './candidates/rare-shingles.ts';
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
-export {
-  findMatches,
-  type Match,
-  type Matches,
-  type StoredDocuments,
-  type TextQuery,
-} from './check/find-matches.ts';
+export { findMatches, type Match, type Matches, type MatchQuery } from './check/find-matches.ts';
+export type { StoredDocuments } from './check/stored-candidates.ts';
 export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';

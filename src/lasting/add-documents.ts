@@ -51,8 +51,7 @@ async function addGroup(
   const prepared = await PreparedTexts.of(texts, documents.steps);
   try {
     const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents);
-    const matches = await adding.findMatches(settings);
-    const decisions = adding.decide(mode, matches);
+    const decisions = await adding.decide(mode, settings);
     const found = await watches.find(adding.arrived(decisions), prepared);
     const number = await commit(decisions, adding, found, documents, folder.log);
     events.add(number, found);

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { documentIndexCases } from '../collection/document-index.cases.ts';
+import { realDisk } from '../collection/store/disk.ts';
 import { dedup, pairs } from '../duplicates/index.ts';
 import { createCollection, openCollection } from './index.ts';
 
@@ -212,6 +213,32 @@ describe('a collection on the disk', () => {
       expect((await collection.check({ text: textOf(50, 1) })).pairs.map(({ b }) => b)).toEqual(['d50']);
       await collection.close();
     }
+  });
+
+  it('can be asked at every moment while copies take the place of log files', async () => {
+    const collection = await open(newPath(), { delta: 8, logFile: 4000, create: { indexes: ['passages'] } });
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    await collection.add(documentsOf(...numbers));
+    await collection.remove(numbers.filter((n) => n % 10 !== 0).map((n) => `d${n}`));
+    const { rename } = realDisk;
+    let asked = 0;
+    vi.spyOn(realDisk, 'rename').mockImplementation(async (from, to) => {
+      if (to.endsWith('MANIFEST')) {
+        expect((await collection.check({ text: textOf(50, 1) })).pairs.map(({ b }) => b)).toEqual(['d50']);
+        expect((await collection.sources({ text: textOf(50) })).candidates.length).toBeGreaterThan(0);
+        asked++;
+      }
+      return rename(from, to);
+    });
+    const { logBytes } = collection.info();
+    try {
+      await collection.merge();
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(collection.info().logBytes).toBeLessThan(logBytes / 2);
+    expect(asked).toBeGreaterThan(1);
+    await collection.close();
   });
 
   it('can be asked by others while one writes, but written by one only', async () => {

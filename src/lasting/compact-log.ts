@@ -42,7 +42,12 @@ export async function compactLog(
       if (startsWith(line, TOUCH_START)) return lastSights(line, documents);
       return !(events.isSettled && startsWith(line, EVENT_START));
     };
-    compacted.push(await log.compact(numbers, keep));
+    try {
+      compacted.push(await log.compact(numbers, keep));
+    } catch (error) {
+      log.drop(compacted);
+      throw error;
+    }
   }
   return compacted;
 }

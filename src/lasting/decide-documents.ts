@@ -9,7 +9,13 @@ import {
   type StoredDocument,
   touchLines,
 } from '../collection/index.ts';
-import { findMatches, type Matches, pairOf, type StoredDocuments } from '../duplicates/index.ts';
+import {
+  findMatches,
+  type Matches,
+  type MatchQuery,
+  pairOf,
+  type StoredDocuments,
+} from '../duplicates/index.ts';
 import type { VerifyOptions } from '../duplicates.ts';
 import type { AddToCollectionOptions } from '../lasting.ts';
 import { GroupMoments, type Moments } from './group-moments.ts';
@@ -34,6 +40,8 @@ export class GroupOfDocuments {
   private readonly earlier: number[];
   /** The documents of the group are numbered from here on, after all that are stored. */
   private readonly first: number;
+  /** The band keys of each, and the hash of its id. */
+  private readonly keys: Uint32Array[];
   private readonly stored: StoredDocuments;
   private readonly table: DocumentTable;
   private readonly moments: GroupMoments;
@@ -46,6 +54,11 @@ export class GroupOfDocuments {
     const hashes = group.map(({ id }) => documents.hashOf(id));
     this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
     const { bands } = documents;
+    this.keys = hashes.map((hash, i) => {
+      const keys = prepared.bandKeys(i, 1);
+      keys[bands] = hash;
+      return keys;
+    });
     this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
     const before = [...documents.tables, documents.delta];
     const view = documents.viewOf([...before, this.table]);
@@ -63,35 +76,47 @@ export class GroupOfDocuments {
     };
   }
 
-  /** What a document resembles among those stored and those of the group before it. */
-  findMatches(proof: VerifyOptions): Promise<Matches[]> {
-    const { prepared, first, earlier } = this;
-    const queries = this.group.map((_, i) => ({
-      ...prepared.query(i),
-      accepts: (number: number) => number < first + i && number !== earlier[i],
-    }));
-    return findMatches(queries, this.stored, this.documents.steps.engine, proof);
-  }
-
-  decide(mode: AddMode, matches: readonly Matches[]): Decision[] {
+  /** Decides for all. Each is compared with those stored and those of the group before it. */
+  async decide(mode: AddMode, proof: VerifyOptions): Promise<Decision[]> {
     const gone = new Set<number>();
     const isStored = (number: number) =>
       number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
+    const counts = (number: number) => isStored(number) && this.moments.counts(number);
     const decisions: Decision[] = [];
+    const everyone = this.group.map((_, i) => this.queryOf(i));
+    const matches = await this.findMatches(everyone, proof);
+    let areAllStored = this.documents.window === undefined;
     for (const [i, document] of this.group.entries()) {
-      this.moments.arrive(i);
-      const decide = () => this.decideOne(i, document, mode, matches[i], isStored);
-      let decision = decide();
-      // all that comes again after a cut has come before it
-      if (decision.stored !== undefined && this.moments.catchUp()) {
+      const decide = async () => {
         this.moments.arrive(i);
-        decision = decide();
-      }
+        let found = matches[i];
+        // those that are not stored must not take the place of others that it may be compared with
+        if (found.truncated && !areAllStored) {
+          [found] = await this.findMatches([{ ...this.queryOf(i, counts), known: found }], proof);
+        }
+        return this.decideOne(i, document, mode, found, counts);
+      };
+      let decision = await decide();
+      // all that comes again after a cut has come before it
+      if (decision.stored !== undefined && this.moments.catchUp()) decision = await decide();
       if (decision.stored !== undefined && decision.stored.replaces !== -1)
         gone.add(decision.stored.replaces);
+      areAllStored &&= decision.stored?.replaces === -1;
       decisions.push(decision);
     }
     return decisions;
+  }
+
+  private findMatches(queries: readonly MatchQuery[], proof: VerifyOptions): Promise<Matches[]> {
+    return findMatches(queries, this.stored, this.documents.steps.engine, proof);
+  }
+
+  /** A question about a document of the group. @param counts False for a document before it that it is not compared with. */
+  private queryOf(i: number, counts: (number: number) => boolean = () => true): MatchQuery {
+    const { prepared, first, earlier, keys } = this;
+    const accepts = (number: number) => number < first + i && number !== earlier[i] && counts(number);
+    const content = () => prepared.content(i);
+    return { ...prepared.text(i), words: prepared.words(i), keys: keys[i], content, accepts };
   }
 
   /** The documents that came, apart from those that were there already or could not be read. */
@@ -104,12 +129,9 @@ export class GroupOfDocuments {
 
   /** What the collection will know of a document. */
   facts(i: number): Omit<DocumentFacts, 'place'> {
-    const { prepared, documents } = this;
-    const document = this.group[i];
-    const keys = prepared.bandKeys(i, 1);
-    keys[documents.bands] = documents.hashOf(document.id);
+    const { prepared } = this;
     const { seen, expires } = this.moments.of(this.first + i);
-    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys };
+    return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys: this.keys[i] };
   }
 
   /** Lines that say which documents were seen again: one for those with the same moments. */
@@ -142,7 +164,7 @@ export class GroupOfDocuments {
     document: NewDocument,
     mode: AddMode,
     { matches, truncated }: Matches,
-    isStored: (number: number) => boolean,
+    counts: (number: number) => boolean,
   ): Decision {
     const { id } = document;
     if ('reason' in document) return { answer: { id, state: 'failed', reason: document.reason } };
@@ -154,7 +176,7 @@ export class GroupOfDocuments {
       if (mode.refresh) moments.touch(earlier);
       return { answer: { id, state: 'unchanged' } };
     }
-    const found = nearest(matches, (number) => isStored(number) && moments.counts(number));
+    const found = nearest(matches, counts);
     const more = {
       ...(found !== undefined && { duplicateOf: pairOf(id, this.idOf(found.number), found.evidence) }),
       ...(truncated && { truncated }),

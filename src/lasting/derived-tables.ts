@@ -107,7 +107,7 @@ export class DerivedTables {
     const { table } = merged;
     const all = table.length > 0 ? [...tables, table] : tables;
     if (this.isWriter && table.length > 0) {
-      await this.mergeIndexes([delta], merged);
+      this.loadIndexes(table, await this.mergeIndexes([delta], merged));
       this.files.set(table, await writeSegment(this.folder, table, this.kind));
       killPoint('segment written');
     }
@@ -143,7 +143,7 @@ export class DerivedTables {
   ): Promise<void> {
     const merged = await DocumentTable.merge(old, this.documents.bands + 1);
     killPoint('segments merged');
-    await this.mergeIndexes(old, merged, signal);
+    const indexFiles = await this.mergeIndexes(old, merged, signal);
     signal?.throwIfAborted();
     killPoint('indexes merged');
     await inTurn(async () => {
@@ -151,6 +151,7 @@ export class DerivedTables {
       catchUp(merged, old);
       const { table } = merged;
       if (table.length > 0) {
+        this.loadIndexes(table, indexFiles);
         this.files.set(table, await writeSegment(this.folder, table, this.kind));
         // the file says that all are alive
         table.isChanged = table.living < table.length;
@@ -182,6 +183,7 @@ export class DerivedTables {
         killPoint('log compacted');
       } catch (error) {
         moveLines(compacted, tables, true);
+        folder.log.drop(compacted);
         throw error;
       }
     });
@@ -212,16 +214,24 @@ export class DerivedTables {
     for (const index of this.indexes) index.pieces(delta).catch(() => {});
   }
 
+  /** Writes the indexes of a merged table. Returns the names of their files. */
   private async mergeIndexes(
     old: readonly DocumentTable[],
     { table, numbers }: MergedTable,
     signal?: AbortSignal,
-  ): Promise<void> {
-    if (table.length === 0) return;
+  ): Promise<string[]> {
+    const files: string[] = [];
+    if (table.length === 0) return files;
     for (const index of this.indexes) {
       signal?.throwIfAborted();
-      await index.merge(old, numbers, table);
+      files.push(await index.merge(old, numbers));
     }
+    return files;
+  }
+
+  /** Only when the table is about to be used: until then every change of the tables forgets what is known of it. */
+  private loadIndexes(table: DocumentTable, files: readonly string[]): void {
+    for (const [i, index] of this.indexes.entries()) index.load(table, [files[i]]);
   }
 
   private replaceTables(tables: readonly DocumentTable[], delta: DocumentTable): void {

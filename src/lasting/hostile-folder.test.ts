@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PartsFile, writeParts } from '../collection/store/parts-file.ts';
 import { NeardupError } from '../errors.ts';
 import { dedup } from './dedup.ts';
 import { openCollection } from './index.ts';
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const create = { indexes: ['passages', 'search'] as const };
   await openCollection(GOOD, { create, threads: 1 }).then((collection) => collection.close());
   await dedup([shard], { collection: GOOD, output: `${join(folder, 'clean')}/`, threads: 1 }).toArray();
-  const collection = await openCollection(GOOD, { threads: 1 });
+  // so small a delta that there is a segment
+  const collection = await openCollection(GOOD, { threads: 1, delta: 60 });
   await collection.add(
     Array.from({ length: 100 }, (_, i) => ({ id: `d${i}`, text: textOf(i), meta: { n: i } })),
   );
@@ -65,6 +67,7 @@ async function use(path: string, asksShards: boolean): Promise<string> {
       for await (const _ of collection.watches());
       for await (const _ of collection.events());
       await collection.add([{ id: 'new', text: textOf(1) }]);
+      await collection.merge();
     } finally {
       await collection.close();
     }
@@ -79,13 +82,62 @@ async function use(path: string, asksShards: boolean): Promise<string> {
 }
 
 /** Copies the collection with a file changed, uses it, and returns what became of it if that is not in order. */
-async function tryChanged(file: string, content: string, what: string): Promise<string[]> {
+async function tryChanged(file: string, content: string | Uint8Array, what: string): Promise<string[]> {
   const path = join(folder, 'changed.nd');
   rmSync(path, { recursive: true, force: true });
   cpSync(GOOD, path, { recursive: true });
   writeFileSync(join(path, file), content);
   const outcome = await use(path, file.startsWith('shards'));
   return outcome === 'used' || outcome === 'refused' ? [] : [`${file} ${what}: ${outcome}`];
+}
+
+/** The parts of a derived file. */
+function partsOf(path: string): { readonly name: string; readonly bytes: Uint8Array }[] {
+  const file = readFileSync(path);
+  const table = file.subarray(Number(file.readBigUInt64LE(file.length - 32)), file.length - 32);
+  const names = Array.from({ length: table.length / 32 }, (_, i) =>
+    table.toString('latin1', 32 * i, 32 * i + 8).replace(/\0+$/, ''),
+  );
+  const bad = { missing: 'BAD_COLLECTION', bad: 'BAD_COLLECTION' } as const;
+  const opened = new PartsFile(path, { version: 3, what: 'a file', ...bad });
+  try {
+    return names.map((name) => ({ name, bytes: opened.get(name) }));
+  } finally {
+    opened.close();
+  }
+}
+
+/** Bytes in place of those of a part: other lengths, and numbers out of range in a place or everywhere. */
+function forgeries(bytes: Uint8Array): { readonly what: string; readonly forged: Uint8Array }[] {
+  const number = (value: number) => new Uint8Array(Float64Array.of(value).buffer);
+  const at = (place: number, value: Uint8Array) => {
+    const forged = Uint8Array.from(bytes);
+    const start = Math.max(0, Math.min(8 * Math.floor((place * bytes.length) / 8), bytes.length - 8));
+    forged.set(value.subarray(0, bytes.length), start);
+    return forged;
+  };
+  const values = [-1, 0.5, 1e300, Number.NaN, 2 ** 40].map(number);
+  values.push(new Uint8Array(8), new Uint8Array(8).fill(0xff), new Uint8Array(8).fill(0x7f));
+  return [
+    ...[0, 0.5, 1].flatMap((place) =>
+      values.map((value) => ({ what: `${value} at ${place}`, forged: at(place, value) })),
+    ),
+    { what: 'zeros', forged: new Uint8Array(bytes.length) },
+    { what: 'ones', forged: new Uint8Array(bytes.length).fill(0xff) },
+    { what: 'backward', forged: Uint8Array.from(bytes).reverse() },
+    { what: 'empty', forged: new Uint8Array(0) },
+    { what: 'cut', forged: bytes.subarray(0, bytes.length - 1) },
+    { what: 'half', forged: bytes.subarray(0, 8 * Math.floor(bytes.length / 16)) },
+    { what: 'longer', forged: Uint8Array.from([...bytes, ...bytes]) },
+  ];
+}
+
+async function withPart(path: string, name: string, forged: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const parts = partsOf(path).map((part) => (part.name === name ? { name, bytes: forged } : part));
+  const write = (chunk: Uint8Array) => void chunks.push(Uint8Array.from(chunk));
+  await writeParts({ write }, { version: 3, facts: [0, 0, 0] }, parts);
+  return Buffer.concat(chunks);
 }
 
 function checked(object: unknown): string {
@@ -163,6 +215,24 @@ describe('a folder that a stranger has made, checksums included', () => {
       const problems: string[] = [];
       for (const { number, changed } of drawn(changes))
         problems.push(...(await tryChanged(file, withLine(text, number, changed), changed.slice(0, 80))));
+      expect(problems).toEqual([]);
+    },
+    600_000,
+  );
+
+  it.each(['segment', 'passages', 'search', 'weights'])(
+    'is refused or made again, whatever a part of a file of kind %s holds',
+    async (kind) => {
+      const names = readdirSync(join(GOOD, 'derived')).filter((name) => name.includes(kind));
+      expect(names).not.toEqual([]);
+      const file = join('derived', names[0]);
+      const path = join(GOOD, file);
+      const changes = partsOf(path).flatMap(({ name, bytes }) =>
+        forgeries(bytes).map(({ what, forged }) => ({ name, what, forged })),
+      );
+      const problems: string[] = [];
+      for (const { name, what, forged } of drawn(changes))
+        problems.push(...(await tryChanged(file, await withPart(path, name, forged), `${name} ${what}`)));
       expect(problems).toEqual([]);
     },
     600_000,

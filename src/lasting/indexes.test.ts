@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openCollection } from './open.ts';
+import { TextIndex } from './text-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-indexes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +21,39 @@ function open(options: Parameters<typeof openCollection>[1] = {}, path = join(fo
   return openCollection(path, { create: true, threads: 1, ...options });
 }
 
+/** Counts the documents of which anchors are made from now on. */
+function countAnchored(): () => number {
+  interface Inside {
+    readonly kind: { readonly name: string };
+    makeNext(table: unknown, entry: { covered: number }): Promise<void>;
+  }
+  const inside = TextIndex.prototype as unknown as Inside;
+  const { makeNext } = inside;
+  let documents = 0;
+  vi.spyOn(inside, 'makeNext').mockImplementation(async function (this: Inside, table, entry) {
+    const before = entry.covered;
+    await makeNext.call(this, table, entry);
+    if (this.kind.name === 'passages') documents += entry.covered - before;
+  });
+  return () => documents;
+}
+
 describe('the index of passages', () => {
+  it('is made once of every document, while segments are merged and others are added', async () => {
+    const anchored = countAnchored();
+    const documents = Array.from({ length: 800 }, (_, i) => ({ id: `d${i}`, text: `Number ${i}. ${PIER}` }));
+    try {
+      await using library = await open({ create: { indexes: ['passages', 'search'] }, delta: 16 });
+      for (let from = 0; from < documents.length; from += 8)
+        await library.add(documents.slice(from, from + 8));
+      expect(library.info().segments).toBeLessThan(20);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(anchored()).toBeLessThanOrEqual(documents.length);
+    expect(anchored()).toBeGreaterThan(0);
+  });
+
   it('finds the sources of a text, and of a stored document among the others', async () => {
     await using library = await open({ create: { indexes: ['passages'] } });
     await library.add(DOCUMENTS);

@@ -27,6 +27,9 @@ import type { TextIndex } from './text-index.ts';
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
 
+/** Queries of several callers that are searched for together; each takes milliseconds of this thread. */
+const SEARCHED_TOGETHER = 8;
+
 type Answered = Omit<SearchAnswer, 'commit'>;
 
 /** What is the same for all queries that are answered together. */
@@ -40,8 +43,6 @@ interface Known {
   readonly searched: SearchedDocuments;
   readonly view: DocumentView;
   readonly epoch: string;
-  /** Documents of the delta that it has. */
-  delta: number;
   /** Living documents when it was refreshed, and the second. */
   living: number;
   now: number;
@@ -62,6 +63,7 @@ export class DocumentSearch {
     this.searches = new AskTogether(
       (queries, options) => this.index.ask(this.documents.view.tables, () => this.answer(queries, options)),
       1,
+      SEARCHED_TOGETHER,
     );
   }
 
@@ -172,10 +174,7 @@ export class DocumentSearch {
     const known = this.known ?? this.gather(view, pieces);
     this.known = known;
     const last = view.tables.length - 1;
-    let added = 0;
-    for (const piece of pieces[last])
-      added += known.searched.add(last, view.tables[last], piece, known.delta);
-    known.delta = view.tables[last].length;
+    const added = known.searched.add(last, view.tables[last], pieces[last]);
     if (added > 0 || known.living !== living || known.now !== now) {
       if (!known.searched.refresh(now)) {
         this.forget();
@@ -206,10 +205,8 @@ export class DocumentSearch {
   /** The segments, without the delta. */
   private gather(view: DocumentView, pieces: readonly (readonly SearchPiece[])[]): Known {
     const searched = new SearchedDocuments(this.steps.engine);
-    for (const [t, table] of view.tables.slice(0, -1).entries()) {
-      for (const piece of pieces[t]) searched.add(t, table, piece, 0);
-    }
-    return { searched, view, epoch: this.weights.name, delta: 0, living: -1, now: -1 };
+    for (const [t, table] of view.tables.slice(0, -1).entries()) searched.add(t, table, pieces[t]);
+    return { searched, view, epoch: this.weights.name, living: -1, now: -1 };
   }
 
   private forget(): void {

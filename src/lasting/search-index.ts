@@ -5,6 +5,7 @@
 import { CANONICAL_VERSION } from '../canonicalize/index.ts';
 import {
   BatchBuilder,
+  isCount,
   isU32,
   type Part,
   type PartsFile,
@@ -254,12 +255,19 @@ class MemoryPiece implements SearchPiece {
   }
 }
 
-function openPiece(file: PartsFile): SearchPiece {
-  const numbers = new Uint32Array(file.get('numbers').buffer);
-  const stored = new Float64Array(file.get('ends').buffer);
+/** @param documents Documents of the table that it is about. */
+function openPiece(file: PartsFile, documents: number): SearchPiece {
+  const numbers = file.numbers('numbers', Uint32Array);
+  const stored = file.numbers('ends', Float64Array);
   const ends = stored.every((end) => isU32(end)) ? Uint32Array.from(stored) : stored;
-  if (ends.length !== numbers.length || file.lengthOf('sigs') !== SIGNATURE_BYTES * numbers.length)
-    throw file.bad('its parts do not fit');
+  const fits =
+    ends.length === numbers.length &&
+    file.lengthOf('sigs') === SIGNATURE_BYTES * numbers.length &&
+    numbers.every((number, i) => i === 0 || number > numbers[i - 1]) &&
+    (numbers.at(-1) ?? 0) < documents &&
+    ends.every((end, i) => isCount(end) && end >= (i === 0 ? 0 : ends[i - 1])) &&
+    (ends.at(-1) ?? 0) === file.lengthOf('texts');
+  if (!fits) throw file.bad('its parts do not fit');
   const texts = (from: number, length: number) => file.slice('texts', from, length);
   const blocks = constant(blocksIn(file, numbers.length));
   return { numbers, ends, texts, signatures: () => file.get('sigs'), blocks, file };

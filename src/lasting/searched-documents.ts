@@ -15,15 +15,13 @@ import {
 import { type SearchPiece, WIDTH } from './search-index.ts';
 import { Samples, TermCounter } from './word-lookup.ts';
 
-/** Documents of a piece whose signatures follow each other in the store. */
+/** The documents of a piece, whose signatures follow each other in the store. */
 interface Section {
   /** The place of its table in the view. */
   readonly t: number;
   readonly table: DocumentTable;
   readonly piece: SearchPiece;
-  /** The first of them in the piece, how many they are, and the position of the first in the store. */
-  readonly from: number;
-  readonly count: number;
+  /** The position of the first in the store. */
   readonly base: number;
 }
 
@@ -33,7 +31,7 @@ const NO_ROW = 0xffffffff;
 export class SearchedDocuments {
   private readonly store: SignatureStore;
   private readonly index: ReturnType<typeof newSignatureIndex>;
-  private readonly sections: Section[] = [];
+  private sections: Section[] = [];
   /** Positions of the living documents, the row of every position, and where the text of each row begins. */
   private positions = new Uint32Array(0);
   private rows = new Uint32Array(0);
@@ -44,14 +42,23 @@ export class SearchedDocuments {
     this.index = newSignatureIndex(engine, this.store, 'scan');
   }
 
-  /** Adds documents of a piece, from the one with this number on. Returns how many there were. */
-  add(t: number, table: DocumentTable, piece: SearchPiece, fromNumber: number): number {
-    const from = piece.numbers.findIndex((number) => number >= fromNumber);
-    const count = from === -1 ? 0 : piece.numbers.length - from;
-    if (count === 0) return 0;
-    const base = this.store.append(piece.signatures().subarray((WIDTH / 8) * from));
-    this.sections.push({ t, table, piece, from, count, base });
-    return count;
+  /**
+   * Adds the documents of a table, after those of the tables before it. The last table may get more: then its pieces are given again, and some of them may
+   * have become one. Returns how many documents are new.
+   */
+  add(t: number, table: DocumentTable, pieces: readonly SearchPiece[]): number {
+    const { size } = this.store;
+    let base = this.sections.find((section) => section.t === t)?.base ?? size;
+    this.sections = this.sections.filter((section) => section.t !== t);
+    for (const piece of pieces) {
+      const { length } = piece.numbers;
+      if (length === 0) continue;
+      const known = Math.min(length, this.store.size - base);
+      if (known < length) this.store.append(piece.signatures().subarray((WIDTH / 8) * known));
+      this.sections.push({ t, table, piece, base });
+      base += length;
+    }
+    return this.store.size - size;
   }
 
   /** Finds out which documents are alive. False if one came back to life: then all has to be made again. */
@@ -60,18 +67,18 @@ export class SearchedDocuments {
     const rows = new Uint32Array(size).fill(NO_ROW);
     const positions: number[] = [];
     const starts = [0];
-    for (const { table, piece, from, count, base } of this.sections) {
-      for (let i = 0; i < count; i++) {
+    for (const { table, piece, base } of this.sections) {
+      for (let i = 0; i < piece.numbers.length; i++) {
         const position = base + i;
         const wasAlive = position >= this.rows.length || this.rows[position] !== NO_ROW;
-        if (!isLivingIn(table, piece.numbers[from + i], now)) {
+        if (!isLivingIn(table, piece.numbers[i], now)) {
           if (wasAlive) this.store.remove(position);
           continue;
         }
         if (!wasAlive) return false;
         rows[position] = positions.length;
         positions.push(position);
-        starts.push(starts[starts.length - 1] + lengthIn(piece, from + i));
+        starts.push(starts[starts.length - 1] + lengthIn(piece, i));
       }
     }
     this.rows = rows;
@@ -132,14 +139,12 @@ export class SearchedDocuments {
   /** Looks the words of a query up in the blocks of all pieces. */
   private findTerms(terms: readonly SoughtTerm[], add: CountTerm): void {
     const counter = new TermCounter();
-    for (const { piece, from, count, base } of this.sections) {
+    for (const { piece, base } of this.sections) {
       for (const block of piece.blocks()) {
-        if (block.first + block.documents <= from || block.first >= from + count) continue;
         const samples = new Samples(block);
         for (const [t, term] of terms.entries()) {
           counter.count(term, block, samples, (document, exact, forms) => {
-            const i = block.first + document;
-            const row = i < from ? NO_ROW : this.rows[base + i - from];
+            const row = this.rows[base + block.first + document];
             if (row !== NO_ROW) add(t, row, exact, forms);
           });
         }
@@ -151,7 +156,7 @@ export class SearchedDocuments {
     const position = this.positions[row];
     const next = this.sections.findIndex(({ base }) => base > position);
     const section = this.sections.at(next === -1 ? -1 : next - 1)!;
-    return { section, i: section.from + position - section.base };
+    return { section, i: position - section.base };
   }
 
   /** Texts that follow each other in a piece are read together. */
@@ -164,7 +169,7 @@ export class SearchedDocuments {
       let count = 1;
       while (
         this.starts[row + count] < end &&
-        i + count < section.from + section.count &&
+        i + count < section.piece.numbers.length &&
         this.positions[row + count] === this.positions[row] + count
       )
         count++;

@@ -37,7 +37,8 @@ export interface TextIndexKind<P> {
   make(documents: Iterable<NumberedDocument>): Promise<P>;
   /** One piece in memory of several, whose documents follow each other. */
   join(pieces: readonly P[]): P;
-  open(file: PartsFile): P;
+  /** @param documents Documents of the table that it is about. */
+  open(file: PartsFile, documents: number): P;
   /** What a file has to hold to be all of these. The scheme is asked for after it. */
   parts(pieces: readonly RenumberedPiece<P>[]): Iterable<Part | StreamedPart>;
   /** Bytes that a piece takes in memory. */
@@ -77,7 +78,7 @@ export class TextIndex<P> {
   load(table: DocumentTable, files: readonly string[]): void {
     const entry = this.entryOf(table);
     try {
-      for (const file of files) entry.pieces.push(this.open(file));
+      for (const file of files) entry.pieces.push(this.open(file, table));
       entry.files = [...files];
       if (files.length > 0) entry.covered = table.length;
     } catch (error) {
@@ -104,7 +105,7 @@ export class TextIndex<P> {
         const inMemory = entry.pieces.splice(entry.files.length);
         if (inMemory.length === 0) return;
         const file = await this.write(inMemory.map(own));
-        entry.pieces.push(this.open(file));
+        entry.pieces.push(this.open(file, table));
         entry.files.push(file);
         for (const piece of inMemory) this.kind.close(piece);
       };
@@ -117,18 +118,15 @@ export class TextIndex<P> {
     });
   }
 
-  /** Writes what is known of some tables for one that is made of their documents. */
-  async merge(
-    old: readonly DocumentTable[],
-    numbers: readonly Uint32Array[],
-    table: DocumentTable,
-  ): Promise<void> {
-    const pieces: RenumberedPiece<P>[] = [];
-    for (const [t, each] of old.entries()) {
-      for (const piece of await this.pieces(each)) pieces.push({ piece, numbers: numbers[t], gone: GONE });
-    }
-    const file = await this.write(pieces);
-    this.load(table, [file]);
+  /** Writes what is known of some tables for one that is made of their documents, to be loaded for it. Returns the name of the file. */
+  merge(old: readonly DocumentTable[], numbers: readonly Uint32Array[]): Promise<string> {
+    return this.ask(old, async () => {
+      const pieces: RenumberedPiece<P>[] = [];
+      for (const [t, each] of old.entries()) {
+        for (const piece of await this.pieces(each)) pieces.push({ piece, numbers: numbers[t], gone: GONE });
+      }
+      return this.write(pieces);
+    });
   }
 
   /** Forgets the tables that are not among these. */
@@ -199,13 +197,13 @@ export class TextIndex<P> {
     return file;
   }
 
-  private open(file: string): P {
+  private open(file: string, table: DocumentTable): P {
     const opened = this.folder.openDerived(file);
     try {
       const facts = parsedJson(new TextDecoder().decode(opened.get('facts')));
       if (!isObject(facts) || facts.scheme !== this.kind.scheme)
         throw opened.bad('it was made in another way');
-      return this.kind.open(opened);
+      return this.kind.open(opened, table.length);
     } catch (error) {
       opened.close();
       throw error;

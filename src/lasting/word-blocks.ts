@@ -20,8 +20,7 @@ const NUMBERS = 3;
 
 /** The blocks of a file. */
 export function blocksIn(file: PartsFile, documents: number): StoredBlock[] {
-  const stored = file.get('blocks');
-  const numbers = new Float64Array(stored.buffer, 0, Math.floor(stored.length / 8));
+  const numbers = file.numbers('blocks', Float64Array);
   const bad = () => file.bad('its words do not fit');
   const blocks: StoredBlock[] = [];
   let [first, at] = [0, 0];

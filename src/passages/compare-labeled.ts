@@ -1,9 +1,10 @@
 /** Compares texts whose languages are known, on an engine of the caller. */
-import { languageOfText, prepareStemmers, Stemmers } from '../canonicalize/index.ts';
+import { languageOfText } from '../canonicalize/index.ts';
 import type { CompareSettings, Comparison } from '../comparison.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
 import { compareTexts, type LabeledText } from './comparison.ts';
+import { stemsOf } from './known-stems.ts';
 import type { ResolvedCompare } from './options.ts';
 import { openThesauri } from './thesaurus/open.ts';
 
@@ -16,9 +17,7 @@ export async function compareLabeled(
   const settings: CompareSettings = { similarWeight, rightWeight, minWords };
   const languages = [text, ...others].map(({ lang }) => lang);
   const thesauri = await openThesauri(thesaurus, languages);
-  await prepareStemmers(text.lang);
-  const stemmer = new Stemmers().of(text.lang);
-  const stem = (word: string) => stemmer?.stem(word) ?? word;
+  const stem = await stemsOf(text.lang);
   return compareTexts(engine, text, others, settings, { thesauri, stem, onProblem, signal });
 }
 

@@ -1,5 +1,5 @@
 /** `filterLines`: a stream of JSON lines through an index of documents. What is new comes out, as soon as it is stored. */
-import { untilAborted } from '../abort.ts';
+import { Interruption, untilAborted } from '../abort.ts';
 import type { AddAnswer, DocumentIndex } from '../collection.ts';
 import { joinBytes } from '../engines/index.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
@@ -76,23 +76,19 @@ export async function filterLines(
     if (passed.length > 0) await write(joinBytes(passed));
   };
   // a failure must end the wait for the next line
-  let fail!: (error: unknown) => void;
-  const failure = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  failure.catch(() => {});
+  const interruption = new Interruption();
   const running: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   const source = batches(lineDocuments(untilAborted(chunks, reading.signal), reading));
   for (;;) {
-    const next = await Promise.race([source.next(), failure]);
+    const next = await interruption.orElse(source.next());
     if (next.done === true) break;
     const documents = next.value;
     const answers = addLines(index, documents, timeField, refresh);
     // it is awaited in its turn
     answers.catch(() => {});
     last = last.then(async () => finish(documents, await answers));
-    last.catch(fail);
+    last.catch((error) => interruption.fail(error));
     running.push(last);
     if (running.length >= CALLS_AT_A_TIME) await running.shift();
   }

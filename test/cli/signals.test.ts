@@ -75,6 +75,22 @@ describe('a signal', () => {
     expect((await finished).code).toBe(INTERRUPTED);
   });
 
+  test('ends a command that computes on its main thread from the beginning', async () => {
+    const line = (i: number) => JSON.stringify({ id: `d${i}`, text: `w${i} `.repeat(400) });
+    const input = folder({ 'a.jsonl': Array.from({ length: 20_000 }, (_, i) => line(i)).join('\n') });
+    const { child, finished } = start([
+      'pairs',
+      join(input, 'a.jsonl'),
+      '--engine',
+      'scalar',
+      '--threads',
+      '1',
+    ]);
+    await new Promise((resolve) => child.stderr!.once('data', resolve));
+    child.kill('SIGTERM');
+    expect((await finished).code).toBe(INTERRUPTED);
+  });
+
   test('that comes a second time ends a command at once', async () => {
     const { child, finished } = startBlocked(WAIT);
     await new Promise((resolve) => child.stdout!.once('data', resolve));

@@ -93,6 +93,20 @@ describe.skipIf(!available)('the page of the service', () => {
     await saved.context().close();
   });
 
+  test('all of a document is printed: nothing is cut off, covered or left without words', async () => {
+    const { page } = await open('check', { viewport: { width: 900, height: 300 } });
+    await page.setInputFiles('input[type=file]', file('thesis.txt', thesis.join(' ')));
+    await page.locator('#reader mark').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const below = await page.locator('#reader').evaluate((reader) => {
+      const ends = Array.from(reader.querySelectorAll('*'), (each) => each.getBoundingClientRect().bottom);
+      return Math.max(...ends) - reader.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeLessThanOrEqual(1);
+    expect(await page.locator('.near .note').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('in a class of 200 essays all planted pairs rank above all others', async () => {
     const texts = Array.from({ length: 200 }, (_, i) => essay(i + 100, 12));
     const planted = Array.from({ length: 10 }, (_, i) => [i * 7, i * 7 + 100] as const);
@@ -120,9 +134,75 @@ describe.skipIf(!available)('the page of the service', () => {
     await expect
       .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0]?.state)
       .toBe('certain');
+    // the verdict is there side by side, too, also after the page was loaded again
     await page.locator('.open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel(/^Verdict on/).inputValue()).toBe('certain');
+    await page.getByLabel(/^Note on/).fill('three sentences');
+    await page.getByLabel(/^Note on/).press('Tab');
+    await expect
+      .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0])
+      .toMatchObject({ state: 'certain', note: 'three sentences' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as one file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^essay-\d+\.txt – essay-\d+\.txt\.html$/);
     expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('documents are filtered while the name is typed', async () => {
+    const { page } = await open('documents');
+    const names = () => page.locator('.document-row .id').allTextContents();
+    await expect.poll(names).toEqual(['old thesis', 'a copy']);
+    await page.getByLabel('Names that begin with').pressSequentially('a ');
+    await expect.poll(names).toEqual(['a copy']);
+    await page.getByLabel('Names that begin with').pressSequentially('x');
+    await page.getByText('No document has a name that begins so.').waitFor();
+    await page.context().close();
+  });
+
+  test('documents are found by their words', async () => {
+    const { page } = await open('documents');
+    const words = source[3].split(' ').slice(2, 6).join(' ');
+    await page.getByLabel('Find words or a sentence').fill(words);
+    await page.getByLabel('Find words or a sentence').press('Enter');
+    await page.locator('.found li').nth(1).waitFor();
+    expect((await page.locator('.found .id').allTextContents()).sort()).toEqual(['a copy', 'old thesis']);
+    expect(await page.locator('.found b').allTextContents()).toEqual(['100%', '100%']);
+    await page.getByLabel('Find words or a sentence').fill('qqqqq');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('No document has these words.').waitFor();
+    await page.context().close();
+  });
+
+  test('a watch that is refused stays in the form', async () => {
+    const { page } = await open('watch');
+    await page.getByLabel('Name').fill('topic');
+    await page.getByLabel('Text to watch for').fill('A text to be mended.');
+    await page.route('**/watches/topic', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Refused.' } }),
+    );
+    await page.getByRole('button', { name: 'Watch for it' }).click();
+    await page.getByText('Refused.').waitFor();
+    expect(await page.getByLabel('Text to watch for').inputValue()).toBe('A text to be mended.');
+    await page.context().close();
+  });
+
+  test('the histogram of groups, and what is left out of them, begin at the threshold', async () => {
+    const { page } = await open('groups');
+    await page.getByLabel('Threshold').fill('0.9');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.locator('.histogram').waitFor();
+    expect(await page.locator('.histogram figcaption span').allTextContents()).toEqual([
+      '90%',
+      'Copies by resemblance',
+      '100%',
+    ]);
+    expect(await page.locator('.histogram rect').count()).toBe(2);
+    expect(await page.getByLabel('Resemblance of at least').getAttribute('min')).toBe('90');
     await page.context().close();
   });
 
@@ -230,6 +310,50 @@ describe.skipIf(!available)('the page of the service', () => {
     await service.json('POST', `${C}/documents/remove`, { ids: hostile.map(({ id }) => id) });
     await service.json('DELETE', `${C}/watches/${watch}`);
     await page.context().close();
+  });
+
+  test('tasks tell what they made, how far they are and why they failed, and can be ended', async () => {
+    const { page, trouble } = await open('settings');
+    await page.getByRole('button', { name: 'Back up' }).click();
+    await page.getByText(/It is in backups\/documents-\S+\.nd of the data folder/).waitFor();
+    const task = { collection: 'documents', created: '2027-01-01T00:00:00Z' };
+    let tasks = [
+      { ...task, task: 9, type: 'compare', state: 'running', bytes: 50, totalBytes: 200 },
+      { ...task, task: 8, type: 'import', state: 'failed', problem: { detail: 'The disk is full.' } },
+    ];
+    const ended: string[] = [];
+    await page.route(/\/tasks/, (route) => {
+      if (route.request().method() === 'DELETE') {
+        ended.push(new URL(route.request().url()).pathname);
+        tasks = tasks.slice(1);
+      }
+      return route.fulfill({ json: { tasks } });
+    });
+    await page.reload();
+    await page.getByText(/9\. class: running 25\.0%/).waitFor();
+    await page.getByText(/8\. import: failed .*The disk is full\./).waitFor();
+    await page.getByRole('button', { name: 'Cancel: 9. class' }).click();
+    await page.getByText(/9\. class/).waitFor({ state: 'detached' });
+    expect(ended).toEqual([`${C}/tasks/9`]);
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the first key is shown until it is put away, and the page goes on with it', async () => {
+    const own = await runService();
+    const page = await (await browser.newContext({ locale: 'en' })).newPage();
+    await page.goto(`${own.address}/#/settings`);
+    await page.locator('input[name=name]').fill('Anna');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const secret = await page.locator('.secret code').textContent();
+    await page.getByText('do everything', { exact: true }).first().waitFor();
+    const answer = await own.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });
+    expect(answer.status).toBe(200);
+    expect((await own.send('GET', '/v1/keys')).status).toBe(401);
+    await page.locator('.secret button').click();
+    expect(await page.locator('.secret').count()).toBe(0);
+    await page.context().close();
+    await own.stop();
   });
 
   test('the content policy stops code, styles and requests that get into the page', async () => {

@@ -101,6 +101,8 @@ export interface Task {
   readonly totalBytes?: number;
   readonly created: string;
   readonly problem?: { readonly detail?: string };
+  /** What it did; the name of a backup. */
+  readonly summary?: { readonly backup?: string };
 }
 
 export interface ServiceKey {

@@ -113,6 +113,9 @@ export const EN = {
 
   browse: 'Documents',
   filterPrefix: 'Names that begin with',
+  findWords: 'Find words or a sentence',
+  find: 'Find',
+  noneHasWords: 'No document has these words.',
   addDocuments: 'Add documents',
   adding: (done: number, all: number) => `Adding: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} files …`,
   addedAll: (added: number) => `${ENGLISH.documents(added)} added.`,
@@ -125,6 +128,8 @@ export const EN = {
   expiresTitle: 'Expires',
   never: 'never',
   nothingHere: 'There is nothing here yet.',
+  noSuchName: 'No document has a name that begins so.',
+  none: 'None.',
   notFound: 'There is no such document.',
   removeSure: (id: string) => `Remove ${id} from the collection?`,
   copies: 'Its copies',
@@ -147,12 +152,13 @@ export const EN = {
   moreGroups: 'More groups',
 
   watchTitle: 'Texts to watch for',
-  watchLead: 'Every document that arrives is compared with these texts.',
+  watchLead:
+    'Every document that arrives is compared with these texts; near-duplicates are reported. Fill in the fields below the text to hear of shared passages and of the same subject, too.',
+  example: (value: number) => `e.g. ${value}`,
   watchName: 'Name',
   watchText: 'Text to watch for',
-  watchNear: 'Near-duplicates from',
-  watchPassage: 'Passages from (words)',
-  watchLike: 'Subject from (0 to 1)',
+  watchPassage: 'Shared passages of at least (words)',
+  watchLike: 'The same subject, from (0 to 1)',
   addWatch: 'Watch for it',
   feed: 'Live feed',
   live: 'live',
@@ -164,6 +170,8 @@ export const EN = {
 
   keysTitle: 'Keys',
   noKeys: 'There are no keys: only this computer is served.',
+  firstKey:
+    'The first key may do everything. From then on every request needs a key; this page uses the new one until the tab is closed.',
   newKey: 'New key',
   keyName: 'Name',
   keyOnce: 'Copy this key now. It is not shown again.',
@@ -182,13 +190,14 @@ export const EN = {
   dead: 'Removed, still on disk',
   merge: 'Give space back',
   backup: 'Back up',
+  backupAt: (name: string) => `It is in backups/${name} of the data folder of the service.`,
   tasksTitle: 'Tasks',
   taskTypes: {
     groups: 'groups',
     merge: 'give space back',
     backup: 'backup',
     import: 'import',
-    'compare-all': 'class',
+    compare: 'class',
   } as Readonly<Record<string, string>>,
   taskStates: {
     queued: 'queued',

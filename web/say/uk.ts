@@ -106,6 +106,9 @@ export const UK: Say = {
 
   browse: 'Документи',
   filterPrefix: 'Назви, що починаються з',
+  findWords: 'Знайти слова або речення',
+  find: 'Знайти',
+  noneHasWords: 'Жоден документ не має цих слів.',
   addDocuments: 'Додати документи',
   adding: (done, all) => `Додаємо файли: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
   addedAll: (added) => `Додано ${UKRAINIAN.documents(added)}.`,
@@ -118,6 +121,8 @@ export const UK: Say = {
   expiresTitle: 'Діє до',
   never: 'завжди',
   nothingHere: 'Тут ще нічого немає.',
+  noSuchName: 'Немає документа, назва якого так починається.',
+  none: 'Немає.',
   notFound: 'Такого документа немає.',
   removeSure: (id) => `Вилучити ${id} з колекції?`,
   copies: 'Його копії',
@@ -139,12 +144,13 @@ export const UK: Say = {
   moreGroups: 'Ще групи',
 
   watchTitle: 'Тексти, за якими стежимо',
-  watchLead: 'Кожен новий документ порівнюється з цими текстами.',
+  watchLead:
+    'Кожен новий документ порівнюється з цими текстами; про майже-копії сповіщаємо завжди. Щоб дізнаватися і про спільні уривки та ту саму тему, заповніть поля під текстом.',
+  example: (value) => `напр. ${String(value).replace('.', ',')}`,
   watchName: 'Назва',
   watchText: 'Текст, за яким стежити',
-  watchNear: 'Майже-копії від',
-  watchPassage: 'Уривки від (слів)',
-  watchLike: 'Тема від (0 до 1)',
+  watchPassage: 'Спільні уривки, щонайменше (слів)',
+  watchLike: 'Та сама тема, від (0 до 1)',
   addWatch: 'Стежити',
   feed: 'Стрічка подій',
   live: 'наживо',
@@ -156,6 +162,8 @@ export const UK: Say = {
 
   keysTitle: 'Ключі',
   noKeys: 'Ключів немає: служба відповідає лише цьому комп’ютеру.',
+  firstKey:
+    'Перший ключ дозволяє все. Відтоді кожен запит потребує ключа; ця сторінка користується новим ключем, доки відкрита вкладка.',
   newKey: 'Новий ключ',
   keyName: 'Назва',
   keyOnce: 'Скопіюйте ключ зараз. Його більше не буде показано.',
@@ -174,13 +182,14 @@ export const UK: Say = {
   dead: 'Вилучено, але ще на диску',
   merge: 'Звільнити місце',
   backup: 'Резервна копія',
+  backupAt: (name) => `Вона в теці даних служби: backups/${name}.`,
   tasksTitle: 'Завдання',
   taskTypes: {
     groups: 'групи',
     merge: 'звільнення місця',
     backup: 'резервна копія',
     import: 'імпорт',
-    'compare-all': 'клас',
+    compare: 'клас',
   },
   taskStates: {
     queued: 'у черзі',

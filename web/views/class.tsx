@@ -22,6 +22,7 @@ import {
   excludeBibliography,
   excludeQuotations,
   exclusions,
+  openedPair,
   templates,
   unread,
   useEssays,
@@ -115,7 +116,8 @@ function Compared() {
         <ClassPlace
           rows={rows}
           open={(pair) => {
-            const { a, b, inCollection } = rows.pairs[pair];
+            const { a, b, texts, inCollection } = rows.pairs[pair];
+            openedPair.value = { a, b, texts };
             go('compare', a, b, inCollection === true ? 'library' : 'class');
           }}
           onReview={(review) => attempt(writeReview(review))}

@@ -1,12 +1,23 @@
 /** Two documents side by side: of the class, of the collection, or one of each. */
+import { useSignal } from '@preact/signals';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
+import { writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { PairReview } from '../parts/pair-review.tsx';
+import { saveAnswer } from '../parts/save-file.ts';
 import { say } from '../say/index.ts';
-import { essays, excludeBibliography, excludeQuotations, exclusions, templates } from '../work.ts';
+import {
+  essays,
+  excludeBibliography,
+  excludeQuotations,
+  exclusions,
+  openedPair,
+  templates,
+} from '../work.ts';
 import { PAGE_DATA } from './check.tsx';
 
 /** @param place `class` if both are of the class, `library` if A is; else both are of the collection. */
@@ -16,19 +27,27 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
     if (found === undefined) throw new Error(say.value.classGone);
     return found;
   };
+  const body = () => ({
+    a: place === '' ? { id: a } : essay(a),
+    b: place === 'class' ? essay(b) : { id: b },
+    ...exclusions(),
+  });
   const rows = useAsked(
     async (signal) =>
-      json<ComparisonRows>(inCollection('compare'), {
-        body: {
-          a: place === '' ? { id: a } : essay(a),
-          b: place === 'class' ? essay(b) : { id: b },
-          ...exclusions(),
-        },
-        accept: PAGE_DATA,
-        signal,
-      }),
+      json<ComparisonRows>(inCollection('compare'), { body: body(), accept: PAGE_DATA, signal }),
     [a, b, place, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
+  const error = useSignal<unknown>(undefined);
+  const attempt = async (action: () => Promise<void>) => {
+    error.value = undefined;
+    await action().catch((problem: unknown) => {
+      error.value = problem;
+    });
+  };
+  const save = async () =>
+    saveAnswer(`${a} – ${b}.html`, inCollection('compare'), { body: body(), accept: 'text/html' });
+  const opened = openedPair.value;
+  const isReviewed = place !== '' && opened?.a === a && opened.b === b;
   return (
     <>
       <h1 tabIndex={-1}>
@@ -38,12 +57,16 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
         <button type="button" class="button quiet" onClick={() => history.back()}>
           ← {say.value.back2}
         </button>
+        <button type="button" class="button" onClick={() => attempt(save)}>
+          {say.value.savePage}
+        </button>
         <button type="button" class="button" onClick={() => print()}>
           {say.value.print}
         </button>
       </div>
+      {isReviewed && <PairReview pair={opened} onReview={(review) => attempt(() => writeReview(review))} />}
       <ExclusionFields />
-      <Failure error={rows.value.error} />
+      <Failure error={error.value ?? rows.value.error} />
       {rows.value.isBusy && <Busy text={say.value.comparing} />}
       {rows.value.answer !== undefined && <ComparisonView rows={rows.value.answer} />}
     </>

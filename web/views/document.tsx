@@ -92,7 +92,7 @@ function factsOf({ lang, seen, expires }: StoredDocument): string {
 
 function Others({ of, others }: { of: string; others?: readonly (readonly [id: string, share: number])[] }) {
   if (others === undefined) return <Busy />;
-  if (others.length === 0) return <p class="note">–</p>;
+  if (others.length === 0) return <p class="note">{say.value.none}</p>;
   return (
     <ul class="plain-list">
       {others.map(([id, share]) => (

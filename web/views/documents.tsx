@@ -1,4 +1,4 @@
-/** The collection: browse, filter, add, remove. */
+/** The collection: browse, filter, find, add, remove. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { inCollection, json, lines } from '../api/client.ts';
@@ -7,6 +7,7 @@ import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { FileProblems } from '../parts/unread.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
+import { WordSearch } from '../parts/word-search.tsx';
 import { link } from '../route.ts';
 import { say } from '../say/index.ts';
 
@@ -103,7 +104,7 @@ export function Documents() {
           <input
             type="search"
             value={prefix.value}
-            onChange={(event) => {
+            onInput={(event) => {
               prefix.value = event.currentTarget.value;
               reload();
             }}
@@ -112,10 +113,13 @@ export function Documents() {
         <Drop small wide title={say.value.addDocuments} onFiles={add} />
         <span role="status">{told.value}</span>
       </div>
+      <WordSearch />
       <FileProblems title={say.value.notAdded} files={failed.value} />
       <Failure error={error.value} again={reload} />
       {total.value < 0 && error.value === undefined && <Busy />}
-      {total.value === 0 && <p class="nothing">{say.value.nothingHere}</p>}
+      {total.value === 0 && (
+        <p class="nothing">{prefix.value === '' ? say.value.nothingHere : say.value.noSuchName}</p>
+      )}
       {total.value > 0 && (
         <>
           <p class="note">{say.value.documents(total.value)}</p>

@@ -4,17 +4,21 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { GroupPage, GroupRow, Task } from '../api/types.ts';
+import type { GroupPage, GroupRow, ServedCollection, Task } from '../api/types.ts';
+import { BINS, firstBin, Histogram } from '../parts/histogram.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { go, link } from '../route.ts';
 import { language, say } from '../say/index.ts';
 
 /** Milliseconds between two questions about a task. */
 const PAUSE = 300;
+const LEAST_THRESHOLD = 0.5;
 
 export function Groups() {
   const least = useSignal(0);
-  const threshold = useSignal(0.8);
+  const threshold = useSignal<number | undefined>(undefined);
+  const info = useAsked(() => json<ServedCollection>(inCollection()), []);
+  const given = threshold.value ?? info.value.answer?.settings.threshold;
   const round = useSignal(0);
   const task = useSignal<Task | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
@@ -35,7 +39,7 @@ export function Groups() {
     error.value = undefined;
     try {
       let made = await json<Task>(inCollection('tasks'), {
-        body: { type: 'groups', threshold: threshold.value },
+        body: { type: 'groups', threshold: given },
       });
       while (made.state === 'queued' || made.state === 'running') {
         task.value = made;
@@ -53,6 +57,7 @@ export function Groups() {
   const { answer } = page.value;
   const pages = answer === undefined ? [] : [answer, ...more.value];
   const next = pages.at(-1)?.next;
+  const first = answer === undefined ? 0 : firstBin(answer);
   return (
     <>
       <h1 tabIndex={-1}>{say.value.groupsTitle}</h1>
@@ -61,10 +66,10 @@ export function Groups() {
           {say.value.threshold}{' '}
           <input
             type="number"
-            min={0.8}
+            min={LEAST_THRESHOLD}
             max={1}
             step={0.01}
-            value={threshold.value}
+            value={given}
             onChange={(event) => {
               threshold.value = Number(event.currentTarget.value);
             }}
@@ -80,19 +85,26 @@ export function Groups() {
       {answer !== undefined && (
         <>
           <p class="note">{say.value.groupsAre(answer.summary.groups ?? 0, answer.summary.removed ?? 0)}</p>
-          {answer.groups.length > 0 && <Histogram counts={answer.histogram} />}
-          <label class="least">
-            {say.value.leastResemblance} <output>{say.value.percent(least.value)}</output>
-            <input
-              type="range"
-              min={0}
-              max={100}
-              value={least.value * 100}
-              onInput={(event) => {
-                least.value = Number(event.currentTarget.value) / 100;
-              }}
-            />
-          </label>
+          {answer.groups.length > 0 && (
+            <>
+              <Histogram counts={answer.histogram} first={first} />
+              <div class="least">
+                <label>
+                  {say.value.leastResemblance}{' '}
+                  <input
+                    type="range"
+                    min={(100 * first) / BINS}
+                    max={100}
+                    value={least.value * 100}
+                    onInput={(event) => {
+                      least.value = Number(event.currentTarget.value) / 100;
+                    }}
+                  />
+                </label>
+                <output>{say.value.wholePercent(Math.max(least.value, first / BINS))}</output>
+              </div>
+            </>
+          )}
           {pages.flatMap(({ groups }) =>
             groups.map((group) => <Group group={group} least={least.value} key={group.group} />),
           )}
@@ -111,29 +123,6 @@ export function Groups() {
 function groupPage(after = '0'): Promise<GroupPage> {
   const query = new URLSearchParams({ limit: '100', order: 'largest', after });
   return json<GroupPage>(`${inCollection('groups')}?${query}`);
-}
-
-function Histogram({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(1, ...counts);
-  const label = `${say.value.histogram}: ${counts.map((count, i) => `${i * 5} %: ${count}`).join(', ')}`;
-  return (
-    <figure class="histogram">
-      <svg viewBox="0 0 200 40" preserveAspectRatio="none" role="img" aria-label={label}>
-        {counts.map((count, i) => (
-          <rect
-            key={i}
-            x={i * 10 + 0.5}
-            width={9}
-            y={40 - (40 * count) / most}
-            height={(40 * count) / most}
-          />
-        ))}
-      </svg>
-      <figcaption>
-        <span>0 %</span> <span>{say.value.histogram}</span> <span>100 %</span>
-      </figcaption>
-    </figure>
-  );
 }
 
 function Group({ group: { kept, members: all }, least }: { group: GroupRow; least: number }) {

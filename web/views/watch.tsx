@@ -36,8 +36,9 @@ export function Watch() {
     const like = Number(fields.get('like'));
     const kinds = { ...(passage > 0 && { passage }), ...(like > 0 && { like }) };
     const body = { texts: [String(fields.get('text'))], ...kinds };
-    void change(json(inCollection('watches', String(fields.get('name'))), { method: 'PUT', body }));
-    form.reset();
+    const put = json(inCollection('watches', String(fields.get('name'))), { method: 'PUT', body });
+    // what was refused stays in the form, to be mended
+    void change(put.then(() => form.reset()));
   };
   return (
     <>
@@ -77,11 +78,18 @@ export function Watch() {
         </label>
         <label>
           {say.value.watchPassage}
-          <input name="passage" type="number" min={8} max={10_000} />
+          <input name="passage" type="number" min={8} max={10_000} placeholder={say.value.example(20)} />
         </label>
         <label>
           {say.value.watchLike}
-          <input name="like" type="number" min={0.01} max={1} step={0.01} placeholder="0.15" />
+          <input
+            name="like"
+            type="number"
+            min={0.01}
+            max={1}
+            step={0.01}
+            placeholder={say.value.example(0.15)}
+          />
         </label>
         <button type="submit" class="button">
           {say.value.addWatch}

@@ -91,7 +91,7 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
   command.action(async (paths: string[], values: Record<string, unknown>) => {
     readCollections();
     const { watchSignals } = await import('./signals.ts');
-    watchSignals();
+    watchSignals((values.engine ?? process.env.NEARDUP_ENGINE) === 'scalar');
     const action = await entry.load();
     const pick = (own: boolean) =>
       Object.fromEntries(

@@ -12,8 +12,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
 const MOMENT_MS = 1000;
 
-export function watchSignals(): void {
-  setTimeout(listen, MOMENT_MS).unref();
+/** @param isBusy The main thread computes from the beginning, and a timer would come late. */
+export function watchSignals(isBusy: boolean): void {
+  if (isBusy) listen();
+  else setTimeout(listen, MOMENT_MS).unref();
   onFirstUnfinished(listen);
 }
 

@@ -8,6 +8,7 @@ import {
   fastify,
 } from 'fastify';
 import type { TSchema } from 'typebox';
+import { Arrivals } from './arrivals.ts';
 import { heldBytes } from './bodies.ts';
 import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
@@ -96,7 +97,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     options.metrics.observe(url, request.method, reply.statusCode, reply.elapsedTime / 1000);
   });
   app.decorateRequest('access');
-  for (const route of routes) addRoute(app, route, service);
+  const arrivals = new Arrivals(app.server);
+  for (const route of routes) addRoute(app, route, service, arrivals);
   addFiles(app, options.files);
   return app;
 }
@@ -107,7 +109,7 @@ declare module 'fastify' {
   }
 }
 
-function addRoute(app: FastifyInstance, route: Route, service: Service): void {
+function addRoute(app: FastifyInstance, route: Route, service: Service, arrivals: Arrivals): void {
   const { params, query, body } = route;
   const bodies = bodiesOf(route);
   app.route({
@@ -135,9 +137,10 @@ function addRoute(app: FastifyInstance, route: Route, service: Service): void {
         signal: gone.signal,
       };
       const work = () => route.handle(call as never, service);
+      const inTurn = () => arrivals.calm().then(work);
       const answer = await (route.gate === undefined
         ? work()
-        : service.gates[route.gate].run(gone.signal, work));
+        : service.gates[route.gate].run(gone.signal, inTurn));
       return send(answer, reply);
     },
   });

@@ -11,7 +11,7 @@ import { LF } from './log-lines.ts';
 import type { LogState } from './log-tail.ts';
 import { LogWriter } from './log-writer.ts';
 import { findEnd, replayFiles } from './read-log.ts';
-import { readInto, readPlaces } from './read-places.ts';
+import { readPlaces } from './read-places.ts';
 
 /** Where a line of the log is. */
 export interface Place {
@@ -78,6 +78,8 @@ export class DocumentLog {
   private readonly state: LogState;
   private readonly lastBatch: number | undefined;
   private readonly writer: LogWriter;
+  /** Copies that no manifest names yet. Lines are read from them already: places move before the manifest is written. */
+  private copies: readonly OpenLogFile[] = [];
 
   /** Opens the log in a folder and finds its end. Raises BAD_COLLECTION if it is damaged behind what the manifest knows. */
   constructor(disk: Disk, folder: string, known: KnownLog | undefined, options: LogOptions = {}) {
@@ -154,12 +156,12 @@ export class DocumentLog {
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
   read(places: readonly Place[]): Uint8Array[] {
-    return readPlaces(this.state.files, places);
+    return readPlaces(this.readable, places);
   }
 
-  /** Reads a line to the beginning of `target`. Raises BAD_COLLECTION if it has changed. */
-  readInto(place: Place, target: Uint8Array): void {
-    readInto(this.state.files, place, target);
+  private get readable(): readonly OpenLogFile[] {
+    const { files } = this.state;
+    return this.copies.length === 0 ? files : [...files, ...this.copies];
   }
 
   /** Files that are not written to any more, with their bytes, in the order of their commits: they can be compacted. */
@@ -169,7 +171,7 @@ export class DocumentLog {
 
   /**
    * Copies one or more neighboring closed files without their dead lines. Both can be read until the next manifest is written with
-   * `compacted`: it names the copy, and the files it was made of are removed.
+   * `compacted`: it names the copy, and the files it was made of are removed. A copy that is not used has to be dropped.
    */
   async compact(numbers: readonly number[], keep: KeepLine): Promise<CompactedLog> {
     const start = this.state.files.findIndex(({ number }) => number === numbers[0]);
@@ -178,14 +180,28 @@ export class DocumentLog {
       throw new Error('compact: expected neighboring files that are closed');
     }
     const last = this.state.files[start + numbers.length].first - 1;
-    return compactFiles(this.disk, this.folder, files, last, this.state.nextNumber++, keep);
+    const number = this.state.nextNumber++;
+    const compacted = await compactFiles(this.disk, this.folder, files, last, number, keep);
+    this.copies = [...this.copies, compacted.copy];
+    return compacted;
   }
 
   /** Uses copies from now on. Returns the files that they replace, which are still open. */
   use(compacted: readonly CompactedLog[]): OpenLogFile[] {
+    this.forgetCopies(compacted);
     const before = this.state.files.splice(0);
     this.state.files.push(...withCopies(before, compacted));
     return before.filter((file) => !this.state.files.includes(file));
+  }
+
+  /** Copies are not used after all. */
+  drop(compacted: readonly CompactedLog[]): void {
+    this.forgetCopies(compacted);
+    for (const { copy } of compacted) copy.file.close();
+  }
+
+  private forgetCopies(compacted: readonly CompactedLog[]): void {
+    this.copies = this.copies.filter((file) => compacted.every(({ copy }) => copy !== file));
   }
 
   /**
@@ -211,7 +227,7 @@ export class DocumentLog {
   /** Waits for what is being written, and closes the files. */
   async finish(): Promise<void> {
     await this.writer.finish();
-    for (const { file } of this.state.files) file.close();
+    for (const { file } of this.readable) file.close();
   }
 }
 

@@ -96,6 +96,9 @@ interface Entry {
   blocks?: { readonly checksums: Buffer; readonly verified: Uint8Array };
 }
 
+/** A typed array. */
+type NumbersOf<A> = { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };
+
 /** A file of parts that is open for reading. */
 export class PartsFile {
   readonly facts: PartsHeader['facts'];
@@ -138,6 +141,13 @@ export class PartsFile {
     return bytes;
   }
 
+  /** A whole part as numbers, with its checksum verified. */
+  numbers<A extends ArrayBufferView>(name: string, kind: NumbersOf<A>): A {
+    const bytes = this.get(name);
+    if (bytes.length % kind.BYTES_PER_ELEMENT !== 0) throw this.bad(`its part \`${name}\` is cut off`);
+    return new kind(bytes.buffer);
+  }
+
   /** Verifies the checksum of a part that is read in pieces later. */
   verify(name: string): void {
     const { position, length } = this.entryOf(name);
@@ -151,6 +161,9 @@ export class PartsFile {
   /** Bytes out of the middle of a part. They are verified the first time if their blocks have checksums (version 3 on). */
   slice(name: string, from: number, length: number): Uint8Array {
     const found = this.entryOf(name);
+    // what another part says of this one may be forged; so written, it holds for NaN as well
+    if (!(from >= 0 && length >= 0 && from + length <= found.length))
+      throw this.bad(`its part \`${name}\` is shorter than another one says`);
     if (this.options.version < VERSION_WITH_BLOCKS || length === 0) {
       return this.bytes(found.position + from, length);
     }

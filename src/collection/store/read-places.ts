@@ -1,4 +1,4 @@
-/** Reads lines of the log again, by their places: one at a time, or many at once, sorted, and neighbors together. */
+/** Reads lines of the log again, by their places: sorted, and neighbors together. */
 import { crc32 } from 'node:zlib';
 import { BadLog } from './bad-log.ts';
 import type { Place } from './log.ts';
@@ -8,16 +8,9 @@ import type { OpenLogFile } from './log-files.ts';
 const GAP = 4096;
 const READ_AT_ONCE = 1 << 20;
 
-/** Reads a line to the beginning of `target`. Raises BAD_COLLECTION if it is not what it was. */
-export function readInto(files: readonly OpenLogFile[], place: Place, target: Uint8Array): void {
-  const file = fileOf(files, place.file);
-  const line = target.subarray(0, place.length);
-  if (file.file.read(line, place.offset) < place.length || crc32(line) !== place.crc)
-    throw changed(file, place);
-}
-
 /** In the order of the places. Raises BAD_COLLECTION if a line is not what it was. */
 export function readPlaces(files: readonly OpenLogFile[], places: readonly Place[]): Buffer[] {
+  for (const place of places) checkPlace(files, place);
   const order = places.map((_, i) => i);
   order.sort((a, b) => places[a].file - places[b].file || places[a].offset - places[b].offset);
   const lines = new Array<Buffer>(places.length);
@@ -43,6 +36,13 @@ export function readPlaces(files: readonly OpenLogFile[], places: readonly Place
     }
   }
   return lines;
+}
+
+/** A place may come from a forged file. So written, NaN is refused as well. */
+function checkPlace(files: readonly OpenLogFile[], place: Place): void {
+  const file = fileOf(files, place.file);
+  if (!(place.offset >= 0 && place.length > 0 && place.offset + place.length <= file.end))
+    throw changed(file, place);
 }
 
 function fileOf(files: readonly OpenLogFile[], number: number): OpenLogFile {

@@ -1,7 +1,7 @@
 /** All documents of a lasting collection as one sequence: segments, oldest first, then the delta. */
 import type { DocumentTable } from './document-table.ts';
 
-/** Documents that one key may lead to. What more there are is not looked at, and the answer says so. */
+/** Documents that one key may lead to, apart from those that are gone. What more there are is not looked at, and the answer says so. */
 const MOST_VISITED = 16_384;
 
 export class DocumentView {
@@ -44,28 +44,33 @@ export class DocumentView {
   }
 
   /**
-   * Documents alive at `now` that share a band key with a text, and in how many bands. False if a key led to more documents than are
-   * looked at.
-   * @param shared Gets the number of shared bands by document.
+   * For every band the documents alive at `now` that have this key of it, in their order, without those that are not accepted.
+   * `isWhole` is false if a key led to more than are looked at.
    */
-  shareBands(keys: Uint32Array, now: number, shared: Map<number, number>): boolean {
+  shareBands(
+    keys: Uint32Array,
+    now: number,
+    accepts: (number: number) => boolean,
+  ): { readonly lists: readonly (readonly number[])[]; readonly isWhole: boolean } {
+    const lists: number[][] = [];
     let isWhole = true;
     for (let band = 0; band < this.bands; band++) {
-      let visited = 0;
-      this.tables.forEach((table, t) => {
+      const found: number[] = [];
+      for (let t = 0; t < this.tables.length && found.length <= MOST_VISITED; t++) {
+        const table = this.tables[t];
         table.keys.find(band, keys[band], (document) => {
-          if (visited++ >= MOST_VISITED) {
-            isWhole = false;
-            return false;
-          }
-          if (!isLivingIn(table, document, now)) return true;
           const number = this.bases[t] + document;
-          shared.set(number, (shared.get(number) ?? 0) + 1);
-          return true;
+          if (isLivingIn(table, document, now) && accepts(number)) found.push(number);
+          return found.length <= MOST_VISITED;
         });
-      });
+      }
+      if (found.length > MOST_VISITED) {
+        isWhole = false;
+        found.length = MOST_VISITED;
+      }
+      lists.push(found);
     }
-    return isWhole;
+    return { lists, isWhole };
   }
 
   /** The living documents with this hash of an id, whether expired or not. */

@@ -28,13 +28,18 @@ export class KeyChains {
     this.count++;
   }
 
-  /** Calls back with every document that has this key in a list, the last one first, until the callback returns false. */
+  /** Calls back with every document that has this key in a list, in ascending order, until the callback returns false. */
   find(list: number, key: number, visit: (document: number) => boolean): void {
     const { keys, before, lists } = this;
+    // a chain leads from the last one to the first
+    let found: number[] | undefined;
     for (let place = this.chains[this.chainOf(list, key)]; place !== 0; place = before[place - 1]) {
-      const isIt = keys[place - 1] === key && (place - 1) % lists === list;
-      if (isIt && !visit(Math.floor((place - 1) / lists))) return;
+      if (keys[place - 1] !== key || (place - 1) % lists !== list) continue;
+      found ??= [];
+      found.push(Math.floor((place - 1) / lists));
     }
+    if (found === undefined) return;
+    for (let i = found.length - 1; i >= 0; i--) if (!visit(found[i])) return;
   }
 
   /** Every key of a list, by document. */

@@ -139,17 +139,15 @@ function keyParts(file: PartsFile, lists: number, count: number): KeyTableParts 
   return parts;
 }
 
-type NumbersOf<A> = { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };
-
-function numbers<A extends ArrayBufferView>(
+function numbers<A extends ArrayBufferView & { readonly length: number }>(
   file: PartsFile,
   name: string,
-  kind: NumbersOf<A>,
+  kind: Parameters<typeof file.numbers<A>>[1],
   count: number,
 ): A {
-  if (file.lengthOf(name) !== count * kind.BYTES_PER_ELEMENT)
-    throw file.bad(`its part \`${name}\` has another length`);
-  return new kind(file.get(name).buffer);
+  const found = file.numbers(name, kind);
+  if (found.length !== count) throw file.bad(`its part \`${name}\` has another length`);
+  return found;
 }
 
 function part(name: string, { buffer, byteOffset, byteLength }: ArrayBufferView): Part {

@@ -34,7 +34,7 @@ describe('the limit of comparisons', () => {
   });
 
   test('takes candidates from the smallest buckets first, and counts the texts that have more', () => {
-    // bucket 0 holds all, bucket 1 the last and the one before
+    // bucket 0 holds all, bucket 1 the last two
     const texts = textsIn([[0], [0], [0], [0, 1], [0, 1]], 2);
     const pairs = [
       [1, 0],
@@ -43,6 +43,14 @@ describe('the limit of comparisons', () => {
       [4, 3, 0],
     ];
     expect(found(texts, 2)).toEqual({ pairs, truncated: 2 });
+  });
+
+  test('depends on the texts before one, not on those that come later', () => {
+    // bucket 1 gets more texts than bucket 0, but only after the fourth text has looked into both
+    const lists = [[0], [0], [1], [0, 1], [1], [1], [1]];
+    const early = found(textsIn(lists.slice(0, 4), 2), 2).pairs.at(-1);
+    expect(early).toEqual([3, 2, 0]);
+    expect(found(textsIn(lists, 2), 2).pairs).toContainEqual(early);
   });
 
   test('bounds the work: with n texts in one bucket at most `most` comparisons a text', () => {

@@ -1,10 +1,12 @@
 /**
- * Bounded work: how many of its candidates a document is compared with, and which. The rule depends on the documents alone.
+ * Bounded work: how many of its candidates a document is compared with, and which. The rule depends on the documents alone, and is the
+ * same in every command.
  *
- * A document looks for candidates among those before it, in input order (or by rank, if it is decided which are kept). It looks into its
- * buckets one after the other, those with the fewest documents first: what few share says most. Each bucket shows the first
- * MOST_COMPARED documents that are in it. After MOST_COMPARED candidates it stops. So documents that share one phrase, or that are all just
- * below the threshold, cost MOST_COMPARED comparisons each, and not one for each of the others.
+ * A document looks for candidates among the texts before it, in input order; if it is decided which are kept, among those that are kept
+ * so far; in a collection, among those that are in it. It looks into its buckets one after the other, those with the fewest of these texts
+ * first (what few share says most), among equals by band. A bucket shows its first MOST_COMPARED texts, and is not counted further. After
+ * MOST_COMPARED candidates it stops. So documents that share one phrase, or that are all just below the threshold, cost MOST_COMPARED
+ * comparisons each, and not one for each of the others.
  *
  * The exact method has no limit: it misses no pair.
  */
@@ -36,9 +38,14 @@ export function comparisonsIn({ count, looks, posts }: Buckets): number {
   return sum;
 }
 
-/** The buckets of a text, those with the fewest texts first. @param sizes Texts in every bucket. */
-export function smallestFirst(buckets: Uint32Array, sizes: Uint32Array): Uint32Array {
-  return buckets.slice().sort((a, b) => sizes[a] - sizes[b] || a - b);
+/**
+ * The buckets of a text in the order in which it looks into them.
+ * @param buckets By band.
+ * @param sizes For every bucket the texts in it that this one may be compared with.
+ * @param most Texts that a bucket shows.
+ */
+export function smallestFirst(buckets: Uint32Array, sizes: ArrayLike<number>, most: number): Uint32Array {
+  return buckets.slice().sort((a, b) => Math.min(sizes[a], most) - Math.min(sizes[b], most));
 }
 
 /**
@@ -50,6 +57,8 @@ export class LimitedPairs {
   truncated = 0;
   private readonly starts: Uint32Array;
   private readonly members: Uint32Array;
+  /** Texts of every bucket that come before the present one. */
+  private readonly before: Uint32Array;
 
   constructor(
     private readonly texts: CandidateTexts,
@@ -58,43 +67,46 @@ export class LimitedPairs {
     const { starts, members } = postedTexts(texts);
     this.starts = starts;
     this.members = members;
+    this.before = new Uint32Array(texts.buckets.count);
   }
 
   /** Every text that has candidates, with those before it; the array is only lent. */
   *each(): Generator<{ text: number; others: Uint32Array }> {
+    const { before, most } = this;
     const { textStarts, buckets } = this.texts;
-    const { lookStarts, looks } = buckets;
-    const sizes = new Uint32Array(buckets.count).map((_, i) => this.starts[i + 1] - this.starts[i]);
+    const { lookStarts, looks, postStarts, posts } = buckets;
     const seen = new Uint32Array(this.texts.memberStarts.length);
-    const others = new Uint32Array(Math.min(this.most, seen.length));
+    const others = new Uint32Array(Math.min(most, seen.length));
     for (let cell = 0; cell + 1 < textStarts.length; cell++) {
       const places = looks.subarray(lookStarts[cell], lookStarts[cell + 1]);
       if (places.length === 0) continue;
-      let all = 0;
-      for (const bucket of places) all += sizes[bucket];
-      const order = all > this.most ? smallestFirst(places, sizes) : places;
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
+        let all = 0;
+        for (const bucket of places) all += before[bucket];
+        const order = all > most ? smallestFirst(places, before, most) : places;
         const count = this.find(text, order, seen, others);
         if (count > 0) yield { text, others: others.subarray(0, count) };
+        for (let at = postStarts[cell]; at < postStarts[cell + 1]; at++) before[posts[at]]++;
       }
     }
   }
 
   private find(text: number, buckets: Uint32Array, seen: Uint32Array, others: Uint32Array): number {
+    const { starts, members, before, most } = this;
     let count = 0;
     let isTruncated = false;
     for (const bucket of buckets) {
-      const end = Math.min(this.starts[bucket] + this.most, this.starts[bucket + 1]);
-      let at = this.starts[bucket];
-      for (; at < end && this.members[at] < text; at++) {
-        const other = this.members[at];
+      const end = starts[bucket] + Math.min(most, before[bucket]);
+      let at = starts[bucket];
+      for (; at < end; at++) {
+        const other = members[at];
         if (seen[other] === text + 1) continue;
-        if (count === this.most) break;
+        if (count === most) break;
         seen[other] = text + 1;
         others[count++] = other;
       }
       // some that come before it are left
-      isTruncated ||= at < this.starts[bucket + 1] && this.members[at] < text;
+      isTruncated ||= at < starts[bucket] + before[bucket];
     }
     if (isTruncated) this.truncated++;
     return count;

@@ -1,43 +1,29 @@
 /**
- * Which stored documents is a text a near-duplicate of? Candidates are those that share a band with it, and each is proved as `pairs`
- * proves: by the shingles of both canonical texts. Documents with the same text are compared once. Bands say nothing of containment: if
- * that counts, all documents are candidates.
+ * Which stored documents is a text a near-duplicate of? Each candidate is proved as `pairs` proves: by the shingles of both canonical
+ * texts. Documents with the same text are compared once.
  */
 import { pauses } from '../../abort.ts';
-import { type DocumentView, type HeapText, here } from '../../collection/index.ts';
+import { here } from '../../collection/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
 import type { RunOptions } from '../../run-options.ts';
-import { MOST_COMPARED } from '../candidates/limit.ts';
 import { compareTexts } from '../proof/compare-texts.ts';
-
-/** A text that is asked about, on the heap. */
-export interface TextQuery extends HeapText {
-  readonly words: number;
-  /** The low halves of its band keys. */
-  readonly keys: Uint32Array;
-  /** False for a document that it must not be compared with. @default all */
-  readonly accepts?: (number: number) => boolean;
-}
-
-/** Documents that are stored, and how to get at their texts. */
-export interface StoredDocuments {
-  readonly view: DocumentView;
-  /** Documents that expire by this second are no candidates. */
-  readonly now: number;
-  /** Bytes of a document's text, about. */
-  bytes(number: number): number;
-  /** A hash of its canonical text that cannot be forged. */
-  content(number: number): readonly [bigint, bigint];
-  /** The canonical texts of documents on the heap, until they are released. */
-  texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
-}
+import {
+  allCandidates,
+  type CandidateText,
+  type ChosenTexts,
+  candidatesOf,
+  type StoredDocuments,
+  type TextQuery,
+} from './stored-candidates.ts';
 
 /** Documents with one text that was proved to be a near-duplicate. */
 export interface Match {
   /** Ascending; the first one stands for the others. */
   readonly documents: readonly number[];
+  /** As `CandidateText.content`. */
+  readonly content: bigint;
   readonly evidence: Evidence;
 }
 
@@ -45,8 +31,13 @@ export interface Matches {
   /** The most alike first, then by number. */
   readonly matches: readonly Match[];
   /** Texts that were compared. */
-  readonly candidates: number;
+  readonly texts: readonly CandidateText[];
   readonly truncated: boolean;
+}
+
+export interface MatchQuery extends TextQuery {
+  /** What was found for the same text when it was asked about others, or more. It is not compared again. */
+  readonly known?: Matches;
 }
 
 /** Bounds of one job: comparisons, and bytes of text. Text of all jobs under way together. */
@@ -58,7 +49,7 @@ const BYTES_HERE = 1 << 16;
 
 /** Asks about many texts at once. */
 export async function findMatches(
-  queries: readonly TextQuery[],
+  queries: readonly MatchQuery[],
   stored: StoredDocuments,
   engine: Engine,
   options: VerifyOptions & Pick<RunOptions, 'signal'>,
@@ -66,10 +57,10 @@ export async function findMatches(
   const found =
     options.containment === undefined
       ? queries.map((query) => candidatesOf(query, stored))
-      : all(queries, stored);
-  const matches: Match[][] = queries.map(() => []);
+      : allCandidates(queries, stored);
+  const matches = found.map(({ texts }, query) => knownMatches(texts, queries[query].known));
   const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
-  const jobs = ordered(planJobs(found, stored), limits, (job) =>
+  const jobs = ordered(planJobs(unknownTexts(found, queries), stored), limits, (job) =>
     prove(job, queries, stored, engine, options),
   );
   const pause = pauses(options.signal);
@@ -81,73 +72,32 @@ export async function findMatches(
     matches: matches[query].sort(
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.documents[0] - b.documents[0],
     ),
-    candidates: texts.length,
+    texts,
     truncated,
   }));
 }
 
-interface CandidateText {
-  /** Documents that have it, ascending. */
-  readonly documents: number[];
-  readonly shared: number;
+/** What is known already of these texts. */
+function knownMatches(texts: readonly CandidateText[], known: Matches | undefined): Match[] {
+  if (known === undefined) return [];
+  const byContent = new Map(texts.map((text) => [text.content, text.documents]));
+  return known.matches.flatMap((match) => {
+    const documents = byContent.get(match.content);
+    return documents === undefined ? [] : [{ ...match, documents }];
+  });
 }
 
-/** The candidates of a text: those that share most bands with it first, as many as may be compared. */
-function candidatesOf(
-  query: TextQuery,
-  stored: StoredDocuments,
-): { readonly texts: CandidateText[]; readonly truncated: boolean } {
-  // a text without words resembles nothing
-  if (query.words === 0) return { texts: [], truncated: false };
-  const shared = new Map<number, number>();
-  const isWhole = stored.view.shareBands(query.keys, stored.now, shared);
-  const accepted = [...shared.keys()].filter((number) => query.accepts?.(number) !== false);
-  const texts = distinctTexts(accepted, stored, (number) => shared.get(number)!);
-  for (const { documents } of texts) if (documents.length > 1) documents.sort((a, b) => a - b);
-  const truncated = !isWhole || texts.length > MOST_COMPARED;
-  if (texts.length > MOST_COMPARED) {
-    texts.sort((a, b) => b.shared - a.shared || a.documents[0] - b.documents[0]);
-    texts.length = MOST_COMPARED;
-  }
-  return { texts, truncated };
-}
-
-/** All documents with words as the candidates of every text. */
-function all(queries: readonly TextQuery[], stored: StoredDocuments) {
-  const { view, now } = stored;
-  const withWords: number[] = [];
-  for (const number of view.living(now)) {
-    const { table, document } = view.locate(number);
-    if (table.columns.words[document] > 0) withWords.push(number);
-  }
-  const texts = distinctTexts(withWords, stored, () => 0);
-  return queries.map(({ words, accepts = () => true }) => ({
-    texts:
-      words === 0
-        ? []
-        : texts.flatMap((text) => {
-            const documents = text.documents.filter(accepts);
-            return documents.length > 0 ? [{ ...text, documents }] : [];
-          }),
-    truncated: false,
-  }));
-}
-
-/** Documents, by their texts. */
-function distinctTexts(
-  numbers: readonly number[],
-  stored: StoredDocuments,
-  sharedBy: (number: number) => number,
-): CandidateText[] {
-  const byContent = new Map<bigint, CandidateText>();
-  for (const number of numbers) {
-    const [low, high] = stored.content(number);
-    const content = low | (high << 64n);
-    const text = byContent.get(content);
-    if (text === undefined) byContent.set(content, { documents: [number], shared: sharedBy(number) });
-    else text.documents.push(number);
-  }
-  return [...byContent.values()];
+/** For every query the texts that it was not compared with yet. */
+function unknownTexts(
+  found: readonly ChosenTexts[],
+  queries: readonly MatchQuery[],
+): (readonly CandidateText[])[] {
+  return found.map(({ texts }, query) => {
+    const { known } = queries[query];
+    if (known === undefined) return texts;
+    const compared = new Set(known.texts.map(({ content }) => content));
+    return texts.filter(({ content }) => !compared.has(content));
+  });
 }
 
 /** Texts to compare: pairs of a query and a stored text, each text loaded once. */
@@ -163,12 +113,12 @@ function bytesOf({ bytes }: CheckPlan): number {
 }
 
 function* planJobs(
-  found: readonly { readonly texts: readonly CandidateText[] }[],
+  found: readonly (readonly CandidateText[])[],
   stored: StoredDocuments,
 ): Generator<CheckPlan> {
   let plan: CheckPlan = { pairs: [], documents: [], bytes: 0 };
   let slots = new Map<number, number>();
-  for (const [query, { texts }] of found.entries()) {
+  for (const [query, texts] of found.entries()) {
     for (const text of texts) {
       const document = text.documents[0];
       let slot = slots.get(document);
@@ -204,7 +154,7 @@ async function prove(
     const found = await compareTexts(all, jobPairs, engine, options, run);
     return pairs.flatMap(({ query, text }, p) => {
       const evidence = found[p];
-      return evidence === undefined ? [] : [{ query, match: { documents: text.documents, evidence } }];
+      return evidence === undefined ? [] : [{ query, match: { ...text, evidence } }];
     });
   } finally {
     texts.release();

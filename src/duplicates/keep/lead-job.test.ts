@@ -116,4 +116,26 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     // the fourth and those after it; the third found all of its candidates
     expect(limited.truncated).toBe(3);
   });
+
+  test('a text looks into the buckets with the fewest leaders first, whatever else is in them', async () => {
+    const texts = ['a b c d', 'a b c d e', 'a b c d f', 'g h i j', 'k l m n', 'g h i j k'];
+    // bucket 0 has two leaders, bucket 1 one leader and two that follow it
+    const buckets = [[1], [1], [1], [0], [0], [0, 1]];
+    const stored = textsInFile(texts);
+    const workBytes = leadSpace(stored.ranges, SHAPE);
+    const work = engine.heap.allocate(workBytes);
+    const starts = Uint32Array.of(0, 1, 2, 3, 4, 5, 7);
+    const places = Uint32Array.from(buckets.flat());
+    const each = Uint32Array.from(texts, (_, i) => i);
+    const { leaders, truncated } = await engine.run(leadJob, {
+      ...{ file: stored.file, ranges: stored.ranges, roles: new Uint8Array(6), cells: each, buckets: 2 },
+      ...{ lookStarts: starts, looks: places, postStarts: starts, posts: places, threshold: 0.5 },
+      ...{ most: 2, shape: SHAPE, seed: engine.seed, simhashMode: 1, work, workBytes },
+    });
+    engine.heap.release(work);
+    stored.close();
+    // it was compared with the leader of bucket 1 and with the first one of bucket 0
+    expect([...leaders]).toEqual([-1, 0, 0, -1, -1, 3]);
+    expect(truncated).toBe(1);
+  });
 });

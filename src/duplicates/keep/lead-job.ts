@@ -114,7 +114,7 @@ class PostedLeaders {
   private readonly posted: number[][];
   /** 1 for buckets that hold the most already, and more were to be posted. */
   private readonly isOver: Uint8Array;
-  /** Texts of every bucket, leading or not. */
+  /** How many are posted in every bucket. */
   private readonly sizes: Uint32Array;
   /** 1 + the text that a leader was given to last. */
   private readonly seen: Uint32Array;
@@ -126,12 +126,13 @@ class PostedLeaders {
     this.isOver = new Uint8Array(job.buckets);
     this.sizes = new Uint32Array(job.buckets);
     this.seen = new Uint32Array(job.roles.length);
-    for (const cell of job.cells) for (const bucket of this.places(cell)) this.sizes[bucket]++;
   }
 
   add(text: number): void {
-    for (const bucket of this.places(this.job.cells[text])) {
-      if (this.posted[bucket].length < this.job.most) this.posted[bucket].push(text);
+    const { cells, postStarts, posts, most } = this.job;
+    for (let at = postStarts[cells[text]]; at < postStarts[cells[text] + 1]; at++) {
+      const bucket = posts[at];
+      if (this.sizes[bucket] < most) this.sizes[bucket] = this.posted[bucket].push(text);
       else this.isOver[bucket] = 1;
     }
   }
@@ -144,11 +145,11 @@ class PostedLeaders {
     let all = 0;
     let isTruncated = false;
     for (const bucket of places) {
-      all += posted[bucket].length;
+      all += this.sizes[bucket];
       if (this.isOver[bucket] === 1) isTruncated = true;
     }
     found.length = 0;
-    for (const bucket of all > job.most ? smallestFirst(places, this.sizes) : places) {
+    for (const bucket of all > job.most ? smallestFirst(places, this.sizes, job.most) : places) {
       for (const other of posted[bucket]) {
         if (seen[other] === text + 1) continue;
         if (found.length === job.most) isTruncated = true;
@@ -160,11 +161,6 @@ class PostedLeaders {
     }
     if (isTruncated) this.truncated++;
     return found;
-  }
-
-  private places(cell: number): Uint32Array {
-    const { postStarts, posts } = this.job;
-    return posts.subarray(postStarts[cell], postStarts[cell + 1]);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { compareJob, compareSpace } from './compare-job.ts';
-import { evidence, isProved, SAME_TEXT } from './evidence.ts';
+import { evidence, isProved, resemblanceOf, SAME_TEXT } from './evidence.ts';
 
 /**
  * The evidence of every pair of texts, or undefined if it proves nothing.
@@ -25,12 +25,16 @@ export async function compareTexts(
     const args = { ranges, pairs: Uint32Array.from(pairs), shape, seed, work };
     const compared = await run(compareJob, { ...args, simhashMode: simhashMode(options) });
     return Array.from(compared.common, (common, p) => {
-      const [a, b] = [pairs[2 * p], pairs[2 * p + 1]];
-      const [aSize, bSize] = [compared.sizes[a], compared.sizes[b]];
+      const a = pairs[2 * p];
+      const b = pairs[2 * p + 1];
+      const aSize = compared.sizes[a];
+      const bSize = compared.sizes[b];
+      const contained = common / Math.min(aSize, bSize);
+      // most prove nothing
+      if (!isProved(resemblanceOf(aSize, bSize, common), contained, options)) return undefined;
       const mayBeSame = common === aSize && common === bSize;
       if (mayBeSame && isSame(texts[a], texts[b], heap.u8)) return SAME_TEXT;
-      const found = evidence(aSize, bSize, common, compared.distances[p]);
-      return isProved(found.resemblance, Math.max(found.aInB, found.bInA), options) ? found : undefined;
+      return evidence(aSize, bSize, common, compared.distances[p]);
     });
   } finally {
     heap.release(work);

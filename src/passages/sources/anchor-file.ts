@@ -23,9 +23,8 @@ export class AnchorFile implements Anchors {
   /** @param file It must have been written by `anchorParts`. */
   constructor(private readonly file: PartsFile) {
     this.length = file.lengthOf('anchors') / PAIR_BYTES;
-    const samples = file.get('samples');
-    this.samples = new Uint32Array(samples.buffer, samples.byteOffset, samples.byteLength / 4);
-    if (this.samples.length !== Math.ceil(this.length / STEP))
+    this.samples = file.numbers('samples', Uint32Array);
+    if (!Number.isInteger(this.length) || this.samples.length !== Math.ceil(this.length / STEP))
       throw file.bad('its part `samples` has another length');
   }
 
@@ -47,6 +46,11 @@ export class AnchorFile implements Anchors {
   /** All pairs, some at a time. */
   *pairs(): Generator<Uint32Array> {
     for (let from = 0; from < this.length; from += MOST_READ) yield this.read(from, MOST_READ);
+  }
+
+  /** An error that says that the file cannot be what was written. */
+  bad(): Error {
+    return this.file.bad('an anchor leads to a document that is not there');
   }
 
   close(): void {
@@ -141,7 +145,7 @@ class FileCursor {
   private at = 0;
 
   constructor(
-    anchors: AnchorFile,
+    private readonly anchors: AnchorFile,
     private readonly renumbered: Renumbered,
   ) {
     this.chunks = anchors.pairs();
@@ -153,7 +157,8 @@ class FileCursor {
     while (this.chunk !== undefined) {
       const { chunk } = this;
       for (; this.at < chunk.length && chunk[this.at] < end; this.at += 2) {
-        const number = numbers[chunk[this.at + 1]];
+        const number: number | undefined = numbers[chunk[this.at + 1]];
+        if (number === undefined) throw this.anchors.bad();
         if (number !== gone) into.add(chunk[this.at], number);
       }
       if (this.at < chunk.length) return;

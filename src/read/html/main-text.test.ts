@@ -44,6 +44,25 @@ describe('main text', () => {
     expect(mainText(page).text).toContain('number 59');
   });
 
+  it('is the whole page if beside its links there is next to nothing, however it is named', () => {
+    const links = Array.from({ length: 200 }, (_, n) => `<li><a href=x>The title of item ${n}</a>`).join('');
+    const notice = (length: number) =>
+      `<article><p>${'Sign in, or go on, as a guest. '.repeat(length)}</p></article>`;
+    for (const length of [1, 5]) {
+      expect(mainText(`<body>${notice(length)}<ul>${links}</ul></body>`).text).toContain('item 199');
+    }
+    // 300 characters of 100,000
+    expect(mainText(`<body>${notice(10)}<ul>${links.repeat(25)}</ul></body>`).text).toContain('item 199');
+  });
+
+  it('is a short article among links, without them', () => {
+    const links = '<li><a href=x>Some section of the site</a>'.repeat(200);
+    const short = `<div>${[1, 2, 3].map((n) => `<p>${sentence(n)}</p>`).join('')}</div>`;
+    expect(mainText(`<body><ul>${links}</ul>${short}</body>`).text).toBe(
+      [1, 2, 3].map(sentence).join('\n\n'),
+    );
+  });
+
   it('is all boxes of an article that is divided, without captions', () => {
     const box = `<div class="box"><div class="in">${paragraphs}</div></div>`;
     const caption =

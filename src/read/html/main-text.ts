@@ -22,10 +22,15 @@ export function mainText(html: string, max?: number): ExtractedHtml {
   if (isStated) write(body, builder, facts, true);
   else addParagraphs(stated, builder);
   const instead = builder.finish();
-  // what is left if menus and the like are taken away may be next to nothing, too
-  return instead !== '' && instead.length >= MIN_SHARE * facts.visibleText(body)
-    ? { text: instead, lang }
-    : extractHtml(html, max);
+  return isMainText(instead, body, facts) ? { text: instead, lang } : extractHtml(html, max);
+}
+
+/** What is left if menus and the like are taken away may be next to nothing, too. Or it is a short article among many links. */
+function isMainText({ length }: string, body: Element, facts: Facts): boolean {
+  const { text, linked } = facts.of(body);
+  if (length === 0) return false;
+  const isArticle = length >= SHORT && length >= MIN_SHARE * (text - linked);
+  return length >= (isArticle ? MIN_ARTICLE_SHARE : MIN_SHARE) * text;
 }
 
 interface Found {
@@ -45,7 +50,7 @@ function findText(body: Element, facts: Facts, max: number | undefined): Found {
     for (const part of facts.withParagraphs(main)) write(part, builder, facts, byName);
     const text = builder.finish();
     if (text.length > 2 * result.text.length) {
-      result = { text, isEnough: text.length >= MIN_SHARE * facts.likelyText(body, byName) };
+      result = { text, isEnough: text.length >= MIN_SHARE * facts.of(body).text };
     }
     if (result.text.length >= SHORT) break;
   }
@@ -59,8 +64,11 @@ function addParagraphs(text: string, builder: TextBuilder): void {
   }
 }
 
-/** The share of the page's text outside of links that the main text is at least. */
+/** The share of the page's text, links and all, that the main text is at least. */
 const MIN_SHARE = 0.1;
+
+/** The same for a text that is long enough for an article, if links are all that there is beside it. */
+const MIN_ARTICLE_SHARE = 0.02;
 
 /** The share of the words that the page states as its article which must be in what was found. */
 const MIN_SHARED = 0.5;

@@ -27,26 +27,6 @@ export class Facts {
     return this.#counts.get(element) ?? EMPTY;
   }
 
-  /** Characters of text outside of links. */
-  visibleText(element: Element): number {
-    const { text, linked } = this.of(element);
-    return text - linked;
-  }
-
-  /** Characters of text outside of links, menus, comments and the like. */
-  likelyText(root: Element, byName: boolean): number {
-    let sum = this.visibleText(root);
-    const waiting = [root];
-    for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-      for (const child of element.children) {
-        if (typeof child === 'string') continue;
-        if (isUnlikely(child, element, byName)) sum -= this.visibleText(child);
-        else waiting.push(child);
-      }
-    }
-    return sum;
-  }
-
   linkShare(element: Element): number {
     const { text, linked } = this.of(element);
     return text === 0 ? 0 : linked / text;

@@ -13,8 +13,14 @@ export function plural(value: number, one: string, few: string, many: string): s
   return `${number(value)} ${form}`;
 }
 
+/** After a preposition such as «із»: із 1, 21 слова; із 2, 5, 11, 34 слів. */
+function genitive(value: number, one: string, many: string): string {
+  return plural(value, one, many, many);
+}
+
 const words = (value: number) => plural(value, 'слово', 'слова', 'слів');
 const sources = (value: number) => plural(value, 'джерело', 'джерела', 'джерел');
+const ofWords = (value: number) => genitive(value, 'слова', 'слів');
 const passages = (value: number) => plural(value, 'уривок', 'уривки', 'уривків');
 
 export const UKRAINIAN: Sentences = {
@@ -62,12 +68,13 @@ export const UKRAINIAN: Sentences = {
   kindShares: (identical, edited, synonyms) =>
     `Дослівно ${identical}, змінено ${edited}, синоніми ${synonyms} тексту`,
   withoutFilters: (share) => `${share} без фільтрів`,
-  ofWords: (value) => `із ${words(value)} тексту`,
+  ofWords: (value) => `із ${ofWords(value)} тексту`,
   inSource: 'є також у',
   too: ':',
-  ofIts: (value) => `від його ${words(value)}.`,
+  ofIts: (value) => `від його ${ofWords(value)}.`,
   inNoSource: 'є в іншому тексті: джерел не знайдено.',
-  inSources: (value) => `є принаймні в одному з ${sources(value)}; кожне слово рахується один раз.`,
+  inSources: (value) =>
+    `є принаймні в одному з ${genitive(value, 'джерела', 'джерел')}; кожне слово рахується один раз.`,
   whereInText: 'Де в тексті',
   wherePassages: 'Де в тексті уривки',
   beginning: 'Початок',
@@ -91,7 +98,7 @@ export const UKRAINIAN: Sentences = {
   countPassagesOf: (name) => `Рахувати уривки з ${name}`,
   of: 'Від',
   ofTheSource: 'Від джерела',
-  ofWordsOnly: (value) => `від ${words(value)}`,
+  ofWordsOnly: (value) => `від ${ofWords(value)}`,
   allSources: 'Усі джерела',
   allSourcesNote:
     'показують кожен уривок для найкращого джерела; натисніть джерело, щоб бачити лише його уривки.',

@@ -1,0 +1,44 @@
+/**
+ * Lets connections in before work begins. The event loop accepts one connection in each of its turns, and work makes turns long: without this a thousand
+ * connections that come at once would wait for a minute, and nobody could tell them to come back later.
+ */
+import type { Server } from 'node:net';
+
+/** Milliseconds for which work waits at most, since connections may come without end. What is under way goes on meanwhile, and takes a part of them. */
+const LONGEST = 1000;
+/** Milliseconds for which it then does not wait again. */
+const WORK = 1000;
+
+export class Arrivals {
+  /** Connections so far. */
+  private count = 0;
+  private waiting: Promise<void> | undefined;
+  private worksUntil = 0;
+
+  constructor(server: Server) {
+    server.on('connection', () => {
+      this.count++;
+      if (this.waiting === undefined && performance.now() >= this.worksUntil) this.waiting = this.wait();
+    });
+  }
+
+  /** Resolves when no connection comes any more; at once if none came just now. */
+  async calm(): Promise<void> {
+    await this.waiting;
+  }
+
+  private async wait(): Promise<void> {
+    const end = performance.now() + LONGEST;
+    // this turn may have looked for connections already
+    await turn();
+    for (let before = -1; this.count > before && performance.now() < end; await turn()) before = this.count;
+    if (performance.now() >= end) this.worksUntil = performance.now() + WORK;
+    this.waiting = undefined;
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
