@@ -1,11 +1,12 @@
 // Does `neardup filter --window` pass what a plain loop passes, in constant memory and disk, also if it is killed?
 //
 //   node scripts/check-filter-window.mjs LINES WINDOW KILLS [--time] [--refresh]
-//   node scripts/check-filter-window.mjs 1000000 100000 20
+//   node scripts/check-filter-window.mjs 1000000 100000 3
 //
 // Needs a built neardup. A text is that of its subject with one of 120 words changed: two of one subject resemble each other by 0.90 and more, so that
 // bands miss one in a hundred million (of 60 words, with 0.81, they miss some, as those of `pairs` do). The
-// process is killed (kill -9) while it works, and fed again from the last line that came out. Memory and disk are printed every 50,000 lines.
+// process is killed (kill -9) while it works, and fed again from the last line that came out. Memory and disk are printed every 50,000 lines; when the window
+// has been full twice, memory may not grow to more than MOST_GROWTH times what it was. (A new process begins with little memory: few kills show more.)
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ const refresh = process.argv.includes('--refresh');
 const COMMAND = join(import.meta.dirname, '..', 'dist/apps/cli/main.cjs');
 const PRINT_EVERY = 50_000;
 const WORDS = 120;
+const MOST_GROWTH = 2;
 const folder = mkdtempSync(join(tmpdir(), 'neardup-filter-'));
 const path = join(folder, 'seen.nd');
 
@@ -80,6 +82,12 @@ function bytesIn(where) {
   return sum;
 }
 
+function checkGrowth(line, memory) {
+  if (line <= Math.max(3 * window, 2 * PRINT_EVERY)) usual = Math.max(usual, memory);
+  else if (memory > MOST_GROWTH * usual)
+    throw new Error(`After ${line} lines, it has ${memory} MB in memory; it had at most ${usual} MB before.`);
+}
+
 function memoryOf(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 }
@@ -89,6 +97,8 @@ const wanted = expected();
 let passed = 0;
 let from = 0;
 let printed = 0;
+/** The most memory, in MB, until the window was full twice. */
+let usual = 0;
 const asked = ['filter', path, '--window', byTime ? `${10 * window}s` : `${window}`, '--quiet'];
 if (byTime) asked.push('--time-field', 'date');
 if (refresh) asked.push('--refresh');
@@ -119,6 +129,7 @@ for (let round = 0; round <= kills; round++) {
     if (i >= printed + PRINT_EVERY && !child.killed) {
       printed = i - (i % PRINT_EVERY);
       const [memory, disk] = [memoryOf(child.pid), bytesIn(path)].map((bytes) => Math.round(bytes / 1e6));
+      checkGrowth(i, memory);
       console.log(
         JSON.stringify({
           lines: i,
