@@ -72,10 +72,14 @@ function endsKey(known: usize, group: u32, hash: u32): bool {
   store<u32>(at, count);
   store<u32>(sumAt(group, count), sum);
   const own = lengths + ((<usize>group) << 7);
-  const most = min(count, MOST_KEY_WORDS);
-  for (let length: u32 = 1; length <= most; length++) {
-    if (load<u8>(own + length) === 0) continue;
-    if (isIn(keys, keyShift, keyOf(group, length, sum - load<u32>(sumAt(group, count - length))))) return true;
+  // few lengths have a key, so sixteen are looked at a time
+  for (let from: u32 = 0, most = min(count, MOST_KEY_WORDS); from <= most; from += 16) {
+    let wanted = ~(<u32>i8x16.bitmask(i8x16.eq(v128.load(own + from), i8x16.splat(0)))) & 0xffff;
+    if (most < from + 15) wanted &= (2 << (most - from)) - 1;
+    for (; wanted !== 0; wanted &= wanted - 1) {
+      const length = from + <u32>ctz(wanted);
+      if (isIn(keys, keyShift, keyOf(group, length, sum - load<u32>(sumAt(group, count - length))))) return true;
+    }
   }
   return false;
 }

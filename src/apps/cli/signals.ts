@@ -10,7 +10,7 @@ import { INTERRUPT } from './interrupt.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
-const MOMENT_MS = 300;
+const MOMENT_MS = 1000;
 
 /** @param isBusy The main thread computes from the beginning, and a timer would come late. */
 export function watchSignals(isBusy: boolean): void {

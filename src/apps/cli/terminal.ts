@@ -137,7 +137,7 @@ const STAGES = {
 };
 
 /** `1,000,000`. The first call of toLocaleString takes 20 ms. */
-function grouped(count: number): string {
+export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

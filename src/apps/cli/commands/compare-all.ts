@@ -4,7 +4,7 @@ import { compareAll, formatSharing, NeardupError, type SourceCollection } from '
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action } from '../program.ts';
-import { Terminal } from '../terminal.ts';
+import { grouped, Terminal } from '../terminal.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
@@ -57,10 +57,9 @@ function summaryLine(
   pairs: number,
   { documents, notCompared }: { documents: number; notCompared: number },
 ): string {
-  const number = (value: number) => value.toLocaleString('en');
   const left =
     notCompared === 0
       ? ''
-      : `; ${number(notCompared)} more share words, but both texts share more with others (--partners)`;
-  return `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${number(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages${left}`;
+      : `; ${grouped(notCompared)} more share words, but both texts share more with others (--partners)`;
+  return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages${left}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../index.ts';
 import { Output } from '../output.ts';
 import type { OwnOptions } from '../program.ts';
-import { Terminal } from '../terminal.ts';
+import { grouped, Terminal } from '../terminal.ts';
 
 /**
  * Compares, prints the result, and writes the page of `--html`. Returns the exit code.
@@ -42,14 +42,15 @@ export async function showComparison<C extends Comparison>(
 
 /** How many documents of the collection share words with the text, including those that were not compared sentence by sentence. */
 function searchLine({ candidates, documents, sources, boilerplate }: ComparisonIn): string {
-  const number = (value: number) => value.toLocaleString('en');
-  const of = `${number(candidates.length)} of ${number(documents)} documents share words with it`;
+  const of = `${grouped(candidates.length)} of ${grouped(documents)} documents share words with it`;
   const best =
-    sources.length < candidates.length ? `; the best ${number(sources.length)} are compared (--sources)` : '';
+    sources.length < candidates.length
+      ? `; the best ${grouped(sources.length)} are compared (--sources)`
+      : '';
   const common =
     boilerplate.length === 0
       ? ''
-      : `; ${number(boilerplate.length)} of its sentences are boilerplate there (--boilerplate)`;
+      : `; ${grouped(boilerplate.length)} of its sentences are boilerplate there (--boilerplate)`;
   return `\n  ${of}${best}${common}`;
 }
 

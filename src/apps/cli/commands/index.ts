@@ -10,7 +10,7 @@ import {
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
-import { Terminal } from '../terminal.ts';
+import { grouped, Terminal } from '../terminal.ts';
 import { searchCommand } from './search.ts';
 
 export const indexCommand: Action = async ([action, folder, ...rest], options, own) => {
@@ -86,13 +86,13 @@ async function print({ summary, ...info }: IndexInfo, own: OwnOptions): Promise<
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     const added = info.documents - info.statisticsFrom;
     const rows = [
-      ['documents', info.documents.toLocaleString('en')],
+      ['documents', grouped(info.documents)],
       ['signatures', `${info.width} bits`],
       ['structure', info.name],
       ['memory', megabytes(info.memory)],
       ['disk', megabytes(info.disk)],
       ['texts', info.texts ? 'kept' : 'not kept'],
-      ['statistics', `of ${info.statisticsFrom.toLocaleString('en')} documents`],
+      ['statistics', `of ${grouped(info.statisticsFrom)} documents`],
     ];
     if (added > info.statisticsFrom) rows.push(['', 'most documents were added since: build it again']);
     for (const [name, value] of rows) await output.line(`  ${name.padStart(10)}  ${value}`);

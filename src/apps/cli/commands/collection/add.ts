@@ -9,7 +9,7 @@ import {
 } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { LibraryOptions, OwnOptions } from '../../program.ts';
-import { Terminal } from '../../terminal.ts';
+import { grouped, Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { missingFromIndex, settingsFromIndex } from './from-index.ts';
 import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS } from './options.ts';
@@ -99,6 +99,6 @@ function lineOf({ id, state, duplicateOf, reason }: AddAnswer): string {
 
 function sumUp({ documents, commit, seconds, ...counts }: AddSummary): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  const list = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ');
-  return `\n${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}: ${list || 'nothing to do'}; commit ${commit}; ${seconds} s`;
+  const list = parts.map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
+  return `\n${grouped(documents)} ${documents === 1 ? 'document' : 'documents'}: ${list || 'nothing to do'}; commit ${commit}; ${seconds} s`;
 }

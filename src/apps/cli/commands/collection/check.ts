@@ -1,7 +1,7 @@
 /** `neardup collection check`: which stored documents are documents near-duplicates of? */
 import { type CheckAnswer, formatPair, NeardupError } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import { Terminal } from '../../terminal.ts';
+import { grouped, Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { pick, READING, refuseWithoutDocuments } from './options.ts';
 import { withCollection } from './with-collection.ts';
@@ -45,10 +45,8 @@ export const checkAction: CollectionAction = {
       if (own.json === true) await output.json({ summary });
       else {
         const { documents, duplicates, stored, commit } = summary;
-        const found = `${duplicates.toLocaleString('en')} of ${documents.toLocaleString('en')}`;
-        await output.line(
-          `\n${found} are near-duplicates of one of ${stored.toLocaleString('en')}; commit ${commit}`,
-        );
+        const found = `${grouped(duplicates)} of ${grouped(documents)}`;
+        await output.line(`\n${found} are near-duplicates of one of ${grouped(stored)}; commit ${commit}`);
       }
       await output.flush();
       if (terminal.problems > 0) return 2;

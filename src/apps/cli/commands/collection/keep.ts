@@ -2,7 +2,7 @@
 import { type CollectionInfo, NeardupError, repairCollection, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { OwnOptions } from '../../program.ts';
-import { Terminal } from '../../terminal.ts';
+import { grouped, Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { noMore, pick } from './options.ts';
 import { withCollection } from './with-collection.ts';
@@ -100,8 +100,8 @@ async function print(info: CollectionInfo, own: OwnOptions): Promise<void> {
     const { settings } = info;
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     const rows = [
-      ['documents', info.documents.toLocaleString('en')],
-      ['dead', info.dead.toLocaleString('en')],
+      ['documents', grouped(info.documents)],
+      ['dead', grouped(info.dead)],
       ['commit', String(info.commit)],
       ['disk', `${megabytes(info.bytes)}, of which ${megabytes(info.logBytes)} are the log`],
       ['memory', megabytes(info.memory)],

@@ -1,7 +1,7 @@
 /** `neardup collection remove`: documents go, by id, by the beginning of their ids, or by age. */
 import { NeardupError, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import { Terminal } from '../../terminal.ts';
+import { grouped, Terminal } from '../../terminal.ts';
 import type { CollectionAction } from '../collection.ts';
 import { pick } from './options.ts';
 import { withCollection } from './with-collection.ts';
@@ -36,7 +36,7 @@ export const removeAction: CollectionAction = {
         await output.json({ summary });
       } else {
         for (const { id } of missing) await output.line(`missing  ${visible(id)}`);
-        await output.line(`${removed.toLocaleString('en')} documents removed; commit ${summary.commit}`);
+        await output.line(`${grouped(removed)} documents removed; commit ${summary.commit}`);
       }
       await output.flush();
       return missing.length > 0 ? 2 : 0;
