@@ -68,7 +68,7 @@ export {
   GONE,
   type MergedTable,
 } from './tables/document-table.ts';
-export { DocumentView, isLivingIn } from './tables/document-view.ts';
+export { DocumentView, isLivingIn, type SharedBands } from './tables/document-view.ts';
 export {
   areSegmentFiles,
   readSegment,

@@ -45,12 +45,12 @@ export async function checkTexts(
     };
     const proof = { ...settings, threshold, containment, signal };
     const found = await findMatches(asked, stored, steps.engine, proof);
-    return found.map(({ matches, texts: compared, truncated }, i) => {
+    return found.map(({ matches, candidates, truncated }, i) => {
       const pairs = matches.map(({ documents: all, evidence }) => {
         const pair = pairOf(queries[i].id ?? '', documents.id(all[0], view), evidence);
         return all.length === 1 ? pair : { ...pair, copies: all.length - 1 };
       });
-      return { pairs, candidates: compared.length, truncated };
+      return { pairs, candidates, truncated };
     });
   } finally {
     prepared.release();

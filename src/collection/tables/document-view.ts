@@ -1,8 +1,20 @@
 /** All documents of a lasting collection as one sequence: segments, oldest first, then the delta. */
+import { growingU32 } from '../growing.ts';
 import type { DocumentTable } from './document-table.ts';
 
 /** Documents that one key may lead to, apart from those that are gone. What more there are is not looked at, and the answer says so. */
 const MOST_VISITED = 16_384;
+
+/** Documents that share bands with a text; only lent until the next question. */
+export interface SharedBands {
+  /** Those of band b: `numbers.subarray(starts[b], starts[b + 1])`. */
+  readonly starts: Uint32Array;
+  readonly numbers: Uint32Array;
+  /** False if a key led to more than are looked at. */
+  readonly isWhole: boolean;
+}
+
+const shared = growingU32();
 
 export class DocumentView {
   /** The number of the first document of every table. */
@@ -43,34 +55,28 @@ export class DocumentView {
     return isLivingIn(table, document, now);
   }
 
-  /**
-   * For every band the documents alive at `now` that have this key of it, in their order, without those that are not accepted.
-   * `isWhole` is false if a key led to more than are looked at.
-   */
-  shareBands(
-    keys: Uint32Array,
-    now: number,
-    accepts: (number: number) => boolean,
-  ): { readonly lists: readonly (readonly number[])[]; readonly isWhole: boolean } {
-    const lists: number[][] = [];
+  /** For every band the documents alive at `now` that have this key of it, in their order, without those that are not accepted. */
+  shareBands(keys: Uint32Array, now: number, accepts: (number: number) => boolean): SharedBands {
+    const starts = new Uint32Array(this.bands + 1);
     let isWhole = true;
+    shared.clear();
     for (let band = 0; band < this.bands; band++) {
-      const found: number[] = [];
-      for (let t = 0; t < this.tables.length && found.length <= MOST_VISITED; t++) {
+      const most = starts[band] + MOST_VISITED;
+      let isFull = false;
+      for (let t = 0; t < this.tables.length && !isFull; t++) {
         const table = this.tables[t];
         table.keys.find(band, keys[band], (document) => {
           const number = this.bases[t] + document;
-          if (isLivingIn(table, document, now) && accepts(number)) found.push(number);
-          return found.length <= MOST_VISITED;
+          if (!isLivingIn(table, document, now) || !accepts(number)) return true;
+          isFull = shared.length === most;
+          if (!isFull) shared.push(number);
+          return !isFull;
         });
       }
-      if (found.length > MOST_VISITED) {
-        isWhole = false;
-        found.length = MOST_VISITED;
-      }
-      lists.push(found);
+      if (isFull) isWhole = false;
+      starts[band + 1] = shared.length;
     }
-    return { lists, isWhole };
+    return { starts, numbers: shared.view(), isWhole };
   }
 
   /** The living documents with this hash of an id, whether expired or not. */

@@ -1,5 +1,10 @@
 /** Which documents have a key, while documents are still added: chains by list and key, in arrays of a fixed size. */
 
+import { growingU32 } from '../growing.ts';
+
+/** Documents of the key that is looked for: in a crowd, thousands. */
+const found = growingU32();
+
 export class KeyChains {
   private readonly keys: Uint32Array;
   /** 1 + the key before in the same chain; 0 at its end. */
@@ -32,14 +37,12 @@ export class KeyChains {
   find(list: number, key: number, visit: (document: number) => boolean): void {
     const { keys, before, lists } = this;
     // a chain leads from the last one to the first
-    let found: number[] | undefined;
+    found.clear();
     for (let place = this.chains[this.chainOf(list, key)]; place !== 0; place = before[place - 1]) {
-      if (keys[place - 1] !== key || (place - 1) % lists !== list) continue;
-      found ??= [];
-      found.push(Math.floor((place - 1) / lists));
+      if (keys[place - 1] === key && (place - 1) % lists === list)
+        found.push(Math.floor((place - 1) / lists));
     }
-    if (found === undefined) return;
-    for (let i = found.length - 1; i >= 0; i--) if (!visit(found[i])) return;
+    for (let i = found.length - 1; i >= 0; i--) if (!visit(found.get(i))) return;
   }
 
   /** Every key of a list, by document. */

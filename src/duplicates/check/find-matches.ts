@@ -22,21 +22,21 @@ import {
 export interface Match {
   /** Ascending; the first one stands for the others. */
   readonly documents: readonly number[];
-  /** As `CandidateText.content`. */
-  readonly content: bigint;
   readonly evidence: Evidence;
 }
 
 export interface Matches {
   /** The most alike first, then by number. */
   readonly matches: readonly Match[];
-  /** Texts that were compared. */
-  readonly texts: readonly CandidateText[];
+  /** How many texts were compared. */
+  readonly candidates: number;
   readonly truncated: boolean;
+  /** If there were more: the documents of those that were compared. */
+  readonly compared?: Uint32Array;
 }
 
 export interface MatchQuery extends TextQuery {
-  /** What was found for the same text when it was asked about others, or more. It is not compared again. */
+  /** What was found for the same text when more documents counted. It is not compared again. */
   readonly known?: Matches;
 }
 
@@ -72,18 +72,21 @@ export async function findMatches(
     matches: matches[query].sort(
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.documents[0] - b.documents[0],
     ),
-    texts,
+    candidates: texts.length,
     truncated,
+    ...(truncated && { compared: Uint32Array.from(texts.flatMap(({ documents }) => documents)) }),
   }));
 }
 
 /** What is known already of these texts. */
 function knownMatches(texts: readonly CandidateText[], known: Matches | undefined): Match[] {
   if (known === undefined) return [];
-  const byContent = new Map(texts.map((text) => [text.content, text.documents]));
-  return known.matches.flatMap((match) => {
-    const documents = byContent.get(match.content);
-    return documents === undefined ? [] : [{ ...match, documents }];
+  const byDocument = new Map(
+    known.matches.flatMap((match) => match.documents.map((number) => [number, match])),
+  );
+  return texts.flatMap(({ documents }) => {
+    const match = byDocument.get(documents[0]);
+    return match === undefined ? [] : [{ ...match, documents }];
   });
 }
 
@@ -95,8 +98,8 @@ function unknownTexts(
   return found.map(({ texts }, query) => {
     const { known } = queries[query];
     if (known === undefined) return texts;
-    const compared = new Set(known.texts.map(({ content }) => content));
-    return texts.filter(({ content }) => !compared.has(content));
+    const compared = new Set(known.compared);
+    return texts.filter(({ documents }) => !compared.has(documents[0]));
   });
 }
 

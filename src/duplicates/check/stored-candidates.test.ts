@@ -46,7 +46,7 @@ async function chosen(text: number, tables: readonly (readonly number[])[], dead
   };
   const query = { address: 0, length: 9, words: 9, keys: Uint32Array.from(keysOf(text)) };
   const { texts, truncated } = candidatesOf({ ...query, content: () => [BigInt(text), 0n] }, stored);
-  return { texts: texts.map(({ content }) => Number(content)).sort((a, b) => a - b), truncated };
+  return { texts: texts.map((each) => documents[each.documents[0]]).sort((a, b) => a - b), truncated };
 }
 
 /** The texts that `pairs` compares the last one with. */

@@ -2,7 +2,7 @@
  * Which stored texts is a text compared with? With those that share a band with it, chosen by the rule of `candidates/limit.ts` if there are
  * too many. Bands say nothing of containment: if that counts, all documents are candidates.
  */
-import type { DocumentView, HeapText } from '../../collection/index.ts';
+import type { DocumentView, HeapText, SharedBands } from '../../collection/index.ts';
 import { MOST_COMPARED, smallestFirst } from '../candidates/limit.ts';
 
 /** A text that is asked about, on the heap. */
@@ -32,8 +32,6 @@ export interface StoredDocuments {
 export interface CandidateText {
   /** Documents that have it, ascending. */
   readonly documents: number[];
-  /** Its `StoredDocuments.content` as one number. */
-  readonly content: bigint;
 }
 
 export interface ChosenTexts {
@@ -47,21 +45,23 @@ export function candidatesOf(query: TextQuery, stored: StoredDocuments): ChosenT
   const { words, keys, accepts = () => true } = query;
   // a text without words resembles nothing
   if (words === 0) return { texts: [], truncated: false };
-  const { lists, isWhole } = stored.view.shareBands(keys, stored.now, accepts);
-  if (lists.every((list) => list.length === 0)) return { texts: [], truncated: false };
-  const numbers = union(lists);
-  const { texts, textOf } = distinctTexts(numbers, stored);
+  const shared = stored.view.shareBands(keys, stored.now, accepts);
+  const { isWhole } = shared;
+  if (shared.numbers.length === 0) return { texts: [], truncated: false };
+  const numbers = union(shared);
+  const { texts, textOf, byContent } = distinctTexts(numbers, stored);
   if (texts.length <= MOST_COMPARED) return { texts, truncated: !isWhole };
-  const content = joined(query.content());
-  const same = texts.findIndex((text) => text.content === content);
-  const others = chooseOthers(lists, numbers, textOf, same);
-  const truncated = !isWhole || others.length < texts.length - (same === -1 ? 0 : 1);
-  return { texts: [...others, ...(same === -1 ? [] : [same])].map((text) => texts[text]), truncated };
+  const same = byContent.get(joined(query.content()));
+  const others = chooseOthers(shared, numbers, textOf, same);
+  const chosen = same === undefined ? others : [...others, same];
+  return { texts: chosen.map((text) => texts[text]), truncated: !isWhole || chosen.length < texts.length };
 }
 
-/** The numbers of all lists, ascending. */
-function union(lists: readonly (readonly number[])[]): Uint32Array {
-  const all = Uint32Array.from(lists.flat()).sort();
+/** The documents of all bands, ascending. */
+function union({ numbers }: SharedBands): Uint32Array {
+  const all = scratch(0, numbers.length);
+  all.set(numbers);
+  all.sort();
   let count = 0;
   for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[count - 1]) all[count++] = all[i];
   return all.subarray(0, count);
@@ -69,21 +69,21 @@ function union(lists: readonly (readonly number[])[]): Uint32Array {
 
 /**
  * As many texts as may be compared, apart from the same one.
- * @param lists For every band the documents in its bucket, ascending.
- * @param numbers The documents of all lists, ascending, and for each of them its text.
+ * @param numbers The documents of all bands, ascending, and for each of them its text.
  */
 function chooseOthers(
-  lists: readonly (readonly number[])[],
+  shared: SharedBands,
   numbers: Uint32Array,
   textOf: Uint32Array,
-  same: number,
+  same: number | undefined,
 ): number[] {
-  // for every text 1 + the bucket that it was last seen in
-  const seen = new Uint32Array(numbers.length);
-  const buckets = lists.map((list, band) => {
+  // for every text 1 + the band in which it was last seen
+  const seen = scratch(2, numbers.length).fill(0);
+  const buckets = Array.from(shared.starts.subarray(1), (end, band) => {
     const shown: number[] = [];
-    for (let i = 0, place = 0; i < list.length && shown.length < MOST_COMPARED; i++) {
-      while (numbers[place] < list[i]) place++;
+    let place = 0;
+    for (let i = shared.starts[band]; i < end && shown.length < MOST_COMPARED; i++) {
+      while (numbers[place] < shared.numbers[i]) place++;
       const text = textOf[place];
       if (text === same || seen[text] === band + 1) continue;
       seen[text] = band + 1;
@@ -98,6 +98,14 @@ function chooseOthers(
     for (const text of buckets[band]) if (chosen.size < MOST_COMPARED) chosen.add(text);
   }
   return [...chosen];
+}
+
+/** Room for numbers of the question that is being answered; a crowd asks thousands of them. */
+const rooms = [new Uint32Array(1024), new Uint32Array(1024), new Uint32Array(1024)];
+
+function scratch(room: number, length: number): Uint32Array {
+  if (rooms[room].length < length) rooms[room] = new Uint32Array(2 * length);
+  return rooms[room].subarray(0, length);
 }
 
 /** All documents with words as the candidates of every text. */
@@ -122,21 +130,18 @@ export function allCandidates(queries: readonly TextQuery[], stored: StoredDocum
 }
 
 /** Documents by their texts, and for each of them which text it has. */
-function distinctTexts(
-  numbers: ArrayLike<number>,
-  stored: StoredDocuments,
-): { readonly texts: CandidateText[]; readonly textOf: Uint32Array } {
+function distinctTexts(numbers: ArrayLike<number>, stored: StoredDocuments) {
   const byContent = new Map<bigint, number>();
   const texts: CandidateText[] = [];
-  const textOf = new Uint32Array(numbers.length);
+  const textOf = scratch(1, numbers.length);
   for (let i = 0; i < numbers.length; i++) {
     const content = joined(stored.content(numbers[i]));
-    const text = byContent.get(content) ?? texts.push({ documents: [], content }) - 1;
+    const text = byContent.get(content) ?? texts.push({ documents: [] }) - 1;
     byContent.set(content, text);
     texts[text].documents.push(numbers[i]);
     textOf[i] = text;
   }
-  return { texts, textOf };
+  return { texts, textOf, byContent };
 }
 
 function joined([low, high]: readonly [bigint, bigint]): bigint {
