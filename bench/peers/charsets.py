@@ -2,7 +2,7 @@
 
 The texts are the translated messages of the programs on this system (/usr/share/locale/*/LC_MESSAGES/*.mo, as Debian has
 them). usage: charsets.py [samples per language, charset and length] [seed]; needs charset-normalizer (pip)."""
-import base64, gettext, glob, hashlib, json, os, random, re, sys, warnings
+import base64, gettext, glob, hashlib, json, random, re, sys, unicodedata, warnings
 
 warnings.filterwarnings('ignore')
 try:
@@ -31,10 +31,18 @@ def messages(language):
         except Exception:
             continue
         for key, text in catalog.items():
-            if key == '' or not isinstance(text, str) or len(text) < 25 or text == key:
+            if key == '' or not isinstance(text, str) or text == key:
                 continue
-            texts.append(re.sub(r'\s+', ' ', text.replace('_', '')).strip())
+            text = re.sub(r'\s+', ' ', text.replace('_', '')).strip()
+            if is_prose(text):
+                texts.append(text)
     return sorted(set(texts))
+
+
+def is_prose(text):
+    """Sentences as people write them: no patterns to be filled in, options, markup or addresses."""
+    written = sum(unicodedata.category(c)[0] in 'LMZP' for c in text)
+    return len(text.encode()) >= 40 and written >= 0.97 * len(text) and not re.search(r'[%<>{}|\\/=$@#*~^`]|--|\w_\w', text)
 
 
 def half(language):

@@ -3,7 +3,8 @@
  * An answer does not depend on what is asked beside it.
  */
 
-/** Characters of the texts of questions that are answered together. */
+/** Questions, and characters of their texts, that are answered together. */
+const MOST_QUESTIONS = 64;
 const MOST_TEXT = 1 << 20;
 
 interface Asking<Question, Settings, Answer> {
@@ -23,12 +24,10 @@ export class AskTogether<Question, Settings, Answer> {
   /**
    * @param answerAll Answers questions, in their order.
    * @param parallel How many groups of questions are answered at the same time.
-   * @param most Questions of a group. The more work the thread does for one without a pause, the fewer they should be: nothing else happens meanwhile.
    */
   constructor(
     private readonly answerAll: (questions: readonly Question[], settings: Settings) => Promise<Answer[]>,
     private readonly parallel: number,
-    private readonly most: number,
   ) {}
 
   /** @param settings Values that JSON tells apart. @param size Characters of the question. */
@@ -61,7 +60,7 @@ export class AskTogether<Question, Settings, Answer> {
     const left: Asking<Question, Settings, Answer>[] = [];
     let text = 0;
     for (const asking of this.waiting) {
-      const fits = taken.length < this.most && text + asking.size <= MOST_TEXT;
+      const fits = taken.length < MOST_QUESTIONS && text + asking.size <= MOST_TEXT;
       const isTaken = taken.length === 0 || (fits && asking.key === taken[0].key);
       (isTaken ? taken : left).push(asking);
       if (isTaken) text += asking.size;

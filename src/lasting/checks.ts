@@ -9,9 +9,6 @@ import type { CollectionParts } from './collection-parts.ts';
 import { newDocuments } from './new-documents.ts';
 import { CHECK_RULES, resolveReading } from './options.ts';
 
-/** Texts of several callers that are checked together. */
-const CHECKED_TOGETHER = 64;
-
 export class Checks {
   private readonly waiting: AskTogether<CheckQuery, CheckCollectionOptions, CheckAnswer>;
 
@@ -19,7 +16,6 @@ export class Checks {
     this.waiting = new AskTogether(
       (queries, options) => this.checkTogether(queries, options),
       parts.documents.steps.engine.threads,
-      CHECKED_TOGETHER,
     );
   }
 

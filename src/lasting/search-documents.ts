@@ -1,7 +1,7 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
 import { orAborted } from '../abort.ts';
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
-import { type DocumentTable, type DocumentView, isLivingIn, type Steps } from '../collection/index.ts';
+import { type DocumentTable, type DocumentView, isLivingIn, pause, type Steps } from '../collection/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../lasting.ts';
 import {
   QUERY_RULES,
@@ -17,6 +17,7 @@ import { defaultsOf, resolveOptions } from '../option-rules.ts';
 import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import { AskTogether } from './ask-together.ts';
 import { storedNumber } from './check-texts.ts';
+import { inTurns } from './in-turns.ts';
 import type { LivingDocuments } from './living-documents.ts';
 import { beginFirstEpoch, type LivingPiece, type SearchPiece, statisticsIn } from './search-index.ts';
 import type { SearchWeights } from './search-weights.ts';
@@ -27,8 +28,8 @@ import type { TextIndex } from './text-index.ts';
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
 
-/** Queries of several callers that are searched for together; each takes milliseconds of this thread. */
-const SEARCHED_TOGETHER = 8;
+/** Queries of a group that are searched for without a pause: each takes milliseconds of this thread. */
+const SEARCHED_AT_ONCE = 8;
 
 type Answered = Omit<SearchAnswer, 'commit'>;
 
@@ -63,7 +64,6 @@ export class DocumentSearch {
     this.searches = new AskTogether(
       (queries, options) => this.index.ask(this.documents.view.tables, () => this.answer(queries, options)),
       1,
-      SEARCHED_TOGETHER,
     );
   }
 
@@ -97,12 +97,17 @@ export class DocumentSearch {
   }
 
   /** Begins a new epoch with the statistics of the living documents of tables. */
-  async renew(tables: readonly DocumentTable[]): Promise<void> {
-    const pieces = await this.piecesOf(tables);
-    const living = this.livingPieces(tables, pieces);
-    // the documents of a delta may all be removed
-    const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
-    if (isAny && this.weights.begin(statisticsIn(living, this.steps))) this.index.forgetFiles(tables);
+  renew(tables: readonly DocumentTable[]): Promise<void> {
+    // the pieces stay open, although other work goes on
+    return this.index.ask(tables, async () => {
+      const pieces = await this.piecesOf(tables);
+      const living = this.livingPieces(tables, pieces);
+      // the documents of a delta may all be removed
+      const isAny = living.some(({ piece, isLiving }) => piece.numbers.some((number) => isLiving(number)));
+      if (!isAny) return;
+      const statistics = await inTurns(statisticsIn(living, this.steps));
+      if (this.weights.begin(statistics)) this.index.forgetFiles(tables);
+    });
   }
 
   /** Renews the weights if the collection has grown much since. */
@@ -143,10 +148,14 @@ export class DocumentSearch {
       // queries may have the same name
       const numbered = asked.map((query, i) => ({ ...query, id: String(i) }));
       const k = isStored ? options.k + 1 : options.k;
-      for await (const result of results(collection, numbered, { ...options, k })) {
-        const [i, list] = [Number(result.query), found[Number(result.query)]];
-        if (isStored && result.id === asked[i].id) continue;
-        list.push({ ...result, query: asked[i].id, rank: list.length + 1 });
+      for (let first = 0; first < numbered.length; first += SEARCHED_AT_ONCE) {
+        if (first > 0) await pause();
+        const some = numbered.slice(first, first + SEARCHED_AT_ONCE);
+        for await (const result of results(collection, some, { ...options, k })) {
+          const [i, list] = [Number(result.query), found[Number(result.query)]];
+          if (isStored && result.id === asked[i].id) continue;
+          list.push({ ...result, query: asked[i].id, rank: list.length + 1 });
+        }
       }
       return found.map((list) => ({ results: list.slice(0, options.k), documents: count }));
     } finally {

@@ -16,6 +16,7 @@ import {
 import { joinBytes } from '../engines/index.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import { ordered } from '../ordered.ts';
+import { atOnce, type InSteps, inTurns } from './in-turns.ts';
 import type { SearchWeights } from './search-weights.ts';
 import type { NumberedDocument, RenumberedPiece, TextIndexKind } from './text-index.ts';
 import { BlockBuilder, BlocksWriter, blocksIn, blocksOf, isLarge, type StoredBlock } from './word-blocks.ts';
@@ -25,6 +26,9 @@ export const WIDTH = 1024;
 const SIGNATURE_BYTES = WIDTH / 8;
 /** Bytes of text that are written together. */
 const CHUNK = 1 << 20;
+/** Documents whose words are counted between two chunks. */
+const STEP = 64;
+const NOTHING = new Uint8Array(0);
 
 /** Four bytes each if that is enough. */
 export type TextEnds = Uint32Array | Float64Array;
@@ -105,7 +109,7 @@ async function pieceOf(
     weights,
   );
   // without an epoch, there is nothing to weigh by until a search or a file needs it
-  if (weights.statistics !== undefined) piece.signatures();
+  await piece.sign();
   return piece;
 }
 
@@ -151,7 +155,7 @@ function* onHeap(
 const NUL = new Uint8Array(1);
 
 /** The signatures of all texts of a piece. */
-export function sign(piece: SearchPiece, steps: Steps, statistics: TermStatistics): Uint8Array {
+function* signing(piece: SearchPiece, steps: Steps, statistics: TermStatistics): InSteps<Uint8Array> {
   const { heap, kernels } = steps.engine;
   const signatures = new Uint8Array(SIGNATURE_BYTES * piece.ends.length);
   const weights = heap.place(statistics.weights());
@@ -164,6 +168,7 @@ export function sign(piece: SearchPiece, steps: Steps, statistics: TermStatistic
       SIGNATURE_BYTES * (members[0] ?? 0),
     );
     heap.release(out);
+    yield;
   }
   heap.release(weights);
   return signatures;
@@ -178,11 +183,11 @@ export interface LivingPiece {
 /** If there is no epoch yet, these documents begin it. */
 export function beginFirstEpoch(pieces: readonly LivingPiece[], steps: Steps, weights: SearchWeights): void {
   if (weights.statistics === undefined && pieces.some(({ piece }) => piece.numbers.length > 0))
-    weights.begin(statisticsIn(pieces, steps));
+    weights.begin(atOnce(statisticsIn(pieces, steps)));
 }
 
 /** Term statistics of the living documents of pieces. */
-export function statisticsIn(pieces: readonly LivingPiece[], steps: Steps): TermStatistics {
+export function* statisticsIn(pieces: readonly LivingPiece[], steps: Steps): InSteps<TermStatistics> {
   const { heap, kernels } = steps.engine;
   const counts = heap.allocate(4 * TERM_SLOTS);
   heap.u8.fill(0, counts, counts + 4 * TERM_SLOTS);
@@ -193,6 +198,7 @@ export function statisticsIn(pieces: readonly LivingPiece[], steps: Steps): Term
       kernels.termCounts(text, offsets, members.length, counts);
       // a text without words is no document of the statistics
       for (const i of members) if (ends[i] > (i === 0 ? 0 : ends[i - 1])) statistics.documents++;
+      yield;
     }
   }
   statistics.add(heap.u32.subarray(counts / 4, counts / 4 + TERM_SLOTS), 0);
@@ -220,8 +226,15 @@ class MemoryPiece implements SearchPiece {
   signatures(): Uint8Array {
     const { name: epoch, statistics } = this.weights;
     if (this.signed.epoch !== epoch && statistics !== undefined)
-      this.signed = { epoch, signatures: sign(this, this.steps, statistics) };
+      this.signed = { epoch, signatures: atOnce(signing(this, this.steps, statistics)) };
     return this.signed.signatures;
+  }
+
+  /** Makes the signatures before they are asked for. If an epoch begins meanwhile, they are made again when they are. */
+  async sign(): Promise<void> {
+    const { name: epoch, statistics } = this.weights;
+    if (statistics === undefined) return;
+    this.signed = { epoch, signatures: await inTurns(signing(this, this.steps, statistics)) };
   }
 
   /** One piece of several, whose documents follow each other. */
@@ -337,8 +350,11 @@ function* wordChunks(
         yield* writer.write(builder.finish());
         yield* writer.copy(block);
       } else {
-        for (const i of kept[p].slice(from, next))
+        for (const [at, i] of kept[p].slice(from, next).entries()) {
           yield* writer.write(builder.add(texts(startOf(i), ends[i] - startOf(i))));
+          // whoever writes lets other work go first now and then
+          if (at % STEP === STEP - 1) yield NOTHING;
+        }
       }
     }
   }

@@ -27,34 +27,44 @@ export interface WordBlock {
   readonly samples: Uint8Array;
 }
 
-/** @param texts The canonical text of each document, as UTF-8. */
-export function wordBlock(texts: Iterable<Uint8Array>): WordBlock {
-  const words = new WordTable();
+/** Makes a block of documents that come one after the other. */
+export class WordBlockBuilder {
+  private readonly words = new WordTable();
   /** The word of every place in the texts; those of document d end at ends[d]. */
-  const places = growingU32();
-  const ends: number[] = [];
-  for (const text of texts) {
-    words.addText(text, LAST_SEPARATOR, (word) => places.push(word));
-    ends.push(places.length);
+  private readonly places = growingU32();
+  private readonly ends: number[] = [];
+
+  get documents(): number {
+    return this.ends.length;
   }
-  const { starts, documents } = byWord(places.view(), ends, words.length);
-  const out = new Writer();
-  const samples = new Writer();
-  const postings = new Writer();
-  let sampled = -SAMPLED_EVERY;
-  for (const number of sorted(words)) {
-    const word = words.get(number);
-    if (out.length - sampled >= SAMPLED_EVERY) {
-      sampled = out.length;
-      samples.counted(word.subarray(0, SAMPLED_WORD));
-      samples.number(sampled);
+
+  /** @param text The canonical text of the next document, as UTF-8. */
+  add(text: Uint8Array): void {
+    this.words.addText(text, LAST_SEPARATOR, (word) => this.places.push(word));
+    this.ends.push(this.places.length);
+  }
+
+  finish(): WordBlock {
+    const { words, places, ends } = this;
+    const { starts, documents } = byWord(places.view(), ends, words.length);
+    const out = new Writer();
+    const samples = new Writer();
+    const postings = new Writer();
+    let sampled = -SAMPLED_EVERY;
+    for (const number of sorted(words)) {
+      const word = words.get(number);
+      if (out.length - sampled >= SAMPLED_EVERY) {
+        sampled = out.length;
+        samples.counted(word.subarray(0, SAMPLED_WORD));
+        samples.number(sampled);
+      }
+      out.counted(word);
+      postings.length = 0;
+      writePostings(postings, documents.subarray(starts[number], starts[number + 1]));
+      out.counted(postings.written());
     }
-    out.counted(word);
-    postings.length = 0;
-    writePostings(postings, documents.subarray(starts[number], starts[number + 1]));
-    out.counted(postings.written());
+    return { documents: ends.length, entries: out.written(), samples: samples.written() };
   }
-  return { documents: ends.length, entries: out.written(), samples: samples.written() };
 }
 
 /** The numbers of words in the order of their bytes: by the first ones at once, then those that are alike in these. */

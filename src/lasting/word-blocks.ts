@@ -1,6 +1,6 @@
 /** The words of a piece of the search index, in blocks (`word-block.ts`): in memory, in a file, and how they are written. */
 import { isCount, type PartsFile } from '../collection/index.ts';
-import { BLOCK_DOCUMENTS, BLOCK_TEXT, type WordBlock, wordBlock } from './word-block.ts';
+import { BLOCK_DOCUMENTS, BLOCK_TEXT, type WordBlock, WordBlockBuilder } from './word-block.ts';
 
 /** A block, in memory or in a file. */
 export interface StoredBlock {
@@ -73,23 +73,24 @@ export function isLarge(documents: number, bytes: number): boolean {
 
 /** Cuts documents into blocks. */
 export class BlockBuilder {
-  private texts: Uint8Array[] = [];
+  private block = new WordBlockBuilder();
   private bytes = 0;
 
   /** A block, when it is full. */
   add(text: Uint8Array): WordBlock | undefined {
-    this.texts.push(text);
+    this.block.add(text);
     this.bytes += text.length;
-    return this.texts.length >= BLOCK_DOCUMENTS || this.bytes >= BLOCK_TEXT ? this.finish() : undefined;
+    const isFull = this.block.documents >= BLOCK_DOCUMENTS || this.bytes >= BLOCK_TEXT;
+    return isFull ? this.finish() : undefined;
   }
 
   /** A block of the rest, if there is one. */
   finish(): WordBlock | undefined {
-    if (this.texts.length === 0) return undefined;
-    const block = wordBlock(this.texts);
-    this.texts = [];
+    const { block } = this;
+    if (block.documents === 0) return undefined;
+    this.block = new WordBlockBuilder();
     this.bytes = 0;
-    return block;
+    return block.finish();
   }
 }
 

@@ -20,10 +20,9 @@ type Sources = Iterable<Source> | AsyncIterable<Source>;
 /**
  * Raises BAD_OPTION for an unknown format or encoding; every other problem is an item. A few sources are opened before
  * their turn, and started if another thread does the work; items are in the order of the sources.
- *
- * @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that.
  */
 export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem>;
+/** @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that. */
 export function readSources(
   sources: Sources,
   options: ReadOptions,

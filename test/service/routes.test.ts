@@ -32,6 +32,19 @@ const LINES = [
   .map((document) => `${JSON.stringify(document)}\n`)
   .join('');
 
+test('every setting of a collection in the description is taken, also alone', async () => {
+  const { paths } = await service.json('GET', '/openapi.json');
+  const body = paths['/v1/collections/{name}'].put.requestBody.content['application/json'].schema;
+  const values: Record<string, unknown> = { threshold: 0.9, shingle: 3, unit: 'character', lang: 'en' };
+  for (const setting of Object.keys(body.properties)) {
+    expect(Object.keys(values)).toContain(setting);
+    const path = `/v1/collections/with-${setting}`;
+    const answer = await service.send('PUT', path, { [setting]: values[setting] });
+    expect([setting, answer.status]).toEqual([setting, 201]);
+    await service.send('DELETE', path);
+  }
+});
+
 test('a put is idempotent, and what is stored comes back', async () => {
   const put = () =>
     service.send('PUT', `${C}/documents/${encodeURIComponent('x/y z')}`, {

@@ -118,7 +118,6 @@ export const CheckAnswer = Type.Object({
 export const Settings = Type.Object(
   {
     threshold: Type.Optional(Type.Number({ minimum: 0.3, maximum: 1 })),
-    lang: Type.Optional(Language),
     shingle: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
     unit: Type.Optional(Type.Enum(['word', 'character', 'sentence'])),
   },

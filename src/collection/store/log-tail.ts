@@ -32,6 +32,8 @@ export class LogTail {
   /** Where the zeros behind the last commit end, and bytes of the small commits that found no room. */
   private room = 0;
   private small = 0;
+  /** The number of a file that could not be begun: the next attempt gets it. */
+  private begun: number | undefined;
 
   /** @param stop Called if it is unknown what has reached the disk: nothing may be written any more. */
   constructor(
@@ -93,7 +95,10 @@ export class LogTail {
     const last = this.state.files.at(-1);
     if (last !== undefined && last.last === undefined && last.end < this.fileBytes) return last;
     if (last !== undefined) await this.closeFile(last);
-    const name = logFileName(this.state.nextNumber, commit);
+    // at once: a copy of other files may take a number meanwhile
+    this.begun ??= this.state.nextNumber++;
+    const number = this.begun;
+    const name = logFileName(number, commit);
     const path = join(this.folder, name);
     // an earlier attempt may have made the file
     const exists = this.disk.list(this.folder).includes(name);
@@ -105,8 +110,9 @@ export class LogTail {
         file.close();
         throw error;
       }
-      const made = { name, path, file, number: this.state.nextNumber++, first: commit, end: 0 };
+      const made = { name, path, file, number, first: commit, end: 0 };
       this.state.files.push(made);
+      this.begun = undefined;
       killPoint('log file begun');
       return made;
     } catch (cause) {

@@ -59,6 +59,35 @@ describe('the log', () => {
     await folder.close();
   });
 
+  it('gives a new file and a copy that is made meanwhile different numbers', async () => {
+    let begin = () => {};
+    let isSlow = false;
+    const disk: Disk = {
+      ...realDisk,
+      async syncFolder(name) {
+        if (isSlow) await new Promise<void>((resolve) => (begin = resolve));
+        return realDisk.syncFolder(name);
+      },
+    };
+    const folder = await CollectionFolder.create(path, MADE, { disk, fileBytes: 1 });
+    for (const id of ['a', 'b', 'c']) await folder.log.append([line({ id, text: `text of ${id}` })]);
+    isSlow = true;
+    const appended = folder.log.append([line({ id: 'd', text: 'text of d' })]);
+    while (!readdirSync(join(path, 'log')).includes('0000000004-4.jsonl')) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    isSlow = false;
+    const copy = folder.log.compact([1, 2], () => true);
+    begin();
+    const { places } = await appended;
+    await folder.replaceManifest({ derived: [] }, [await copy]);
+    await folder.close();
+    const again = CollectionFolder.openForReading(path);
+    expect(Buffer.from(again.log.read(places)[0]).toString()).toContain('text of d');
+    expect(replayed(again)).toHaveLength(4);
+    await again.close();
+  });
+
   it('makes room behind small commits, which a reader passes over, and cuts it off when it is closed', async () => {
     const folder = await CollectionFolder.create(path, MADE);
     for (let i = 0; i < 9; i++) await folder.log.append([line({ id: String(i), text: `text ${i}` })]);

@@ -5,6 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { type ErrorCode, NeardupError, systemReason } from '../../errors.ts';
+import { pause } from '../pause.ts';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
 
 const MAGIC = 'neardup\x1a';
@@ -17,6 +18,8 @@ const ALIGNMENT = 64;
 const VERSION_WITH_BLOCKS = 3;
 const BLOCK = 4096;
 const VERIFIED_AT_ONCE = 1 << 22;
+/** Milliseconds after which other work of the thread gets its turn. */
+const TURN = 10;
 
 /** A part, under a name of up to eight characters. */
 export interface Part {
@@ -47,6 +50,7 @@ export async function writeParts(
   parts: Iterable<Part | StreamedPart>,
 ): Promise<void> {
   let position = 0;
+  let turn = performance.now();
   const put = async (bytes: Uint8Array) => {
     await output.write(bytes);
     position += bytes.length;
@@ -60,6 +64,10 @@ export async function writeParts(
     for (const chunk of 'bytes' in part ? [part.bytes] : part.chunks) {
       checksums.add(chunk);
       await put(chunk);
+      // small writes do not wait for the disk
+      if (performance.now() - turn < TURN) continue;
+      await pause();
+      turn = performance.now();
     }
     const length = position - start;
     await put(checksums.stored());

@@ -14,7 +14,7 @@ const STEP = 128;
 /** Pairs that are read together if a hash has many. */
 const MOST_READ = 4096;
 /** Pairs that are merged together, on average. */
-const MERGED_AT_ONCE = 1 << 20;
+const MERGED_AT_ONCE = 1 << 18;
 
 export class AnchorFile implements Anchors {
   readonly length: number;

@@ -60,6 +60,37 @@ describe('DOC', () => {
     expect(await toldOf(doc, oldWordOf([{ bytes: Buffer.from('text'), font: 99 }], [204]))).toBe('text');
   });
 
+  it('leaves headers, macros and comments of Word 95 out, as those of later versions', async () => {
+    const parts = ['Body\r', 'Note\r', 'Header\r', 'Macro\r', 'Comment\r', 'End\r', 'Box\r'];
+    const runs = [{ bytes: Buffer.from(parts.join('')) }];
+    const counts = parts.map((part) => part.length);
+    expect(await toldOf(doc, oldWordOf(runs, [], 0x409, { counts }))).toBe('Body\n\nNote\n\nEnd\n\nBox');
+    // counts that cannot be
+    expect(await toldOf(doc, oldWordOf(runs, [], 0x409, { counts: [5, 900] }))).toMatch(/^Body.*Box$/s);
+  });
+
+  it('reads the pieces of a Word 95 document that was saved the fast way, in their order and font', async () => {
+    const runs = [
+      { bytes: Buffer.from('first, deleted, ') },
+      { bytes: Buffer.from([0xaf, 0xe6, 0xe0, 0xea]), font: 0 },
+    ];
+    const layout = (pieces: [number, number][]) => ({
+      counts: [pieces.reduce((sum, [, length]) => sum + length, 0)],
+      pieces,
+    });
+    const moved = layout([
+      [16, 4],
+      [5, 2],
+      [0, 5],
+    ]);
+    expect(await toldOf(doc, oldWordOf(runs, [204], 0x409, moved))).toBe('Їжак, first');
+    const repeated = layout(Array.from({ length: 900 }, () => [0, 20]));
+    expect(await toldOf(doc, oldWordOf(runs, [204], 0x409, repeated))).toMatch(/older than Word 97/);
+    expect(await toldOf(doc, oldWordOf(runs, [204], 0x409, layout([[9, 9e6]])))).toMatch(
+      /older than Word 97/,
+    );
+  });
+
   it('reads the document itself and not a Word object that is embedded in it', async () => {
     const file = wordOf('The document\r');
     // an entry of the same name comes first in the directory, but only the second is below the root

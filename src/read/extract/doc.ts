@@ -23,7 +23,7 @@ export const doc = oneDocument(async (bytes, { maxDocument }) => {
   if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
   const flags = u16At(word, 10);
   if ((flags & ENCRYPTED) !== 0) throw new BadDocument(PASSWORD);
-  if (u16At(word, 2) < WORD_97) return { text: toText([await oldWordText(word)], maxDocument) };
+  if (u16At(word, 2) < WORD_97) return { text: toText(await oldWordText(word), maxDocument) };
   const table = file.stream((flags & SECOND_TABLE) !== 0 ? '1Table' : '0Table');
   if (table === undefined)
     throw new BadDocument('Expected a whole Word document, got one without its tables.');

@@ -1,47 +1,69 @@
 /**
- * Word 6 and 95: one run of text, in which every character takes one or two bytes in the code page of its font. The table of fonts has a
- * charset for each font, and runs of characters name their font. Fonts that say nothing (Western, default, symbol) leave it to the text
- * itself, then to the other fonts, then to the language. Positions are those of Microsoft's specification of Word 6.
+ * Word 6 and 95: every character takes one or two bytes in the code page of its font. The table of fonts has a charset for each font, and
+ * runs of characters name their font. Fonts that say nothing (Western, default, symbol) leave it to the text itself, then to the other
+ * fonts, then to the language. Positions are those of Microsoft's specification of Word 6.
  */
 import { joinBytes } from '../../engines/index.ts';
-import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { guessCharset } from '../charsets/guess-charset.ts';
 import { charsetOfFont, codePageOfLanguage } from './code-pages.ts';
+import type { ByteRange } from './doc-hidden.ts';
 import { u16At, u32At } from './little-endian.ts';
+import { oldWordParts } from './old-word-parts.ts';
 
 const LANGUAGE = 0x06;
-const TEXT_START = 0x18;
-const TEXT_END = 0x1c;
 const PROPERTIES = { at: 0xb8, length: 0xbc };
 const FONTS = { at: 0xd0, length: 0xd4 };
 const HEADER_BYTES = 0xd8;
 const PAGE = 512;
 
-export async function oldWordText(word: Uint8Array): Promise<string> {
-  const start = u32At(word, TEXT_START);
-  const end = u32At(word, TEXT_END);
-  if (start >= end || end > word.length) {
-    throw new BadDocument(
-      'Expected a Word document, got one of a version older than Word 97 that is not read.',
-    );
-  }
+/** The texts of body, footnotes, endnotes and text boxes. */
+export async function oldWordText(word: Uint8Array): Promise<string[]> {
+  const parts = oldWordParts(word);
   const fonts = word.length < HEADER_BYTES ? [] : fontCharsets(tableAt(word, FONTS));
-  const runs = fonts.some(isTold) ? fontRuns(word, start, end, fonts) : [];
-  const untold = await untoldCharset(word, start, end, fonts, runs);
-  let text = '';
-  let at = start;
-  for (const run of runs) {
-    text += decodeCharset(untold, word.subarray(at, run.start));
-    text += decodeCharset(run.charset, word.subarray(run.start, run.end));
-    at = run.end;
-  }
-  return text + decodeCharset(untold, word.subarray(at, end));
+  const runs = fonts.some(isTold) ? fontRuns(word, fonts) : [];
+  const pieces = parts.map((ranges) => ranges.flatMap((range) => cutByFont(range, runs)));
+  const untold = await untoldCharset(word, pieces.flat(), fonts);
+  return pieces.map((part) =>
+    part
+      .map(({ start, end, charset = untold }) => decodeCharset(charset, word.subarray(start, end)))
+      .join(''),
+  );
 }
 
-interface FontRun {
-  readonly start: number;
-  readonly end: number;
+/** A range, cut where the fonts change that tell their charset. */
+function cutByFont({ start, end }: ByteRange, runs: readonly FontRun[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = start;
+  for (let i = firstAfter(start, runs); i < runs.length && runs[i].start < end; i++) {
+    const run = runs[i];
+    const from = Math.max(at, run.start);
+    const to = Math.min(end, run.end);
+    if (from > at) pieces.push({ start: at, end: from });
+    pieces.push({ start: from, end: to, charset: run.charset });
+    at = to;
+  }
+  if (at < end) pieces.push({ start: at, end });
+  return pieces;
+}
+
+/** The first run that ends behind a position. */
+function firstAfter(position: number, runs: readonly FontRun[]): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle].end <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Piece extends ByteRange {
+  /** If its font tells it. */
+  readonly charset?: string;
+}
+
+interface FontRun extends ByteRange {
   readonly charset: string;
 }
 
@@ -62,26 +84,20 @@ function isTold(charset: string | undefined): charset is string {
   return charset !== undefined && charset !== 'windows-1252' && charset !== 'macintosh';
 }
 
-/** The runs whose fonts tell their charset, in the order of the text and without overlaps. */
-function fontRuns(
-  word: Uint8Array,
-  start: number,
-  end: number,
-  fonts: readonly (string | undefined)[],
-): FontRun[] {
+/** The runs whose fonts tell their charset, in the order of the file and without overlaps. */
+function fontRuns(word: Uint8Array, fonts: readonly (string | undefined)[]): FontRun[] {
   const pages = tableAt(word, PROPERTIES);
   const count = Math.max(0, Math.floor((pages.length - 4) / 6));
   const numbers = new Set(Array.from({ length: count }, (_, i) => u16At(pages, 4 * (count + 1) + 2 * i)));
   const runs: FontRun[] = [];
   for (const number of numbers) addPage(word.subarray(PAGE * number, PAGE * (number + 1)), fonts, runs);
   runs.sort((a, b) => a.start - b.start);
-  let last = start;
+  let last = 0;
   return runs.flatMap((run) => {
-    const from = Math.max(last, run.start);
-    const to = Math.min(end, run.end);
-    if (from >= to) return [];
-    last = to;
-    return [{ start: from, end: to, charset: run.charset }];
+    const start = Math.max(last, run.start);
+    if (start >= run.end) return [];
+    last = run.end;
+    return [{ ...run, start }];
   });
 }
 
@@ -125,21 +141,15 @@ const OPERANDS: ReadonlyMap<number, number> = new Map([
 /** Of the characters whose fonts tell nothing. */
 async function untoldCharset(
   word: Uint8Array,
-  start: number,
-  end: number,
+  pieces: readonly Piece[],
   fonts: readonly (string | undefined)[],
-  runs: readonly FontRun[],
 ): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let at = start;
-  for (const run of [...runs, { start: end, end }]) {
-    parts.push(word.subarray(at, run.start));
-    at = run.end;
-  }
-  const guessed = await guessCharset(joinBytes(parts));
+  const untold = pieces.filter(({ charset }) => charset === undefined);
+  const guessed = await guessCharset(joinBytes(untold.map(({ start, end }) => word.subarray(start, end))));
   if (guessed !== undefined && CODE_PAGES.test(guessed)) return guessed;
   const told = new Set(fonts.filter(isTold));
-  return runs.length === 0 && told.size === 1 ? [...told][0] : codePageOfLanguage(u16At(word, LANGUAGE));
+  const isTheOnlyOne = untold.length === pieces.length && told.size === 1;
+  return isTheOnlyOne ? [...told][0] : codePageOfLanguage(u16At(word, LANGUAGE));
 }
 
 /** The code pages of Windows; Word had no others. */

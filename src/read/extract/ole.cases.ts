@@ -75,6 +75,7 @@ export function oldWordOf(
   runs: readonly FontRun[],
   charsets: readonly number[] = [],
   language = 0x409,
+  { counts, pieces }: OldWordLayout = {},
 ): Buffer {
   const fonts = charsets.map((charset) => Buffer.from([7, 0, 0, 0, charset, 0, 0x46, 0]));
   const fontTable = Buffer.concat([Buffer.alloc(2), ...fonts]);
@@ -106,11 +107,40 @@ export function oldWordOf(
   header.writeUInt16LE(language, 6);
   header.writeUInt32LE(start, 0x18);
   header.writeUInt32LE(at, 0x1c);
-  header.writeUInt32LE(text.length, 0x34);
+  (counts ?? [text.length]).forEach((count, i) => {
+    header.writeUInt32LE(count, 0x34 + 4 * i);
+  });
+  const clx = pieces === undefined ? Buffer.alloc(0) : oldPieces(pieces, start);
+  if (pieces !== undefined) {
+    header.writeUInt16LE(4, 0x0a);
+    header.writeUInt32LE(pageAt + 512 + pages.length + fontTable.length, 0x160);
+    header.writeUInt32LE(clx.length, 0x164);
+  }
   header.writeUInt32LE(pageAt + 512, 0xb8);
   header.writeUInt32LE(pages.length, 0xbc);
   header.writeUInt32LE(pageAt + 512 + pages.length, 0xd0);
   header.writeUInt32LE(fontTable.length, 0xd4);
   const gap = Buffer.alloc(pageAt - start - text.length);
-  return oleOf({ WordDocument: Buffer.concat([header, text, gap, page, pages, fontTable]) });
+  return oleOf({ WordDocument: Buffer.concat([header, text, gap, page, pages, fontTable, clx]) });
+}
+
+interface OldWordLayout {
+  /** Bytes of body, footnotes, headers, macros, comments, endnotes and boxes. */
+  readonly counts?: readonly number[];
+  /** Of a file that was saved the fast way: where each piece is in the bytes of the runs, and its length. */
+  readonly pieces?: readonly (readonly [start: number, length: number])[];
+}
+
+/** A property list, then the table of pieces. */
+function oldPieces(pieces: readonly (readonly [number, number])[], start: number): Buffer {
+  const table = Buffer.alloc(4 * (pieces.length + 1) + 8 * pieces.length);
+  let at = 0;
+  pieces.forEach(([place, length], i) => {
+    at += length;
+    table.writeUInt32LE(at, 4 * i + 4);
+    table.writeUInt32LE(start + place, 4 * (pieces.length + 1) + 8 * i + 2);
+  });
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(table.length);
+  return Buffer.concat([Buffer.from([1, 2, 0, 9, 9, 2]), size, table]);
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { writeParts } from './parts-file.ts';
+
+it('lets other work go first while chunks that take long to make are written', async () => {
+  let turns = 0;
+  let isWriting = true;
+  const count = () => {
+    turns++;
+    if (isWriting) setImmediate(count);
+  };
+  setImmediate(count);
+  function* chunks() {
+    for (let i = 0; i < 4; i++) {
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      yield new Uint8Array(10);
+    }
+  }
+  // a disk that does not wait
+  await writeParts({ write: () => {} }, { version: 3, facts: [0, 0, 0] }, [
+    { name: 'part', chunks: chunks() },
+  ]);
+  isWriting = false;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
