@@ -81,7 +81,7 @@ function jobOf(heap, canonicalizer, { text, offsets, count, bytes, out: fingerpr
     outOffsets: heap.allocate(4 * count + 4),
     words: heap.allocate(4 * count),
     fingerprints,
-    contents: heap.allocate(8 * count),
+    contents: heap.allocate(16 * count),
   };
 }
 
