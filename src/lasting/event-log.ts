@@ -213,8 +213,10 @@ export class EventLog {
     }
   }
 
-  private nextChange(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
+  private async nextChange(signal: AbortSignal | undefined): Promise<void> {
+    // an abort that has happened is not told again
+    if (signal?.aborted) return;
+    await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         this.listeners.delete(done);
