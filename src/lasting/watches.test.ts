@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { onKillPoint } from '../collection/index.ts';
+import { backUp } from '../collection/store/backup.ts';
+import { realDisk } from '../collection/store/disk.ts';
 import type { EventsOptions, WatchEvent } from '../lasting.ts';
 import { type Collection, openCollection, repairCollection } from './index.ts';
 
@@ -208,6 +210,30 @@ describe('watches', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
     stop.abort();
     await expect(next).rejects.toThrow(/abort/);
+  });
+
+  it('are all in a backup, even if the writer goes on and writes a segment while it is made', async () => {
+    const path = newPath();
+    const to = newPath();
+    await using collection = await open(path, { delta: 4 });
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    const add = (from: number) =>
+      collection.add(Array.from({ length: 4 }, (_, i) => ({ id: `d${from + i}`, text: textOf(1) })));
+    await add(0);
+    let isFirst = true;
+    const disk = {
+      ...realDisk,
+      async syncFolder(folder: string) {
+        await realDisk.syncFolder(folder);
+        if (!isFirst || !folder.endsWith(join(to, 'events'))) return;
+        isFirst = false;
+        for (const from of [4, 8, 12]) await add(from);
+      },
+    };
+    await backUp(path, to, { disk });
+    expect(isFirst).toBe(false);
+    await using copy = await openCollection(to, { threads: 1 });
+    expect(await eventsIn(copy)).toHaveLength(copy.info().documents);
   });
 
   it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {

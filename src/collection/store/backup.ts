@@ -24,7 +24,7 @@ export interface BackupOptions {
 const BESIDE = ['shards', 'events'];
 const WATCHES = 'watch';
 const COPIED_AT_ONCE = 4 << 20;
-/** The writer may replace files before they are opened: then the backup begins again with the new ones. */
+/** The writer may replace files before they are opened, or get ahead of what was copied: then the backup begins again. */
 const ATTEMPTS = 5;
 
 /** @param to A folder that is empty or not there. */
@@ -40,19 +40,38 @@ export async function backUp(
     });
   }
   for (const name of [LOG, DERIVED]) await disk.makeFolder(join(to, name));
-  // before the documents: a log beside theirs must not know of commits that the backup does not have
-  for (const name of BESIDE) await copySideLog(disk, join(path, name), join(to, name));
   if (hasSettings(disk, join(path, WATCHES))) await backUp(join(path, WATCHES), join(to, WATCHES), options);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await copyCollection(disk, path, to, options);
+      const covered = await coveredCommit(disk, path);
+      // before the documents: a log beside theirs must not know of commits that the backup does not have
+      for (const name of BESIDE) await copySideLog(disk, join(path, name), join(to, name));
+      return await copyCollection(disk, path, to, covered, options);
     } catch (error) {
-      for (const name of [LOG, DERIVED]) {
+      for (const name of [LOG, DERIVED, ...BESIDE]) {
         for (const file of disk.list(join(to, name))) await disk.remove(join(to, name, file));
       }
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+      const isOutrun = error instanceof WriterWasFaster || (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isOutrun || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** The derived files got ahead of the logs beside them that were copied: what these lack would not be looked for in the log of the documents. */
+class WriterWasFaster extends NeardupError {
+  constructor() {
+    super('INPUT_CHANGED', 'The collection changed again and again while it was backed up.', {
+      advice: 'Try again when less is added.',
+    });
+  }
+}
+
+/** The commit that the derived files of a collection have. */
+async function coveredCommit(disk: Disk, path: string): Promise<number> {
+  const folder = CollectionFolder.openForReading(path, { disk });
+  const commit = folder.manifest?.covered?.commit ?? 0;
+  await folder.close();
+  return commit;
 }
 
 /** Copies a log beside that of the documents, up to its last commit. */
@@ -74,11 +93,13 @@ async function copyCollection(
   disk: Disk,
   path: string,
   to: string,
+  covered: number,
   { copy = false, signal }: BackupOptions,
 ): Promise<{ commit: number }> {
   const from = CollectionFolder.openForReading(path, { disk });
   try {
     const { manifest, facts, log } = from;
+    if ((manifest?.covered?.commit ?? 0) > covered) throw new WriterWasFaster();
     const { logs, last, nextLog } = log.known();
     const derived = (manifest?.derived ?? []).map((name) => ({
       path: join(path, DERIVED, name),
