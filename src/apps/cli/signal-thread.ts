@@ -6,7 +6,7 @@
  */
 import { Session } from 'node:inspector';
 import { constants } from 'node:os';
-import { isMainThread, parentPort } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { INTERRUPT } from './interrupt.ts';
 
 /** What the main thread has to react before it is interrupted, and then before the process is killed. */
@@ -21,7 +21,12 @@ interface SignalHandle {
   unref(): void;
 }
 
-if (!isMainThread && parentPort !== null) listen();
+if (!isMainThread && parentPort !== null) {
+  listen();
+  // the main thread may wait for it
+  Atomics.store(workerData as Int32Array, 0, 1);
+  Atomics.notify(workerData as Int32Array, 0);
+}
 
 function listen(): void {
   process.noDeprecation = true;

@@ -12,24 +12,31 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
 const MOMENT_MS = 1000;
 
-/** @param isBusy The main thread computes from the beginning, and a timer would come late. */
+/** Milliseconds for which a thread that will be busy waits until the other one listens. */
+const LONGEST_START_MS = 5000;
+
+/** @param isBusy The main thread computes from the beginning: a timer would come late, and a signal before the other thread listens would not be heard. */
 export function watchSignals(isBusy: boolean): void {
-  if (isBusy) listen();
+  if (isBusy) Atomics.wait(listen(), 0, 0, LONGEST_START_MS);
   else setTimeout(listen, MOMENT_MS).unref();
   onFirstUnfinished(listen);
 }
 
-let isListening = false;
+/** Its number is 1 when the thread listens. */
+let listening: Int32Array | undefined;
 
-function listen(): void {
-  if (isListening) return;
-  isListening = true;
+function listen(): Int32Array {
+  if (listening !== undefined) return listening;
+  listening = new Int32Array(new SharedArrayBuffer(4));
   const interruptNow = () => interrupt();
   for (const signal of SIGNALS) process.on(signal, interruptNow);
   const globals = globalThis as { [INTERRUPT]?: () => never };
   // called by the thread during a computation
   globals[INTERRUPT] = () => interrupt({ bySession: true });
-  const thread = new Worker(new URL('./signal-thread.cjs', import.meta.url), { execArgv: [] });
+  const thread = new Worker(new URL('./signal-thread.cjs', import.meta.url), {
+    execArgv: [],
+    workerData: listening,
+  });
   thread.unref();
   // a system without what the thread needs leaves signals to this one
   thread.on('error', () => {});
@@ -38,6 +45,7 @@ function listen(): void {
     thread.on('message', interruptNow);
     thread.unref();
   });
+  return listening;
 }
 
 /** Removes what is unfinished and ends the process. Everything is synchronous: nothing else runs any more. */
