@@ -352,7 +352,7 @@ function* wordChunks(
       } else {
         for (const [at, i] of kept[p].slice(from, next).entries()) {
           yield* writer.write(builder.add(texts(startOf(i), ends[i] - startOf(i))));
-          // whoever writes lets other work go first now and then
+          // an empty chunk is a moment at which `writeParts` can let other work go first
           if (at % STEP === STEP - 1) yield NOTHING;
         }
       }

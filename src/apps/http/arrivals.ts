@@ -1,6 +1,6 @@
 /**
- * Lets connections in before work begins. The event loop accepts one connection in each of its turns, and work makes turns long: without this a thousand
- * connections that come at once would wait for a minute, and nobody could tell them to come back later.
+ * Accepts connections before new work begins. The event loop accepts one connection in each of its turns, and work makes turns long: without this, a thousand
+ * connections that come at once would wait for a minute before the service could answer them, even with 503.
  */
 import type { Server } from 'node:net';
 
