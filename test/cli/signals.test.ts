@@ -114,8 +114,11 @@ describe('a signal', () => {
   });
 
   test.skipIf(!LINUX)('to the whole process group is told once, and ends the extraction', async () => {
-    const { child, finished } = start(['text', slowDocument()], { detached: true });
+    const { child, finished } = start(['text', slowDocument()], { ...watched(''), detached: true });
+    // in its first second a command leaves the answer to the system
+    const listens = new Promise((resolve) => child.stdout!.once('data', resolve));
     const worker = await busyWorkerOf(child.pid!);
+    await listens;
     process.kill(-child.pid!, 'SIGINT');
     const { code, stderr } = await finished;
     expect(stderr).toBe('\nneardup: interrupted.\n');
