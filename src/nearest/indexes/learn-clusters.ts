@@ -42,9 +42,9 @@ const SCATTER = 0x9e3779b1;
 export async function learnClusters(
   engine: Engine,
   store: SignatureStore,
-  listSize?: number,
+  listSize = usualListSize(store.size),
 ): Promise<Clusters> {
-  const lists = Math.max(1, Math.min(MOST_LISTS, Math.round(store.size / (listSize ?? usualListSize(store.size)))));
+  const lists = Math.max(1, Math.min(MOST_LISTS, Math.round(store.size / listSize)));
   const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * lists));
   const centroids = scattered(sample, Math.min(lists, sample.size));
   // an empty collection has one list, with nothing in it
