@@ -19,7 +19,7 @@ import { problemOf, ServiceError } from './problems.ts';
 import { type Answer, BODY_TYPES, type BodyKind, bodiesOf, type Call, type Route } from './route.ts';
 import type { Limits, Service } from './service.ts';
 import { POLICY, type StaticFile } from './static-files.ts';
-import { MOST_FILES } from './uploads.ts';
+import { MOST_FIELDS, MOST_FILES } from './uploads.ts';
 import { checkBody, validator } from './validate.ts';
 
 declare module 'fastify' {
@@ -79,7 +79,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     limits: {
       fileSize: service.limits.file,
       files: MOST_FILES,
-      fields: 100,
+      fields: MOST_FIELDS,
+      parts: MOST_FILES + MOST_FIELDS + 1,
       fieldSize: 1 << 20,
       headerPairs: 100,
     },
