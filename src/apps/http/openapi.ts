@@ -70,7 +70,7 @@ function bodySchema(kind: keyof typeof BODY_TYPES, schema: TSchema | undefined):
     type: 'object',
     properties: { file: { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } } },
     required: ['file'],
-    propertyNames: { not: { enum: REFUSED_FIELD_NAMES } },
+    propertyNames: { pattern: `^(?!(${REFUSED_FIELD_NAMES.join('|')})$)` },
   };
 }
 
