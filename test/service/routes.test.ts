@@ -117,7 +117,7 @@ test('uploads are read by the readers, and what cannot be read is told', async (
   expect((await service.json('GET', `${C}/documents/page.html`)).text).toContain('Ferry');
 });
 
-test('a form that cannot be read is refused in the words of the service, with what to do', async () => {
+test('a form or body that cannot be read is refused in the words of the service, with what to do', async () => {
   const { paths } = await service.json('GET', '/openapi.json');
   const form = paths['/v1/text'].post.requestBody.content['multipart/form-data'].schema;
   const allowed = new RegExp(form.propertyNames.pattern);
@@ -141,6 +141,11 @@ test('a form that cannot be read is refused in the words of the service, with wh
     [files, 413, 'Expected at most 5000 files, got more.'],
   ] as const)
     expect(await (await post('/v1/text', each)).json()).toMatchObject({ status, detail });
+  const large = await service.send('PUT', `${C}/documents/large`, { text: 'a'.repeat(17 << 20) });
+  expect(await large.json()).toMatchObject({
+    status: 413,
+    detail: 'Expected at most 16777216 bytes, got more.',
+  });
   const noJson =
     '--x\r\ncontent-disposition: form-data; name=y\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n';
   const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: service.address };

@@ -70,7 +70,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds),
     },
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(error, reply, request.log));
+  app.setErrorHandler((error, request, reply) => {
+    const isTooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+    return sendProblem(isTooLarge ? tooLarge(service.limits.json) : error, reply, request.log);
+  });
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart === 'body'));
   app.setNotFoundHandler(({ url, method }, reply) => sendProblem(notFound(url, method, routes), reply));
   addBodies(app, service.limits);
