@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { documentIndexCases } from '../collection/document-index.cases.ts';
 import { realDisk } from '../collection/store/disk.ts';
 import { dedup, pairs } from '../duplicates/index.ts';
+import { filterLines } from '../pipeline/index.ts';
 import { createCollection, openCollection } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-lasting-'));
@@ -55,6 +56,23 @@ describe('documents of a collection', () => {
     const again = await open(path, options);
     expect(await idsIn(again)).toEqual(['d3']);
     await again.close();
+  });
+
+  it('keep their fields and expiry when a stream brings their ids and texts again, and pass', async () => {
+    const collection = await open();
+    const given = { id: 'd1', text: textOf(1), title: 'One' };
+    await collection.add([given, { id: 'd2', text: textOf(1, 1), title: 'Two' }], { expires: '2100-01-01' });
+    const lines = [given, { id: 'd2', text: textOf(1, 1), title: 'Other' }, ...documentsOf(3)];
+    async function* chunks() {
+      yield new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'));
+    }
+    const summary = await filterLines(chunks(), collection, {}, async () => {});
+    expect(summary).toMatchObject({ new: 3, duplicates: 0 });
+    expect(await collection.get('d2')).toMatchObject({
+      meta: { title: 'Two' },
+      expires: new Date('2100-01-01'),
+    });
+    await collection.close();
   });
 
   it('that come again count as seen, if that is asked for, and the others can be removed by their age', async () => {
