@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { backUp } from '../collection/store/backup.ts';
 import { type DiskFile, realDisk } from '../collection/store/disk.ts';
 import type { Collection } from './collection.ts';
 import { dedup, openCollection, repairCollection } from './index.ts';
@@ -116,8 +117,15 @@ describe('a collection', () => {
     await expect(openCollection(path, { threads: 1 })).rejects.toMatchObject({
       code: 'WRITE_FAILED',
       message: expect.stringMatching(/read-only/),
+      advice: expect.stringMatching(/can still be read/),
     });
-    await expect(open(newPath())).rejects.toMatchObject({ code: 'WRITE_FAILED' });
+    const closed = {
+      code: 'WRITE_FAILED',
+      message: expect.stringMatching(/read-only/),
+      advice: 'Choose another path.',
+    };
+    await expect(open(newPath())).rejects.toMatchObject(closed);
+    await expect(backUp(path, newPath())).rejects.toMatchObject(closed);
   });
 
   it('of another version is refused by name; derived files of another version are made again', async () => {

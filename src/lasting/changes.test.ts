@@ -259,6 +259,45 @@ describe('a collection on the disk', () => {
     await collection.close();
   });
 
+  it('is opened by a reader from its files, even if the writer replaces them at that moment', async () => {
+    const path = newPath();
+    const writer = await open(path, { delta: 2 });
+    for (let i = 1; i <= 6; i++) await writer.add(documentsOf(i));
+    await writer.close();
+    const manifest = join(path, 'MANIFEST');
+    const before = readFileSync(manifest);
+    const early = await openCollection(path, { readOnly: true, threads: 1 });
+    const merging = await open(path, { delta: 2 });
+    await merging.merge();
+    await merging.close();
+    const after = readFileSync(manifest);
+    expect(early.info().documents).toBe(6);
+    await early.close();
+    writeFileSync(manifest, before);
+    const realOpen = realDisk.open;
+    vi.spyOn(realDisk, 'open').mockImplementation((name, how) => {
+      if (name.endsWith('.segment')) writeFileSync(manifest, after);
+      return realOpen(name, how);
+    });
+    const onProgress = vi.fn();
+    const reader = await openCollection(path, { readOnly: true, threads: 1, onProgress });
+    vi.restoreAllMocks();
+    expect(reader.info()).toMatchObject({ documents: 6, segments: 1 });
+    // nothing was read from the log
+    expect(onProgress).not.toHaveBeenCalled();
+    await reader.close();
+  });
+
+  it('lists a document again that was removed and added in one second, and none is passed over', async () => {
+    const collection = await open(newPath(), { clock: () => 1e12 });
+    await collection.add(documentsOf(1, 2, 3));
+    const { next } = collection.list({ limit: 1 });
+    await collection.remove(['d1']);
+    await collection.add(documentsOf(1));
+    expect(collection.list({ after: next }).documents.map(({ id }) => id)).toEqual(['d2', 'd3', 'd1']);
+    await collection.close();
+  });
+
   it('can be asked by others while one writes, but written by one only', async () => {
     const path = newPath();
     const writer = await open(path);
