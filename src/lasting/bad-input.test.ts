@@ -267,6 +267,20 @@ describe('repair', () => {
     expect(await repairCollection(path)).toMatchObject({ setAside: [], beside: [] });
   });
 
+  it('makes damaged settings again from the manifest, and says so', async () => {
+    const path = newPath();
+    const collection = await open(path);
+    await collection.add(documentsOf(1));
+    await collection.merge();
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    await collection.close();
+    for (const name of ['collection.json', 'watch/collection.json']) {
+      writeFileSync(join(path, name), readFileSync(join(path, name), 'utf8').replace('"format"', '"fOrmat"'));
+      expect(await repairCollection(path)).toMatchObject({ setAside: [name], beside: [], lost: [] });
+    }
+    await (await open(path)).close();
+  });
+
   it('sets a damaged list of shards aside: a run that cannot know what was done is refused', async () => {
     const path = newPath();
     const shard = join(folder, 'shard.jsonl');
