@@ -35,16 +35,13 @@ test.each([
   ['not quite full', (n: number) => CAPACITY - ((37 * n) % 90)],
   ['of any size', (n: number) => 1 + ((n * 7919) % CAPACITY)],
   ['small', () => 20],
-])(
-  'a document is written again once for every four times as many, if new segments are %s',
-  (_, lengthOf) => {
-    for (const classes of [1, 2, 3, 4, 5, 6]) {
-      const { most, again } = grown(4 ** classes, lengthOf);
-      expect(again).toBeLessThanOrEqual(classes);
-      expect(most).toBeLessThanOrEqual(8 * classes);
-    }
-  },
-);
+])('a document is written again once for every four times as many, if new segments are %s', (_, lengthOf) => {
+  for (const classes of [1, 2, 3, 4, 5, 6]) {
+    const { most, again } = grown(4 ** classes, lengthOf);
+    expect(again).toBeLessThanOrEqual(classes);
+    expect(most).toBeLessThanOrEqual(8 * classes);
+  }
+});
 
 test('small segments between large ones go with them, and never alone with one large one', () => {
   const [large, small] = [alive(4 * CAPACITY), alive(CAPACITY)];

@@ -1,6 +1,13 @@
 /** Opens a collection: its files, its tables, and what is in the log only. */
 import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
-import { CollectionFolder, DocumentTable, hasCollection, type Steps } from '../collection/index.ts';
+import {
+  besideWriter,
+  CollectionFolder,
+  DocumentTable,
+  hasCollection,
+  type Steps,
+  WriterWasFaster,
+} from '../collection/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
@@ -46,7 +53,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
 export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   checkWindow(options);
-  return open(() => openFolder(path, options), options);
+  return besideWriter(() => open(() => openFolder(path, options), options));
 }
 
 /** Makes a collection in a folder that has none, and opens it. */
@@ -195,6 +202,9 @@ async function openTables(
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
     derived.load(state, folder.manifest.covered);
+  // not made again from the log in the memory of a reader: the next manifest names other files
+  if (!isLoaded && readOnly && folder.log.fitsManifest && folder.isOutdated)
+    throw new WriterWasFaster(folder.path);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
   const tellProgress = (bytes: number) => {

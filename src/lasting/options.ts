@@ -99,6 +99,7 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
+  byText: onOrOff(false),
   signal: SIGNAL_RULE,
 };
 
