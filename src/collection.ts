@@ -75,6 +75,11 @@ export interface AddOptions {
   readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
   /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
   readonly refresh?: boolean;
+  /**
+   * A document that is stored with its id and text is `unchanged`, whatever its other fields and its expiry. An index in Redis keeps no
+   * other fields, and always does this. @default false
+   */
+  readonly byText?: boolean;
 }
 
 /** A text, or the id of a stored document, which is compared with all others. */

@@ -41,6 +41,7 @@ export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepar
 export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { Spool } from './spool.ts';
 export { type BackupOptions, backUp } from './store/backup.ts';
+export { besideWriter, WriterWasFaster } from './store/beside-writer.ts';
 export { type CompactedLog, type KeepLine, linesOf } from './store/compact.ts';
 export { type FileFacts, fileDigest, fileFacts } from './store/file-digest.ts';
 export { CollectionFolder, type FolderOptions, hasCollection } from './store/folder.ts';

@@ -50,8 +50,8 @@ async function addGroup(
   const texts = group.slice(0, count).map((each) => ('text' in each ? each : { text: '' }));
   const prepared = await PreparedTexts.of(texts, documents.steps);
   try {
-    const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents);
-    const decisions = await adding.decide(mode, settings);
+    const adding = new GroupOfDocuments(group.slice(0, count), prepared, documents, mode);
+    const decisions = await adding.decide(settings);
     const found = await watches.find(adding.arrived(decisions), prepared);
     const number = await commit(decisions, adding, found, documents, folder.log);
     events.add(number, found);

@@ -53,9 +53,9 @@ export class Additions {
     if (window !== undefined && resolved.expires !== undefined) {
       throw uselessOption('expires', 'documents expire when they leave the window', 'Leave it out.');
     }
-    const { onDuplicate = 'keep', refresh, expires, signal = reading.signal } = resolved;
+    const { onDuplicate = 'keep', refresh, byText, expires, signal = reading.signal } = resolved;
     const batches = newDocuments(input, expires, clock, resolveReading({ ...reading, signal }), window);
-    return { queue, batches, mode: { onDuplicate, refresh } };
+    return { queue, batches, mode: { onDuplicate, refresh, byText } };
   }
 
   private async *addBatches(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { backUp } from '../collection/store/backup.ts';
 import { type DiskFile, realDisk } from '../collection/store/disk.ts';
 import type { Collection } from './collection.ts';
 import { dedup, openCollection, repairCollection } from './index.ts';
@@ -116,8 +117,15 @@ describe('a collection', () => {
     await expect(openCollection(path, { threads: 1 })).rejects.toMatchObject({
       code: 'WRITE_FAILED',
       message: expect.stringMatching(/read-only/),
+      advice: expect.stringMatching(/can still be read/),
     });
-    await expect(open(newPath())).rejects.toMatchObject({ code: 'WRITE_FAILED' });
+    const closed = {
+      code: 'WRITE_FAILED',
+      message: expect.stringMatching(/read-only/),
+      advice: 'Choose another path.',
+    };
+    await expect(open(newPath())).rejects.toMatchObject(closed);
+    await expect(backUp(path, newPath())).rejects.toMatchObject(closed);
   });
 
   it('of another version is refused by name; derived files of another version are made again', async () => {
@@ -257,6 +265,20 @@ describe('repair', () => {
     expect(await idsIn(repaired)).toEqual(['m0', 'm1', 'm2']);
     await repaired.close();
     expect(await repairCollection(path)).toMatchObject({ setAside: [], beside: [] });
+  });
+
+  it('makes damaged settings again from the manifest, and says so', async () => {
+    const path = newPath();
+    const collection = await open(path);
+    await collection.add(documentsOf(1));
+    await collection.merge();
+    await collection.watch({ id: 'w', texts: [textOf(1)] });
+    await collection.close();
+    for (const name of ['collection.json', 'watch/collection.json']) {
+      writeFileSync(join(path, name), readFileSync(join(path, name), 'utf8').replace('"format"', '"fOrmat"'));
+      expect(await repairCollection(path)).toMatchObject({ setAside: [name], beside: [], lost: [] });
+    }
+    await (await open(path)).close();
   });
 
   it('sets a damaged list of shards aside: a run that cannot know what was done is refused', async () => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { documentIndexCases } from '../collection/document-index.cases.ts';
 import { realDisk } from '../collection/store/disk.ts';
 import { dedup, pairs } from '../duplicates/index.ts';
+import { filterLines } from '../pipeline/index.ts';
 import { createCollection, openCollection } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-lasting-'));
@@ -55,6 +56,57 @@ describe('documents of a collection', () => {
     const again = await open(path, options);
     expect(await idsIn(again)).toEqual(['d3']);
     await again.close();
+  });
+
+  it('that would expire after the last moment that can be stored are refused, and the log stays whole', async () => {
+    const path = newPath();
+    const collection = await open(path);
+    const never = ['860894d', '2106-02-08', '2106-02-07T06:28:15.500Z'];
+    for (const expires of never) {
+      await expect(collection.add(documentsOf(1), { expires })).rejects.toThrow(
+        'a moment before February 2106',
+      );
+    }
+    const own = [...never, 2 ** 32, 1_794_885_600_000].map((expires, i) => ({
+      ...{ id: `own${i}`, text: textOf(i), meta: { expires } },
+    }));
+    const answers = await collection.add(own);
+    expect(answers.map(({ state }) => state)).toEqual(own.map(() => 'failed'));
+    await collection.add([{ id: 'late', text: textOf(9), meta: { expires: 2 ** 32 - 1 } }]);
+    await collection.close();
+    const again = await open(path);
+    expect(await idsIn(again)).toEqual(['late']);
+    await again.close();
+  });
+
+  it('are stored and found again whatever moment the clock is set to', async () => {
+    const path = newPath();
+    for (const [i, clock] of [-1e9, 0, 2 ** 32 * 1000, 8.64e15].entries()) {
+      const collection = await open(path, { clock: () => clock });
+      await collection.add(documentsOf(i + 1));
+      expect((await collection.add(documentsOf(i + 1)))[0].state).toBe('unchanged');
+      await collection.close();
+    }
+    const again = await open(path);
+    expect(await idsIn(again)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    await again.close();
+  });
+
+  it('keep their fields and expiry when a stream brings their ids and texts again, and pass', async () => {
+    const collection = await open();
+    const given = { id: 'd1', text: textOf(1), title: 'One' };
+    await collection.add([given, { id: 'd2', text: textOf(1, 1), title: 'Two' }], { expires: '2100-01-01' });
+    const lines = [given, { id: 'd2', text: textOf(1, 1), title: 'Other' }, ...documentsOf(3)];
+    async function* chunks() {
+      yield new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'));
+    }
+    const summary = await filterLines(chunks(), collection, {}, async () => {});
+    expect(summary).toMatchObject({ new: 3, duplicates: 0 });
+    expect(await collection.get('d2')).toMatchObject({
+      meta: { title: 'Two' },
+      expires: new Date('2100-01-01'),
+    });
+    await collection.close();
   });
 
   it('that come again count as seen, if that is asked for, and the others can be removed by their age', async () => {
@@ -238,6 +290,45 @@ describe('a collection on the disk', () => {
     }
     expect(collection.info().logBytes).toBeLessThan(logBytes / 2);
     expect(asked).toBeGreaterThan(1);
+    await collection.close();
+  });
+
+  it('is opened by a reader from its files, even if the writer replaces them at that moment', async () => {
+    const path = newPath();
+    const writer = await open(path, { delta: 2 });
+    for (let i = 1; i <= 6; i++) await writer.add(documentsOf(i));
+    await writer.close();
+    const manifest = join(path, 'MANIFEST');
+    const before = readFileSync(manifest);
+    const early = await openCollection(path, { readOnly: true, threads: 1 });
+    const merging = await open(path, { delta: 2 });
+    await merging.merge();
+    await merging.close();
+    const after = readFileSync(manifest);
+    expect(early.info().documents).toBe(6);
+    await early.close();
+    writeFileSync(manifest, before);
+    const realOpen = realDisk.open;
+    vi.spyOn(realDisk, 'open').mockImplementation((name, how) => {
+      if (name.endsWith('.segment')) writeFileSync(manifest, after);
+      return realOpen(name, how);
+    });
+    const onProgress = vi.fn();
+    const reader = await openCollection(path, { readOnly: true, threads: 1, onProgress });
+    vi.restoreAllMocks();
+    expect(reader.info()).toMatchObject({ documents: 6, segments: 1 });
+    // nothing was read from the log
+    expect(onProgress).not.toHaveBeenCalled();
+    await reader.close();
+  });
+
+  it('lists a document again that was removed and added in one second, and none is passed over', async () => {
+    const collection = await open(newPath(), { clock: () => 1e12 });
+    await collection.add(documentsOf(1, 2, 3));
+    const { next } = collection.list({ limit: 1 });
+    await collection.remove(['d1']);
+    await collection.add(documentsOf(1));
+    expect(collection.list({ after: next }).documents.map(({ id }) => id)).toEqual(['d2', 'd3', 'd1']);
     await collection.close();
   });
 

@@ -23,7 +23,7 @@ import type { LivingDocuments } from './living-documents.ts';
 import type { NewDocument } from './new-documents.ts';
 import type { Arrived } from './watches.ts';
 
-export interface AddMode extends Pick<AddToCollectionOptions, 'refresh'> {
+export interface AddMode extends Pick<AddToCollectionOptions, 'refresh' | 'byText'> {
   readonly onDuplicate: 'keep' | 'skip' | 'refuse';
 }
 
@@ -50,6 +50,7 @@ export class GroupOfDocuments {
     private readonly group: readonly NewDocument[],
     private readonly prepared: PreparedTexts,
     private readonly documents: LivingDocuments,
+    private readonly mode: AddMode,
   ) {
     const hashes = group.map(({ id }) => documents.hashOf(id));
     this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
@@ -77,7 +78,7 @@ export class GroupOfDocuments {
   }
 
   /** Decides for all. Each is compared with those stored and those of the group before it. */
-  async decide(mode: AddMode, proof: VerifyOptions): Promise<Decision[]> {
+  async decide(proof: VerifyOptions): Promise<Decision[]> {
     const gone = new Set<number>();
     const isStored = (number: number) =>
       number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
@@ -94,7 +95,7 @@ export class GroupOfDocuments {
         if (found.truncated && !areAllStored) {
           [found] = await this.findMatches([{ ...this.queryOf(i, counts), known: found }], proof);
         }
-        return this.decideOne(i, document, mode, found, counts);
+        return this.decideOne(i, document, found, counts);
       };
       let decision = await decide();
       // all that comes again after a cut has come before it
@@ -162,14 +163,13 @@ export class GroupOfDocuments {
   private decideOne(
     i: number,
     document: NewDocument,
-    mode: AddMode,
     { matches, truncated }: Matches,
     counts: (number: number) => boolean,
   ): Decision {
     const { id } = document;
     if ('reason' in document) return { answer: { id, state: 'failed', reason: document.reason } };
     const earlier = this.earlier[i];
-    const { moments } = this;
+    const { moments, mode } = this;
     const isThere = earlier !== -1 && moments.counts(earlier);
     if ((isThere || moments.isAhead(earlier)) && this.isKnown(i)) {
       moments.comeTo(earlier);
@@ -195,13 +195,17 @@ export class GroupOfDocuments {
     return { answer, stored: { replaces: earlier, line } };
   }
 
-  /** Whether a document of the group is stored already: with its text, language, expiry and other fields, apart from its time in a stream. */
+  /**
+   * Whether a document of the group is stored already: with its text, and unless only that is asked for its language, expiry and other fields,
+   * apart from its time in a stream.
+   */
   private isKnown(i: number): boolean {
     const [document, number] = [this.group[i], this.earlier[i]];
     if (number === -1 || !('text' in document)) return false;
     const [a, b] = [this.documents.content(number), this.prepared.content(i)];
     if (a[0] !== b[0] || a[1] !== b[1]) return false;
     const stored = this.documents.document(number);
+    if (this.mode.byText === true) return stored.text === document.text;
     const { table, document: at } = this.documents.view.locate(number);
     const hasExpiry = this.documents.window === undefined && document.expiresByDefault !== true;
     if (hasExpiry && table.columns.expires[at] !== (document.expires ?? 0)) return false;

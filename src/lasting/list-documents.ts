@@ -63,9 +63,13 @@ function listed(
   };
 }
 
-function cursorOf({ number, id }: { number: number; id: string }, view: DocumentView): string {
+function placeOf(number: number, view: DocumentView) {
   const { table, document } = view.locate(number);
-  const { file, offset, crc } = table.place(document);
+  return table.place(document);
+}
+
+function cursorOf({ number, id }: { number: number; id: string }, view: DocumentView): string {
+  const { file, offset, crc } = placeOf(number, view);
   const cursor: Cursor = [id, file, offset, crc];
   // an address takes it as it is
   return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(cursor))))
@@ -91,12 +95,9 @@ function parse(after: string): Cursor {
 function behind([id, file, offset, crc]: Cursor, documents: LivingDocuments): number {
   const { view } = documents;
   const known = documents.find(id);
-  if (known !== -1) {
-    const { table, document } = view.locate(known);
-    // the line is the same, wherever it is now
-    if (table.place(document).crc === crc) return known + 1;
-  }
-  // it was removed or replaced: its neighbors in the same file of the log are still in order
+  const place = known === -1 ? undefined : placeOf(known, view);
+  if (place?.file === file && place.offset === offset) return known + 1;
+  // it was removed or replaced, maybe by the same line: its neighbors in the same file of the log are still in order
   let before = -1;
   let first = -1;
   view.tables.forEach((table: DocumentTable, t) => {
@@ -108,6 +109,8 @@ function behind([id, file, offset, crc]: Cursor, documents: LivingDocuments): nu
     }
   });
   if (before === -1 && first === -1) {
+    // the file was copied, and the line with it
+    if (place?.crc === crc) return known + 1;
     throw badOption(
       'after',
       'a place that is still known',

@@ -1,6 +1,13 @@
 /** Opens a collection: its files, its tables, and what is in the log only. */
 import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
-import { CollectionFolder, DocumentTable, hasCollection, type Steps } from '../collection/index.ts';
+import {
+  besideWriter,
+  CollectionFolder,
+  DocumentTable,
+  hasCollection,
+  type Steps,
+  WriterWasFaster,
+} from '../collection/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
@@ -11,6 +18,7 @@ import type { CollectionParts } from './collection-parts.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
+import { secondsOf } from './moments.ts';
 import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
 import {
   changedSettings,
@@ -45,7 +53,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
 export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   checkWindow(options);
-  return open(() => openFolder(path, options), options);
+  return besideWriter(() => open(() => openFolder(path, options), options));
 }
 
 /** Makes a collection in a folder that has none, and opens it. */
@@ -82,7 +90,7 @@ async function open(
     closers.push(async () => canonicalizer.close());
     const readOnly = options.readOnly === true;
     const { clock = Date.now, logFile: fileBytes } = options;
-    const kept = { keep: settings.keepEvents, clock: () => Math.floor(clock() / 1000), fileBytes };
+    const kept = { keep: settings.keepEvents, clock: secondsOf(clock), fileBytes };
     const events = await EventLog.open(folder, !readOnly, kept);
     closers.push(() => events.close());
     const steps = stepsFor(settings, engine, canonicalizer);
@@ -184,7 +192,7 @@ async function openTables(
 ): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
-  const seconds = () => Math.floor(clock() / 1000);
+  const seconds = secondsOf(clock);
   const window = StreamWindow.of(settings);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds, window);
@@ -194,6 +202,9 @@ async function openTables(
     folder.log.fitsManifest &&
     state === folder.manifest?.state &&
     derived.load(state, folder.manifest.covered);
+  // not made again from the log in the memory of a reader: the next manifest names other files
+  if (!isLoaded && readOnly && folder.log.fitsManifest && folder.isOutdated)
+    throw new WriterWasFaster(folder.path);
   const from = isLoaded ? folder.manifest?.covered : undefined;
   const makeRoom = (count: number, reached: typeof from) => derived.freeze(reached, Math.max(delta, count));
   const tellProgress = (bytes: number) => {

@@ -106,7 +106,7 @@ export class WriteQueue {
 }
 
 function isSameMode(a: AddMode, b: AddMode): boolean {
-  return a.onDuplicate === b.onDuplicate && a.refresh === b.refresh;
+  return a.onDuplicate === b.onDuplicate && a.refresh === b.refresh && a.byText === b.byText;
 }
 
 function sizeOf(document: NewDocument): number {

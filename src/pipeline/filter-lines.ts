@@ -132,7 +132,8 @@ async function addLines(
         ]
       : [],
   );
-  const how = { onDuplicate: 'skip' as const, ...(refresh !== undefined && { refresh }) };
+  // a line's other fields are not stored, so they must not replace those of a document that was added with them
+  const how = { onDuplicate: 'skip' as const, byText: true, ...(refresh !== undefined && { refresh }) };
   const added = (documents.length === 0 ? [] : await index.add(documents, how)).values();
   return answers.map((answer) => answer ?? added.next().value!);
 }

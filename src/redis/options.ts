@@ -83,4 +83,5 @@ export const ADD_RULES = {
   ...CALL_RULES,
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   refresh: onOrOff(false),
+  byText: { ...onOrOff(true), isAllowed: (value) => value === true, expected: '`true`' },
 } satisfies OptionRules<AddToSharedIndexOptions>;

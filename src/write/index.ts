@@ -5,7 +5,7 @@ export { cellOf, type Delimiter, formatRow } from './csv-cells.ts';
 export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';
 export { openKeptWriter } from './kept-writer.ts';
-export { type LockOptions, lockFolder } from './lock.ts';
+export { closedFolder, type LockOptions, lockFolder } from './lock.ts';
 export { checkOutput, isFolderOutput } from './output-paths.ts';
 export { STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';

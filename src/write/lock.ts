@@ -101,9 +101,7 @@ async function announce(folder: string) {
   } catch (cause) {
     rmSync(`${path}.new`, { force: true });
     release();
-    throw new NeardupError('WRITE_FAILED', `${folder} cannot be written to: ${systemReason(cause)}.`, {
-      cause,
-    });
+    throw closedFolder(folder, cause);
   }
   addUnfinished(path);
   if (listening !== undefined) addUnfinished(join(folder, socket));
@@ -118,6 +116,15 @@ async function announce(folder: string) {
     return release;
   };
   return { name, release, hold };
+}
+
+/** A folder that nothing can be written to. */
+export function closedFolder(folder: string, cause: unknown): NeardupError {
+  const isFull = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+  return new NeardupError('WRITE_FAILED', `${folder} cannot be written to: ${systemReason(cause)}.`, {
+    cause,
+    advice: `It can still be read. ${isFull ? 'Free some space' : 'Make it writable, or work with a copy of it'}.`,
+  });
 }
 
 /** The first other writer that is there. Files of those that have ended are removed. */

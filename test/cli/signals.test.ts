@@ -91,6 +91,17 @@ describe('a signal', () => {
     expect((await finished).code).toBe(INTERRUPTED);
   });
 
+  test('ends a command whose one thread is the main thread', async () => {
+    const common = Array.from({ length: 40 }, (_, i) => `common${i}`).join(' ');
+    const line = (i: number) => JSON.stringify({ id: `d${i}`, text: `${common} a${i} b${i} c${i}` });
+    const input = folder({ 'a.jsonl': Array.from({ length: 20_000 }, (_, i) => line(i)).join('\n') });
+    const exact = ['--method', 'exact', '--threshold', '0.95', '--threads', '1'];
+    const { child, finished } = start(['pairs', join(input, 'a.jsonl'), ...exact]);
+    await new Promise((resolve) => child.stderr!.once('data', resolve));
+    child.kill('SIGTERM');
+    expect((await finished).code).toBe(INTERRUPTED);
+  });
+
   test('that comes a second time ends a command at once', async () => {
     const { child, finished } = startBlocked(WAIT);
     await new Promise((resolve) => child.stdout!.once('data', resolve));

@@ -91,7 +91,8 @@ function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Comm
   command.action(async (paths: string[], values: Record<string, unknown>) => {
     readCollections();
     const { watchSignals } = await import('./signals.ts');
-    watchSignals((values.engine ?? process.env.NEARDUP_ENGINE) === 'scalar');
+    const isBusy = values.threads === 1 || (values.engine ?? process.env.NEARDUP_ENGINE) === 'scalar';
+    watchSignals(isBusy);
     const action = await entry.load();
     const pick = (own: boolean) =>
       Object.fromEntries(

@@ -5,8 +5,9 @@
  */
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
+import { besideWriter, WriterWasFaster } from './beside-writer.ts';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
-import { CollectionFolder, DERIVED, LOG } from './folder.ts';
+import { CollectionFolder, DERIVED, LOG, makeFolders } from './folder.ts';
 import { writeManifest } from './manifest.ts';
 import { hasSettings, writeSettings } from './settings.ts';
 import { openSideLog } from './side-log.ts';
@@ -15,7 +16,7 @@ import { writeFileOnce } from './whole-file.ts';
 export interface BackupOptions {
   /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
   readonly copy?: boolean;
-  /** Ends it. What is there by then is no collection. */
+  /** Ends it. What is there by then is removed. */
   readonly signal?: AbortSignal;
   readonly disk?: Disk;
 }
@@ -24,8 +25,6 @@ export interface BackupOptions {
 const BESIDE = ['shards', 'events'];
 const WATCHES = 'watch';
 const COPIED_AT_ONCE = 4 << 20;
-/** The writer may replace files before they are opened, or get ahead of what was copied: then the backup begins again. */
-const ATTEMPTS = 5;
 
 /** @param to A folder that is empty or not there. */
 export async function backUp(
@@ -36,34 +35,25 @@ export async function backUp(
   const disk = options.disk ?? realDisk;
   if (disk.list(to).length > 0) {
     throw new NeardupError('BAD_OPTION', `${to} is not empty.`, {
-      advice: 'Choose a new folder for the backup.',
+      advice:
+        'Choose a new folder for the backup. If this one has no collection.json, a backup to it was killed: it can be removed.',
     });
   }
-  for (const name of [LOG, DERIVED]) await disk.makeFolder(join(to, name));
-  if (hasSettings(disk, join(path, WATCHES))) await backUp(join(path, WATCHES), join(to, WATCHES), options);
-  for (let attempt = 1; ; attempt++) {
+  return besideWriter(async () => {
     try {
+      await makeFolders(disk, to);
+      if (hasSettings(disk, join(path, WATCHES)))
+        await backUp(join(path, WATCHES), join(to, WATCHES), options);
       const covered = await coveredCommit(disk, path);
       // before the documents: a log beside theirs must not know of commits that the backup does not have
       for (const name of BESIDE) await copySideLog(disk, join(path, name), join(to, name));
       return await copyCollection(disk, path, to, covered, options);
     } catch (error) {
-      for (const name of [LOG, DERIVED, ...BESIDE]) {
-        for (const file of disk.list(join(to, name))) await disk.remove(join(to, name, file));
-      }
-      const isOutrun = error instanceof WriterWasFaster || (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!isOutrun || attempt === ATTEMPTS) throw error;
+      // it was empty
+      for (const name of disk.list(to)) await disk.removeAll(join(to, name));
+      throw error;
     }
-  }
-}
-
-/** The derived files got ahead of the logs beside them that were copied: what these lack would not be looked for in the log of the documents. */
-class WriterWasFaster extends NeardupError {
-  constructor() {
-    super('INPUT_CHANGED', 'The collection changed again and again while it was backed up.', {
-      advice: 'Try again when less is added.',
-    });
-  }
+  });
 }
 
 /** The commit that the derived files of a collection have. */
@@ -99,7 +89,8 @@ async function copyCollection(
   const from = CollectionFolder.openForReading(path, { disk });
   try {
     const { manifest, facts, log } = from;
-    if ((manifest?.covered?.commit ?? 0) > covered) throw new WriterWasFaster();
+    // what the logs beside it lack would not be looked for in the log of the documents
+    if ((manifest?.covered?.commit ?? 0) > covered) throw new WriterWasFaster(path);
     const { logs, last, nextLog } = log.known();
     const derived = (manifest?.derived ?? []).map((name) => ({
       path: join(path, DERIVED, name),

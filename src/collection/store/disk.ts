@@ -5,6 +5,7 @@
  */
 import {
   closeSync,
+  existsSync,
   fdatasync as fsDatasync,
   ftruncate as fsTruncate,
   fstatSync,
@@ -43,6 +44,8 @@ export interface Disk {
   /** A second name for a file. */
   link(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Removes a file, or a folder and all that is in it. */
+  removeAll(path: string): Promise<void>;
   /** When it resolves, new, renamed and removed names of the folder are on the device. */
   syncFolder(path: string): Promise<void>;
   /** Bytes that are free for us, and bytes of the whole file system. */
@@ -70,7 +73,9 @@ export const realDisk: Disk = {
     }
   },
   async makeFolder(path) {
-    const first = await mkdir(path, { recursive: true });
+    const first = await mkdir(path, { recursive: true }).catch((error) =>
+      refusedFolder(resolve(path), error),
+    );
     if (first === undefined) return;
     for (let made = resolve(path); made.length >= first.length; made = dirname(made))
       await syncFolder(dirname(made));
@@ -78,12 +83,21 @@ export const realDisk: Disk = {
   rename,
   link,
   remove: (path) => rm(path, { force: true }),
+  removeAll: (path) => rm(path, { force: true, recursive: true }),
   syncFolder,
   async space(path) {
     const { bavail, blocks, bsize } = await statfs(path);
     return { free: bavail * bsize, total: blocks * bsize };
   },
 };
+
+/** Node says ENOENT if a folder with others above it cannot be made: the first one that is missing has the reason. */
+async function refusedFolder(path: string, error: unknown): Promise<never> {
+  let first = path;
+  while (!existsSync(dirname(first))) first = dirname(first);
+  await mkdir(first);
+  throw error;
+}
 
 class RealFile implements DiskFile {
   private opened: number | undefined;

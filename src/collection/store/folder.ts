@@ -9,7 +9,7 @@
  */
 import { join } from 'node:path';
 import { NeardupError, systemReason } from '../../errors.ts';
-import { type LockOptions, lockFolder } from '../../write/index.ts';
+import { closedFolder, type LockOptions, lockFolder } from '../../write/index.ts';
 import { BadLog } from './bad-log.ts';
 import type { CompactedLog } from './compact.ts';
 import { type Disk, realDisk } from './disk.ts';
@@ -75,14 +75,7 @@ export class CollectionFolder {
     options: FolderOptions = {},
   ): Promise<CollectionFolder> {
     const disk = options.disk ?? realDisk;
-    try {
-      await disk.makeFolder(join(path, LOG));
-      await disk.makeFolder(join(path, DERIVED));
-    } catch (cause) {
-      throw new NeardupError('WRITE_FAILED', `${path}: no folder for the collection can be made there.`, {
-        cause,
-      });
-    }
+    await makeFolders(disk, path);
     const lock = await takeLock(path, options);
     try {
       if (hasSettings(disk, path)) {
@@ -138,7 +131,7 @@ export class CollectionFolder {
       await folder.removeLeftovers();
     } catch (cause) {
       await folder.log.finish();
-      throw failedWrite(path, cause);
+      throw cause instanceof NeardupError ? cause : closedFolder(path, cause);
     }
     return folder;
   }
@@ -172,6 +165,11 @@ export class CollectionFolder {
   /** What was last written. Undefined: there is none, and everything derived has to be made again. */
   get manifest(): Manifest | undefined {
     return this.current;
+  }
+
+  /** Whether a writer has replaced the manifest since this folder was opened: then files that it named may be gone. */
+  get isOutdated(): boolean {
+    return JSON.stringify(readManifest(this.disk, this.path)) !== JSON.stringify(this.current);
   }
 
   /**
@@ -250,11 +248,17 @@ export class CollectionFolder {
   }
 
   private derivedBytes(name: string): number {
-    const file = this.disk.open(this.derivedPath(name), 'read');
     try {
-      return file.size();
-    } finally {
-      file.close();
+      const file = this.disk.open(this.derivedPath(name), 'read');
+      try {
+        return file.size();
+      } finally {
+        file.close();
+      }
+    } catch (error) {
+      // it was deleted, or a writer has replaced it since
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+      throw error;
     }
   }
 
@@ -291,15 +295,20 @@ export class CollectionFolder {
   }
 }
 
+/** Makes the folders of a collection. */
+export async function makeFolders(disk: Disk, path: string): Promise<void> {
+  try {
+    for (const name of [LOG, DERIVED]) await disk.makeFolder(join(path, name));
+  } catch (cause) {
+    const message = `${path}: no folder for the collection can be made there: ${systemReason(cause)}.`;
+    throw new NeardupError('WRITE_FAILED', message, { cause, advice: 'Choose another path.' });
+  }
+}
+
 /** Locks the folder as its one writer. */
 export async function takeLock(path: string, options: FolderOptions): Promise<WriterLock> {
   const lock: WriterLock = { release: () => {} };
   const lockOptions: LockOptions = { onLost: () => lock.onLost?.() };
   lock.release = await (options.lock ?? lockFolder)(path, lockOptions);
   return lock;
-}
-
-function failedWrite(path: string, cause: unknown): NeardupError {
-  if (cause instanceof NeardupError) return cause;
-  return new NeardupError('WRITE_FAILED', `Cannot write ${path}: ${systemReason(cause)}.`, { cause });
 }

@@ -196,6 +196,14 @@ describe('the log', () => {
   });
 });
 
+/** Opens files, but no new one of the log of a backup. */
+function failingFor(to: string): Disk['open'] {
+  return (name, how) => {
+    if (name.startsWith(join(to, 'log'))) throw new Error('the disk broke');
+    return realDisk.open(name, how);
+  };
+}
+
 describe('a backup', () => {
   it('has the files that the writer removes while it is taken', async () => {
     const folder = await withFiles(['a', 'b']);
@@ -215,6 +223,23 @@ describe('a backup', () => {
     const opened = CollectionFolder.openForReading(to);
     opened.openDerived(name).close();
     await opened.close();
+  });
+
+  it('that fails leaves nothing behind, so that the next one can be made', async () => {
+    const folder = await withFiles(['a', 'b']);
+    await folder.close();
+    const watches = await CollectionFolder.create(join(path, 'watch'), MADE);
+    await watches.close();
+    const disk: Disk = { ...realDisk, link: () => Promise.reject(new Error('the disk broke')) };
+    const to = join(parent, 'backup.nd');
+    const signal = AbortSignal.abort(new Error('aborted'));
+    await expect(backUp(path, to, { disk: { ...disk, open: failingFor(to) } })).rejects.toThrow(
+      'the disk broke',
+    );
+    expect(readdirSync(to)).toEqual([]);
+    await expect(backUp(path, to, { signal })).rejects.toThrow('aborted');
+    expect(readdirSync(to)).toEqual([]);
+    expect(await backUp(path, to)).toEqual({ commit: 2 });
   });
 
   it.each([false, true])(

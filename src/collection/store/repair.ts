@@ -38,7 +38,7 @@ export async function repairFolder(path: string, options: FolderOptions = {}): P
   const disk = options.disk ?? realDisk;
   const lock = await takeLock(path, options);
   try {
-    await repairSettings(disk, path);
+    const settings = await repairSettings(disk, path);
     const report = await repairLog(disk, path, LOG, readManifest(disk, path));
     // also if an earlier repair was interrupted
     const names = disk.list(join(path, LOG));
@@ -49,12 +49,16 @@ export async function repairFolder(path: string, options: FolderOptions = {}): P
     const watch = hasSettings(disk, join(path, WATCHES))
       ? (await repairFolder(join(path, WATCHES), options)).setAside.map((name) => `${WATCHES}/${name}`)
       : [];
-    const others = { [EVENTS]: events.setAside, [SHARDS]: shards, [WATCHES]: watch };
-    const beside = Object.entries(others).filter(([, setAside]) => setAside.length > 0);
+    const others: Record<string, readonly string[]> = {
+      [EVENTS]: events.setAside,
+      [SHARDS]: shards,
+      [WATCHES]: watch,
+    };
+    const lostSomething = (names: readonly string[]) => names.some((name) => !name.endsWith(SETTINGS));
     return {
       ...report,
-      setAside: [...report.setAside, ...beside.flatMap(([, setAside]) => setAside)],
-      beside: beside.map(([name]) => name),
+      setAside: [...settings, ...report.setAside, ...Object.values(others).flat()],
+      beside: Object.keys(others).filter((name) => lostSomething(others[name])),
     };
   } finally {
     lock.release();
@@ -73,14 +77,18 @@ async function repairShards(disk: Disk, path: string): Promise<string[]> {
   return files.map(({ name }) => `${SHARDS}/${name}`);
 }
 
-async function repairSettings(disk: Disk, path: string): Promise<void> {
+/** The manifest has a copy of the settings. Returns what was set aside. */
+async function repairSettings(disk: Disk, path: string): Promise<string[]> {
   try {
     readSettings(disk, path);
+    return [];
   } catch (error) {
     const copy = readManifest(disk, path)?.collection;
     if (copy === undefined) throw error;
-    if (hasSettings(disk, path)) await setAside(disk, path, SETTINGS);
+    const isThere = hasSettings(disk, path);
+    if (isThere) await setAside(disk, path, SETTINGS);
     await writeSettings(disk, path, copy);
+    return isThere ? [SETTINGS] : [];
   }
 }
 

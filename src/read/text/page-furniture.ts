@@ -43,7 +43,9 @@ export function furniture(edges: readonly PageEdge[]): number[] {
       const line = taken[page] === round ? lines[round] : undefined;
       if (line === undefined) return;
       const height = Math.round(line.height / 4);
-      heights.set(height, [...(heights.get(height) ?? []), page]);
+      const pages = heights.get(height);
+      if (pages === undefined) heights.set(height, [page]);
+      else pages.push(page);
     });
     let more = false;
     for (const pages of heights.values()) {

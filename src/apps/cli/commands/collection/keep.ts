@@ -82,11 +82,13 @@ export const repairAction: CollectionAction = {
     else if (repaired.setAside.length === 0) await output.line('Nothing was damaged.');
     else {
       await output.line(`Set aside: ${repaired.setAside.join(', ')} (in ${visible(folder)}/damaged)`);
-      for (const { from, to } of repaired.missing) await output.line(`lost      commits ${from} to ${to}`);
-      for (const name of repaired.beside) await output.line(`lost      something of ${name}`);
-      for (const id of repaired.lost) await output.line(`lost      ${visible(id)}`);
-      if (repaired.unreadable > 0)
-        await output.line(`lost      ${repaired.unreadable} lines without a readable id`);
+      const { missing, beside, lost, unreadable } = repaired;
+      if (missing.length + beside.length + lost.length + unreadable === 0)
+        await output.line('Nothing was lost.');
+      for (const { from, to } of missing) await output.line(`lost      commits ${from} to ${to}`);
+      for (const name of beside) await output.line(`lost      something of ${name}`);
+      for (const id of lost) await output.line(`lost      ${visible(id)}`);
+      if (unreadable > 0) await output.line(`lost      ${unreadable} lines without a readable id`);
     }
     await output.flush();
     return repaired.setAside.length === 0 ? 0 : 2;
