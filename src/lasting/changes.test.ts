@@ -58,6 +58,40 @@ describe('documents of a collection', () => {
     await again.close();
   });
 
+  it('that would expire after the last moment that can be stored are refused, and the log stays whole', async () => {
+    const path = newPath();
+    const collection = await open(path);
+    const never = ['860894d', '2106-02-08', '2106-02-07T06:28:15.500Z'];
+    for (const expires of never) {
+      await expect(collection.add(documentsOf(1), { expires })).rejects.toThrow(
+        'a moment before February 2106',
+      );
+    }
+    const own = [...never, 2 ** 32, 1_794_885_600_000].map((expires, i) => ({
+      ...{ id: `own${i}`, text: textOf(i), meta: { expires } },
+    }));
+    const answers = await collection.add(own);
+    expect(answers.map(({ state }) => state)).toEqual(own.map(() => 'failed'));
+    await collection.add([{ id: 'late', text: textOf(9), meta: { expires: 2 ** 32 - 1 } }]);
+    await collection.close();
+    const again = await open(path);
+    expect(await idsIn(again)).toEqual(['late']);
+    await again.close();
+  });
+
+  it('are stored and found again whatever moment the clock is set to', async () => {
+    const path = newPath();
+    for (const [i, clock] of [-1e9, 0, 2 ** 32 * 1000, 8.64e15].entries()) {
+      const collection = await open(path, { clock: () => clock });
+      await collection.add(documentsOf(i + 1));
+      expect((await collection.add(documentsOf(i + 1)))[0].state).toBe('unchanged');
+      await collection.close();
+    }
+    const again = await open(path);
+    expect(await idsIn(again)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    await again.close();
+  });
+
   it('keep their fields and expiry when a stream brings their ids and texts again, and pass', async () => {
     const collection = await open();
     const given = { id: 'd1', text: textOf(1), title: 'One' };

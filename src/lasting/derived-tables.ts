@@ -25,6 +25,7 @@ import {
 } from '../collection/index.ts';
 import { randomSeed, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
+import { chooseMerge } from './choose-merge.ts';
 import { compactLog, moveLines } from './compact-log.ts';
 import type { EventLog } from './event-log.ts';
 import type { LivingDocuments } from './living-documents.ts';
@@ -32,10 +33,6 @@ import type { OpenedIndexes } from './open-indexes.ts';
 import { emptyDelta } from './replay.ts';
 import type { WeightsState } from './search-weights.ts';
 
-/** Segments of one size class that become one. */
-const FAN = 8;
-/** A segment is written again when this share of it is dead. */
-const DEAD_SHARE = 0.3;
 /** New documents whose indexes are made together. */
 const FOLLOWED_AT_ONCE = 2048;
 
@@ -120,17 +117,7 @@ export class DerivedTables {
 
   /** Segments that should become one, if any should. */
   mergeable(): readonly DocumentTable[] | undefined {
-    const { tables } = this.documents;
-    const dead = tables.find((table) => table.living < (1 - DEAD_SHARE) * table.length);
-    if (dead !== undefined) return [dead];
-    const classes = tables.map((table) =>
-      Math.floor(Math.log(Math.max(1, table.length / this.capacity)) / Math.log(FAN)),
-    );
-    for (let first = 0; first + FAN <= tables.length; first++) {
-      if (classes.slice(first, first + FAN).every((each) => each <= classes[first]))
-        return tables.slice(first, first + FAN);
-    }
-    return undefined;
+    return chooseMerge(this.documents.tables, this.capacity);
   }
 
   /**

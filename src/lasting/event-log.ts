@@ -15,7 +15,7 @@ import {
 } from '../collection/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { EventsOptions, WatchEvent } from '../lasting.ts';
-import { momentOf } from './options.ts';
+import { momentOf } from './moments.ts';
 
 /** Events as they are found: position and commit are known later. */
 export type FoundEvent = Omit<WatchEvent, 'position' | 'commit'>;

@@ -4,7 +4,7 @@ import { formatPlace } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { type Input, idOf, openInput, type ReadRunOptions } from '../read/index.ts';
 import type { SourcedItem } from '../read.ts';
-import { momentOf } from './options.ts';
+import { momentOf } from './moments.ts';
 import { type StreamWindow, timeOf } from './stream-window.ts';
 
 /** A document to be added, or why it cannot be. */

@@ -18,6 +18,7 @@ import type { CollectionParts } from './collection-parts.ts';
 import { DerivedTables, type SegmentState, stateOf } from './derived-tables.ts';
 import { EventLog } from './event-log.ts';
 import { LivingDocuments } from './living-documents.ts';
+import { secondsOf } from './moments.ts';
 import { type OpenedIndexes, openIndexes } from './open-indexes.ts';
 import {
   changedSettings,
@@ -89,7 +90,7 @@ async function open(
     closers.push(async () => canonicalizer.close());
     const readOnly = options.readOnly === true;
     const { clock = Date.now, logFile: fileBytes } = options;
-    const kept = { keep: settings.keepEvents, clock: () => Math.floor(clock() / 1000), fileBytes };
+    const kept = { keep: settings.keepEvents, clock: secondsOf(clock), fileBytes };
     const events = await EventLog.open(folder, !readOnly, kept);
     closers.push(() => events.close());
     const steps = stepsFor(settings, engine, canonicalizer);
@@ -191,7 +192,7 @@ async function openTables(
 ): Promise<{ documents: LivingDocuments; derived: DerivedTables; indexes: OpenedIndexes }> {
   const kind = { keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION };
   const state: SegmentState = stateOf(folder, kind);
-  const seconds = () => Math.floor(clock() / 1000);
+  const seconds = secondsOf(clock);
   const window = StreamWindow.of(settings);
   const empty = DocumentTable.empty(steps.bands!.bands + 1, delta);
   const documents = new LivingDocuments(empty, steps, folder.log, state.idSeed, seconds, window);

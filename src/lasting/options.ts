@@ -245,18 +245,3 @@ export function keySchemeOf(settings: CollectionSettings): string {
   const { bands, rows } = bandsFor(settings);
   return `min-hash 1, SHA-256, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
 }
-
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/**
- * A moment in seconds since 1970: a date (ISO 8601), a number of seconds since 1970, or a time from now (`30d`).
- * @param direction 1 for a time in the future, -1 for one in the past.
- */
-export function momentOf(name: string, value: unknown, now: number, direction: 1 | -1): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 32) return value;
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(String(value)) ?? [];
-  if (unit !== undefined) return now + direction * Number(amount) * UNITS[unit];
-  const date = typeof value === 'string' && /^\d{4}-\d\d/.test(value) ? Date.parse(value) / 1000 : Number.NaN;
-  if (date >= 0 && date < 2 ** 32) return Math.ceil(date);
-  throw badOption(name, 'a date (ISO 8601) or a time such as `90m`, `12h` or `30d`', value);
-}

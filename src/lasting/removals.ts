@@ -5,7 +5,8 @@ import type { RemoveFilter } from '../lasting.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { CollectionParts } from './collection-parts.ts';
 import type { Merges } from './merges.ts';
-import { momentOf, REMOVE_RULES } from './options.ts';
+import { momentOf } from './moments.ts';
+import { REMOVE_RULES } from './options.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 export class Removals {

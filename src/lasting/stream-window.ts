@@ -9,11 +9,10 @@
 import { badOption, NeardupError } from '../errors.ts';
 import type { CollectionSettings } from '../lasting.ts';
 import type { LivingDocuments } from './living-documents.ts';
+import { LAST_MOMENT, SECONDS } from './moments.ts';
 
 /** Documents that may be stored whose lines have not come out yet. */
 const UNDER_WAY = 2048;
-const LAST_MOMENT = 2 ** 32 - 1;
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 export class StreamWindow {
   /** The moment that the stream has reached. */

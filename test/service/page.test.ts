@@ -356,6 +356,31 @@ describe.skipIf(!available)('the page of the service', () => {
     await own.stop();
   });
 
+  test('a key is revoked only after a second click', async () => {
+    const own = await runService({}, [
+      { name: 'Anna', scopes: ['admin'] },
+      { name: 'Ivan', scopes: ['read'] },
+    ]);
+    const [admin, ivan] = own.secrets.map((secret) => ({ authorization: `Bearer ${secret}` }));
+    const statusOfIvan = async () => (await own.send('GET', '/v1/collections', undefined, ivan)).status;
+    const page = await (await browser.newContext({ locale: 'en' })).newPage();
+    await page.goto(`${own.address}/#/settings`);
+    await page.locator('input[type=password]').fill(own.secrets[0]);
+    await page.keyboard.press('Enter');
+    const row = page.locator('li', { hasText: 'Ivan' });
+    await row.getByRole('button', { name: 'Revoke: Ivan' }).click();
+    await row.getByText('Revoke Ivan? Programs that use it are refused at once.').waitFor();
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOfIvan()).toBe(200);
+    await row.getByRole('button', { name: 'Revoke: Ivan' }).click();
+    await row.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(await statusOfIvan()).toBe(401);
+    expect((await own.send('GET', '/v1/keys', undefined, admin)).status).toBe(200);
+    await page.context().close();
+    await own.stop();
+  });
+
   test('the content policy stops code, styles and requests that get into the page', async () => {
     const { page, trouble } = await open();
     const stopped = await page.evaluate(async () => {

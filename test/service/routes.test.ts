@@ -117,6 +117,44 @@ test('uploads are read by the readers, and what cannot be read is told', async (
   expect((await service.json('GET', `${C}/documents/page.html`)).text).toContain('Ferry');
 });
 
+test('a form or body that cannot be read is refused in the words of the service, with what to do', async () => {
+  const { paths } = await service.json('GET', '/openapi.json');
+  const form = paths['/v1/text'].post.requestBody.content['multipart/form-data'].schema;
+  const allowed = new RegExp(form.propertyNames.pattern);
+  expect('file').toMatch(allowed);
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    expect(name).not.toMatch(allowed);
+    for (const isFile of [true, false]) {
+      const fields = upload({ 'a.txt': FERRY });
+      if (isFile) fields.append(name, new Blob(['a']), 'b.txt');
+      else fields.append(name, 'a');
+      const problem = await (await post('/v1/text', fields)).json();
+      expect(problem).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+      expect(problem.detail).toMatch(/^Expected a form with other names of fields, got /);
+    }
+  }
+  const many = upload({ 'a.txt': FERRY });
+  for (let i = 0; i <= 100; i++) many.append('x', 'y');
+  const files = upload(Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [`${i}.txt`, 'a'])));
+  for (const [each, status, detail] of [
+    [many, 413, 'Expected at most 100 fields that are no files, got more.'],
+    [files, 413, 'Expected at most 5000 files, got more.'],
+  ] as const)
+    expect(await (await post('/v1/text', each)).json()).toMatchObject({ status, detail });
+  const large = await service.send('PUT', `${C}/documents/large`, { text: 'a'.repeat(17 << 20) });
+  expect(await large.json()).toMatchObject({
+    status: 413,
+    detail: 'Expected at most 16777216 bytes, got more.',
+  });
+  const noJson =
+    '--x\r\ncontent-disposition: form-data; name=y\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: service.address };
+  expect(await (await service.send('POST', '/v1/text', noJson, headers)).json()).toMatchObject({
+    status: 400,
+    detail: 'Expected JSON in a field whose type is application/json, got something else.',
+  });
+});
+
 test('sources of a text are found, and the page of a comparison comes as HTML', async () => {
   await service.send('PUT', `${C}/documents/lamp`, { text: LAMP });
   const asked = { a: { id: 'essay', text: `I begin. ${LAMP} I end.` } };

@@ -4,6 +4,7 @@ import { json, key as ownKey, useKey } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
 import type { ServiceKey } from '../api/types.ts';
 import { say } from '../say/index.ts';
+import { AskFirst } from './ask-first.tsx';
 import { Failure } from './notice.tsx';
 
 const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'];
@@ -105,14 +106,12 @@ function KeyRow({
     <li>
       <b>{name ?? key}</b>{' '}
       <small>{scopes.map((scope) => say.value.scopeNames[scope] ?? scope).join(', ')}</small>{' '}
-      <button
-        type="button"
-        class="button quiet"
-        aria-label={`${say.value.revoke}: ${name ?? key}`}
-        onClick={() => attempt(revoke)}
-      >
-        {say.value.revoke}
-      </button>
+      <AskFirst
+        name={say.value.revoke}
+        of={name ?? key}
+        question={say.value.revokeSure(name ?? key)}
+        action={() => attempt(revoke)}
+      />
     </li>
   );
 }

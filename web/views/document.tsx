@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, SearchAnswer, StoredDocument } from '../api/types.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { go, link } from '../route.ts';
 import { say } from '../say/index.ts';
@@ -12,7 +13,6 @@ const NEAREST = 10;
 
 export function Document({ id }: { id: string }) {
   const error = useSignal<unknown>(undefined);
-  const asks = useSignal(false);
   const document = useAsked(() => json<StoredDocument>(inCollection('documents', id)), [id]);
   const copies = useAsked(() => json<CheckAnswer>(inCollection('check'), { body: { id } }), [id]);
   const nearest = useAsked(
@@ -39,23 +39,7 @@ export function Document({ id }: { id: string }) {
         <>
           <p class="note">{factsOf(answer)}</p>
           <div class="actions">
-            {asks.value ? (
-              <>
-                <span role="status">{say.value.removeSure(id)}</span>
-                <button type="button" class="button danger" onClick={remove}>
-                  {say.value.remove}
-                </button>
-              </>
-            ) : null}
-            <button
-              type="button"
-              class="button quiet"
-              onClick={() => {
-                asks.value = !asks.value;
-              }}
-            >
-              {asks.value ? say.value.cancel : say.value.remove}
-            </button>
+            <AskFirst name={say.value.remove} of={id} question={say.value.removeSure(id)} action={remove} />
           </div>
           <h2>{say.value.copies}</h2>
           <Failure error={copies.value.error} />

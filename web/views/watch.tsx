@@ -5,6 +5,7 @@ import { collection, inCollection, json } from '../api/client.ts';
 import { follow } from '../api/events.ts';
 import { useAsked } from '../api/state.ts';
 import type { Watch as StandingQuery, WatchEvent } from '../api/types.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
 import { Failure } from '../parts/notice.tsx';
 import { link } from '../route.ts';
 import { say } from '../say/index.ts';
@@ -56,14 +57,12 @@ export function Watch() {
             </span>{' '}
             {passage !== undefined && <small>≥ {say.value.words(passage)}</small>}{' '}
             {like !== undefined && <small>≥ {say.value.subjectFound(like)}</small>}{' '}
-            <button
-              type="button"
-              class="button quiet"
-              aria-label={`${say.value.remove}: ${id}`}
-              onClick={() => change(json(inCollection('watches', id), { method: 'DELETE' }))}
-            >
-              {say.value.remove}
-            </button>
+            <AskFirst
+              name={say.value.remove}
+              of={id}
+              question={say.value.removeWatchSure(id)}
+              action={() => change(json(inCollection('watches', id), { method: 'DELETE' }))}
+            />
           </li>
         ))}
       </ul>

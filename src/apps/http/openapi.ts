@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { type AnswerForm, BODY_TYPES, bodiesOf, type Route } from './route.ts';
 import { Problem } from './schemas.ts';
+import { REFUSED_FIELD_NAMES } from './uploads.ts';
 
 const PROBLEM = {
   description: 'What is wrong and what to do (RFC 9457)',
@@ -69,6 +70,7 @@ function bodySchema(kind: keyof typeof BODY_TYPES, schema: TSchema | undefined):
     type: 'object',
     properties: { file: { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } } },
     required: ['file'],
+    propertyNames: { pattern: `^(?!(${REFUSED_FIELD_NAMES.join('|')})$)` },
   };
 }
 

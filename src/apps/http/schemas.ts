@@ -16,7 +16,7 @@ export const Moment = Type.String({ format: 'date-time' });
 /** A date, or a time from now. */
 export const When = Type.String({
   pattern:
-    '^(?:[0-9]{1,6}[smhd]|20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z)?)$',
+    '^(?:[0-9]{1,6}[sm]|[0-9]{1,5}h|[0-9]{1,4}d|20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z)?)$',
 });
 /** Two letters that stand for a language, and `auto`. */
 const Language = Type.Enum(['auto', ...languageCodes()]);

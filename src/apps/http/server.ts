@@ -19,7 +19,7 @@ import { problemOf, ServiceError } from './problems.ts';
 import { type Answer, BODY_TYPES, type BodyKind, bodiesOf, type Call, type Route } from './route.ts';
 import type { Limits, Service } from './service.ts';
 import { POLICY, type StaticFile } from './static-files.ts';
-import { MOST_FILES } from './uploads.ts';
+import { MOST_FIELDS, MOST_FILES } from './uploads.ts';
 import { checkBody, validator } from './validate.ts';
 
 declare module 'fastify' {
@@ -70,7 +70,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds),
     },
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(error, reply, request.log));
+  app.setErrorHandler((error, request, reply) => {
+    const isTooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+    return sendProblem(isTooLarge ? tooLarge(service.limits.json) : error, reply, request.log);
+  });
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart === 'body'));
   app.setNotFoundHandler(({ url, method }, reply) => sendProblem(notFound(url, method, routes), reply));
   addBodies(app, service.limits);
@@ -79,7 +82,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     limits: {
       fileSize: service.limits.file,
       files: MOST_FILES,
-      fields: 100,
+      fields: MOST_FIELDS,
+      parts: MOST_FILES + MOST_FIELDS + 1,
       fieldSize: 1 << 20,
       headerPairs: 100,
     },

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Task } from './tasks.ts';
 
 export class TaskFiles {
+  /** The changes that were asked for. One begins when those before it are over: a task changes while its file is written. */
+  private changed: Promise<void> = Promise.resolve();
+
   constructor(private readonly folder: string) {}
 
   /** All tasks, in their order. One whose file was not written to its end is left out. */
@@ -39,8 +42,10 @@ export class TaskFiles {
     for (const number of numbers.slice(0, -most)) await rm(this.path(number, '.jsonl'));
   }
 
-  async remove(task: number): Promise<void> {
-    for (const ending of ['.json', '.jsonl']) await rm(this.path(task, ending), { force: true });
+  remove(task: number): Promise<void> {
+    return this.inTurn(async () => {
+      for (const ending of ['.json', '.jsonl']) await rm(this.path(task, ending), { force: true });
+    });
   }
 
   private path(task: number, ending: string): string {
@@ -57,8 +62,16 @@ export class TaskFiles {
   }
 
   /** A file has what it had, or all of what is new. */
-  private async replace(path: string, content: string): Promise<void> {
-    await writeFile(`${path}.new`, content);
-    await rename(`${path}.new`, path);
+  private replace(path: string, content: string): Promise<void> {
+    return this.inTurn(async () => {
+      await writeFile(`${path}.new`, content);
+      await rename(`${path}.new`, path);
+    });
+  }
+
+  private inTurn(change: () => Promise<void>): Promise<void> {
+    const done = this.changed.then(change);
+    this.changed = done.catch(() => {});
+    return done;
   }
 }

@@ -10,30 +10,54 @@ export type Upload = ReadonlyMap<string, readonly File[]>;
 /** Files of one request. */
 export const MOST_FILES = 5000;
 
+/** Fields of one request beside its files; nothing is read of them. */
+export const MOST_FIELDS = 100;
+
+/** Every object of JavaScript has these names, so the parser of forms refuses them. */
+export const REFUSED_FIELD_NAMES: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
+
 export async function readUpload(request: FastifyRequest, limits: Limits): Promise<Upload> {
   if (request.headers['content-length'] === undefined)
     throw new ServiceError('NO_LENGTH', 'Expected an upload with its length, got one without.');
+  const fields = await readFields(request).catch((error: unknown) => {
+    throw problemOfForm(error, limits);
+  });
+  const count = [...fields.values()].reduce((sum, files) => sum + files.length, 0);
+  if (count === 0) throw new ServiceError('BAD_REQUEST', 'Expected at least one file, got none.');
+  return fields;
+}
+
+async function readFields(request: FastifyRequest): Promise<Upload> {
   const fields = new Map<string, File[]>();
-  for await (const part of partsOf(request)) {
+  for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     const files = fields.get(part.fieldname) ?? [];
     files.push(new File([(await part.toBuffer()) as Buffer<ArrayBuffer>], part.filename || 'document'));
     fields.set(part.fieldname, files);
   }
-  const count = [...fields.values()].reduce((sum, files) => sum + files.length, 0);
-  if (count === 0) throw new ServiceError('BAD_REQUEST', 'Expected at least one file, got none.');
-  if (count > MOST_FILES || Number(request.headers['content-length']) > limits.upload)
-    throw new ServiceError('BODY_TOO_LARGE', `Expected at most ${MOST_FILES} files, got more.`);
   return fields;
 }
 
-/** What is no form is told as such. */
-async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
-  try {
-    yield* request.parts();
-  } catch (error) {
-    if ((error as { statusCode?: number }).statusCode !== undefined) throw error;
-    throw new ServiceError('BAD_REQUEST', 'Expected a form with files, got something else.');
+/** What the parser of forms refuses, by its code, in the words of the service. */
+function problemOfForm(error: unknown, limits: Limits): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const bad = (detail: string) => new ServiceError('BAD_REQUEST', detail);
+  const large = (detail: string) => new ServiceError('BODY_TOO_LARGE', detail);
+  switch (code) {
+    case 'FST_PROTO_VIOLATION':
+      return bad('Expected a form with other names of fields, got one such as `__proto__` or `constructor`.');
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+      return bad('Expected JSON in a field whose type is application/json, got something else.');
+    case 'FST_MP_PREMATURE_CLOSE':
+      return bad('Expected a whole form, got its beginning.');
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return large(`Expected files of at most ${limits.file} bytes, got a larger one.`);
+    case 'FST_FILES_LIMIT':
+      return large(`Expected at most ${MOST_FILES} files, got more.`);
+    case 'FST_FIELDS_LIMIT':
+      return large(`Expected at most ${MOST_FIELDS} fields that are no files, got more.`);
+    default:
+      return statusCode === undefined ? bad('Expected a form with files, got something else.') : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { ok, type Route, route } from '../route.ts';
 import { Id, InCollection, InDocument, Meta, Moment, Share, When } from '../schemas.ts';
 
 const watchFields = {
-  texts: Type.Array(Type.String({ minLength: 1, maxLength: 1_000_000 }), { minItems: 1, maxItems: 100 }),
+  texts: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 100 }),
   lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
   near: Type.Optional(Type.Union([Share, Type.Literal(false)])),
   passage: Type.Optional(Type.Integer({ minimum: 8, maximum: 10_000 })),
