@@ -49,7 +49,7 @@ export interface SearchSettings {
 export interface BuildSettings {
   /** `slices`: bits of a slice. @default by the size of the collection, as paper B advises: 16 at a million, one more for every doubling */
   readonly sliceBits?: number;
-  /** `clusters`: signatures in a list, on average. @default 256 */
+  /** `clusters`: signatures in a list, on average. @default by the size of the collection: 64 up to 262,144, 256 from 1,048,576 on */
   readonly listSize?: number;
 }
 

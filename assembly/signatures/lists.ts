@@ -22,9 +22,13 @@ export function searchLists(search: ListSearch): void {
     for (let i: usize = 0, count = probeLists(search, query, probed); i < count; i++) {
       const list = <usize>load<u32>(probed + (i << 2));
       let block = load<u32>(search.firstBlocks + (list << 2));
-      for (; block !== NO_BLOCK; block = load<u32>(search.nextBlocks + ((<usize>block) << 2))) {
-        if (search.bytes === 128) compareBlock128(search, query, block);
-        else compareBlock(search, query, block);
+      while (block !== NO_BLOCK) {
+        const next = load<u32>(search.nextBlocks + ((<usize>block) << 2));
+        const slots = search.slots + ((<usize>block) << 6);
+        const end = next === NO_BLOCK ? endOfList(slots) : slots + 64;
+        if (search.bytes === 128) compareBlock128(search, query, block, slots, end);
+        else compareBlock(search, query, block, slots, end);
+        block = next;
       }
     }
   }
@@ -75,23 +79,23 @@ function probeLists(search: ListSearch, query: usize, probed: usize): usize {
   return wanted;
 }
 
-function compareBlock128(search: ListSearch, query: usize, block: u32): void {
+// The last block of a list may have empty places at its end.
+function endOfList(slots: usize): usize {
+  let end = slots + 64;
+  while (end > slots && load<u32>(end - 4) === NO_SIGNATURE) end -= 4;
+  return end;
+}
+
+function compareBlock128(search: ListSearch, query: usize, block: u32, slots: usize, end: usize): void {
   let at = search.blockSignatures + ((<usize>block) << 11);
-  let slot = search.slots + ((<usize>block) << 6);
-  for (const end = slot + 64; slot < end; slot += 4, at += 128) {
+  for (let slot = slots; slot < end; slot += 4, at += 128) {
     const distance = distance128(query, at);
-    if (distance > <u32>(worst >> 32)) continue;
-    const number = load<u32>(slot);
-    if (number !== NO_SIGNATURE) offer(distance, number);
+    if (distance <= <u32>(worst >> 32)) offer(distance, load<u32>(slot));
   }
 }
 
-function compareBlock(search: ListSearch, query: usize, block: u32): void {
+function compareBlock(search: ListSearch, query: usize, block: u32, slots: usize, end: usize): void {
   const bytes = search.bytes;
   let at = search.blockSignatures + ((<usize>block * bytes) << 4);
-  let slot = search.slots + ((<usize>block) << 6);
-  for (const end = slot + 64; slot < end; slot += 4, at += bytes) {
-    const number = load<u32>(slot);
-    if (number !== NO_SIGNATURE) offer(distanceOf(query, at, bytes), number);
-  }
+  for (let slot = slots; slot < end; slot += 4, at += bytes) offer(distanceOf(query, at, bytes), load<u32>(slot));
 }

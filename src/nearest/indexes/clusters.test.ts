@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../engines/index.ts';
 import { ClusterIndex } from './clusters.ts';
 import { signatureIndexCases } from './contract.cases.ts';
+import { usualListSize } from './learn-clusters.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
 import { SignatureStore } from './signature-store.ts';
 
@@ -11,6 +12,12 @@ signatureIndexCases('clusters', [
 ]);
 
 describe('ClusterIndex', () => {
+  it('has lists of 64 signatures in small collections, 4,096 lists in larger ones, then lists of 256', () => {
+    expect([100, 262_144].map(usualListSize)).toEqual([64, 64]);
+    expect([400_000, 1_000_000].map((size) => size / usualListSize(size))).toEqual([4096, 4096]);
+    expect([1_048_576, 8e6].map(usualListSize)).toEqual([256, 256]);
+  });
+
   it('is the same whatever the engine and the number of threads', async () => {
     const signatures = sampleSignatures(700, 256, 2);
     const parts = [];

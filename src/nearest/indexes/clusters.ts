@@ -18,13 +18,16 @@ import { SearchLanes, type SearchPlan } from './search-lanes.ts';
 import { SignatureBlocks } from './signature-blocks.ts';
 import { SignatureStore } from './signature-store.ts';
 
+/** Fewer signatures than twice these are one list or a few, and are not worth learning again. */
+const LEAST_LEARNED = 256;
+
 export class ClusterIndex implements SignatureIndex {
   readonly kind = 'clusters';
   readonly store: SignatureStore;
   private readonly engine: Engine;
   private readonly lanes: SearchLanes;
   private readonly blocks: SignatureBlocks;
-  private readonly listSize: number;
+  private readonly listSize: number | undefined;
   private readonly centroids: SignatureStore;
   /** Addresses; see `ListSearch`. */
   private firstBlocks = 0;
@@ -37,8 +40,8 @@ export class ClusterIndex implements SignatureIndex {
   private recall: readonly RecallStep[] = [];
 
   constructor(engine: Engine, store: SignatureStore, settings: BuildSettings = {}) {
-    const { listSize = 256 } = settings;
-    if (!Number.isInteger(listSize) || listSize < 16)
+    const { listSize } = settings;
+    if (listSize !== undefined && (!Number.isInteger(listSize) || listSize < 16))
       throw badOption('listSize', 'an integer from 16', listSize);
     this.engine = engine;
     this.store = store;
@@ -75,7 +78,7 @@ export class ClusterIndex implements SignatureIndex {
   }
 
   async update(): Promise<void> {
-    if (this.store.size >= 2 * Math.max(this.learned, this.listSize)) return this.build();
+    if (this.store.size >= 2 * Math.max(this.learned, LEAST_LEARNED)) return this.build();
     const { engine, store } = this;
     const count = store.size - this.indexed;
     if (count === 0) return;

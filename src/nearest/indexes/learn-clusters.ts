@@ -20,7 +20,13 @@ const SAMPLE_ROUNDS = 2;
 /** Between two choices among all lists, signatures choose this often among the lists that are nearest to theirs, which is quick. */
 const REFINEMENTS = 2;
 const NEIGHBORS = 48;
-/** Lists there are at most: choosing among them is the greater part of the work. */
+/**
+ * Signatures of a list, on average, unless the caller says otherwise. Small lists leave fewer signatures to compare at the same recall, most of all
+ * on real text. But every signature chooses among all lists, which is most of the work: so lists grow when there are enough of them.
+ */
+const LEAST_LIST_SIZE = 64;
+const ENOUGH_LISTS = 4096;
+const LIST_SIZE = 256;
 const MOST_LISTS = 1 << 15;
 /**
  * Lists are compared in full with a signature if their first bits are within this margin of the nearest in them. While centroids still move,
@@ -36,7 +42,7 @@ const SCATTER = 0x9e3779b1;
 export async function learnClusters(
   engine: Engine,
   store: SignatureStore,
-  listSize: number,
+  listSize = usualListSize(store.size),
 ): Promise<Clusters> {
   const lists = Math.max(1, Math.min(MOST_LISTS, Math.round(store.size / listSize)));
   const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * lists));
@@ -59,6 +65,11 @@ export async function learnClusters(
     centroids.close();
     sample.close();
   }
+}
+
+/** 64 in small collections, 256 in large ones; in between as many as 4,096 lists have. */
+export function usualListSize(signatures: number): number {
+  return Math.min(LIST_SIZE, Math.max(LEAST_LIST_SIZE, signatures / ENOUGH_LISTS));
 }
 
 /** The nearest list (u32) of every signature from `first` on. */
