@@ -322,6 +322,20 @@ describe('a collection on the disk', () => {
     await reader.close();
   });
 
+  it('skips of a crowd in one call what `dedup` removes of it, for the same documents', async () => {
+    const crowd = Array.from({ length: 700 }, (_, i) => ({
+      id: `c${i}`,
+      text: textOf(i % 40, (i % 23) >> 1),
+    }));
+    const collection = await open();
+    const answers = await collection.add(crowd, { onDuplicate: 'skip' });
+    await collection.close();
+    const skipped = answers.flatMap(({ id, duplicateOf }) => (duplicateOf ? [`${id} ${duplicateOf.b}`] : []));
+    const removed = await dedup(crowd, { threads: 1 }).toArray();
+    expect(skipped.sort()).toEqual(removed.map(({ id, keptId }) => `${id} ${keptId}`).sort());
+    expect(skipped.length).toBeGreaterThan(256);
+  });
+
   it('lists a document again that was removed and added in one second, and none is passed over', async () => {
     const collection = await open(newPath(), { clock: () => 1e12 });
     await collection.add(documentsOf(1, 2, 3));

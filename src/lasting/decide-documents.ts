@@ -34,6 +34,9 @@ export interface Decision {
   readonly stored?: { readonly replaces: number; readonly line: Uint8Array };
 }
 
+/** Documents that are compared before the first of them is decided: all that is known of a thousand candidates of each is in memory. */
+const ASKED_TOGETHER = 256;
+
 /** Documents that are decided together: those stored already, then those of the group before each. */
 export class GroupOfDocuments {
   /** The stored document with the id of each; -1 for none. */
@@ -84,13 +87,18 @@ export class GroupOfDocuments {
       number < this.first ? !gone.has(number) : decisions[number - this.first].stored !== undefined;
     const counts = (number: number) => isStored(number) && this.moments.counts(number);
     const decisions: Decision[] = [];
-    const everyone = this.group.map((_, i) => this.queryOf(i));
-    const matches = await this.findMatches(everyone, proof);
+    let matches: Matches[] = [];
     let areAllStored = this.documents.window === undefined;
     for (const [i, document] of this.group.entries()) {
+      // not compared with those that are known not to be stored
+      if (i % ASKED_TOGETHER === 0) {
+        const isAsked = (number: number) => number >= this.first + i || isStored(number);
+        const asked = this.group.slice(i, i + ASKED_TOGETHER).map((_, k) => this.queryOf(i + k, isAsked));
+        matches = await this.findMatches(asked, proof);
+      }
       const decide = async () => {
         this.moments.arrive(i);
-        let found = matches[i];
+        let found = matches[i % ASKED_TOGETHER];
         // those that are not stored must not take the place of others that it may be compared with
         if (found.truncated && !areAllStored) {
           [found] = await this.findMatches([{ ...this.queryOf(i, counts), known: found }], proof);

@@ -106,7 +106,11 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ['documents', number(documents), ''],
   ];
   if (shards !== undefined)
-    rows.unshift(['shards', number(shards), skipped > 0 ? `${number(skipped)} were done before` : '']);
+    rows.unshift([
+      'shards',
+      number(shards),
+      skipped > 0 ? `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} done before` : '',
+    ]);
   if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
   if (kept !== undefined && removed !== undefined) {
     const note =

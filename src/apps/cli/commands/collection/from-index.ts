@@ -14,9 +14,13 @@ export async function settingsFromIndex(
   settings: LibraryOptions,
 ): Promise<LibraryOptions> {
   if (inputs.length === 0) {
-    throw new NeardupError('NO_INPUT', `${index} holds no texts, so its documents are read again.`, {
-      advice: 'Name the inputs that the index was made of.',
-    });
+    throw new NeardupError(
+      'NO_INPUT',
+      `${index} does not hold the documents as they were read, so they are read again.`,
+      {
+        advice: 'Name the inputs that the index was made of.',
+      },
+    );
   }
   const option = TREATMENT.find((name) => settings[name] !== undefined);
   if (option !== undefined) {

@@ -36,7 +36,9 @@ export const removeAction: CollectionAction = {
         await output.json({ summary });
       } else {
         for (const { id } of missing) await output.line(`missing  ${visible(id)}`);
-        await output.line(`${grouped(removed)} documents removed; commit ${summary.commit}`);
+        await output.line(
+          `${grouped(removed)} document${removed === 1 ? '' : 's'} removed; commit ${summary.commit}`,
+        );
       }
       await output.flush();
       return missing.length > 0 ? 2 : 0;
