@@ -4,11 +4,11 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-/** Versions of Node whose V8 is known to have the flag end here; V8 complains to the user about flags that it does not have. */
-const LAST_KNOWN_NODE = 24;
+/** Later versions have no such flag, and V8 complains to the user about flags that it does not have. */
+const WITH_FLAG = 'v20.';
 
 export function optimizeLater(): void {
-  const { bun, deno, node } = process.versions;
-  if (bun !== undefined || deno !== undefined || Number.parseInt(node, 10) > LAST_KNOWN_NODE) return;
-  setFlagsFromString('--interrupt-budget=1000000');
+  const { bun, deno } = process.versions;
+  if (bun === undefined && deno === undefined && process.version.startsWith(WITH_FLAG))
+    setFlagsFromString('--interrupt-budget=1000000');
 }
