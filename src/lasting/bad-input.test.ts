@@ -85,6 +85,22 @@ describe('a collection', () => {
     await collection.close();
   });
 
+  it('that is closed on a full disk has all that was acknowledged', async () => {
+    let isFull = false;
+    failing('ENOSPC', (call) => isFull && call === 'write');
+    const path = newPath();
+    let collection = await open(path, { delta: 4 });
+    for (let n = 1; n <= 6; n++) await collection.add(documentsOf(n));
+    await collection.remove(['d1', 'd6']);
+    isFull = true;
+    await collection.close();
+    isFull = false;
+    collection = await open(path);
+    expect(await idsIn(collection)).toEqual(['d2', 'd3', 'd4', 'd5']);
+    expect((await collection.check({ text: textOf(1) })).pairs).toEqual([]);
+    await collection.close();
+  });
+
   it('whose disk fails to sync only reads from then on, and has all that was acknowledged when it is opened again', async () => {
     let isBroken = false;
     failing('EIO', (call) => isBroken && call === 'sync');

@@ -320,6 +320,9 @@ export class Collection implements DocumentIndex {
         if (documents.delta.length >= FREEZE_AT_CLOSE) await derived.freeze(folder.log.end);
         else await derived.checkpoint();
       }
+    } catch (error) {
+      // all that was acknowledged is in the log, of which the rest is made again
+      if (!(error instanceof NeardupError && error.code === 'NO_SPACE')) throw error;
     } finally {
       await this.parts.close();
     }
