@@ -5,7 +5,7 @@ const CAPACITY = 1000;
 
 const alive = (length: number): SegmentSize => ({ length, living: length });
 
-/** Segments after so many were added, merged whenever that should be, and how many documents were written again. */
+/** Adds segments one by one and merges them as the rule says. Returns the most that stood side by side, and how often a document was written again. */
 function grown(count: number, lengthOf: (n: number) => number) {
   let segments: SegmentSize[] = [];
   let documents = 0;
