@@ -47,13 +47,14 @@ export async function writeSegment(
     throw new Error('writeSegment: documents can still be added to this table');
   const file = folder.newDerivedName('segment');
   const facts: SegmentFacts = { ...kind, documents: table.length, lists: table.keys.lists };
-  const { directory, rests, documents } = table.keys.parts;
+  const { directory, rests, documents, highs } = table.keys.parts;
   await folder.writeDerived(file, [
     { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) },
     ...Object.entries(table.columns).map(([name, column]) => part(name, column)),
     part('keys', directory),
     part('rests', rests),
     part('numbers', documents),
+    part('highs', highs),
   ]);
   return { file };
 }
@@ -134,6 +135,7 @@ function keyParts(file: PartsFile, lists: number, count: number): KeyTableParts 
     directory: file.get('keys'),
     rests: file.get('rests'),
     documents: file.get('numbers'),
+    highs: file.get('highs'),
   });
   if (parts === undefined) throw file.bad('its keys do not fit its documents');
   return parts;
