@@ -14,6 +14,7 @@ export { anchors } from './anchors';
 export { bandKeys } from './bands';
 export { canonicalize } from './canonicalize';
 export { contentHash } from './content-hash';
+export { escapeJson } from './escape-json';
 export { fused } from './fused';
 export { joinAcross, joinPart } from './join/join';
 export { joinSort } from './join/pair-order';

@@ -1,7 +1,8 @@
 /** Texts that a caller holds, prepared like those of every batch: canonical, with band keys, on the heap. */
 import type { BatchLimits } from '../collection.ts';
+import { escapedBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { BATCH_LIMITS, BatchBuilder } from './batch-builder.ts';
+import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';
 import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 import { textHash } from './text-hash.ts';
 
@@ -21,16 +22,26 @@ const BYTES_HERE = 1 << 16;
 
 /** The results, by the number of the text; they are on the heap until `release`. */
 export class PreparedTexts {
-  /** The batch of every text, and its number there. */
-  private readonly places: { readonly batch: PreparedBatch; readonly i: number }[] = [];
+  /** The batch of every text, as it was given and as it is prepared, and its number there. */
+  private readonly places: {
+    readonly given: TextBatch;
+    readonly batch: PreparedBatch;
+    readonly i: number;
+  }[] = [];
   /** The hashes that were asked for. */
   private readonly contents: (readonly [bigint, bigint])[] = [];
+  /** A block of the heap for a text in JSON, and its bytes. */
+  private json = 0;
+  private jsonBytes = 0;
 
   private constructor(
     private readonly steps: Steps,
+    given: readonly TextBatch[],
     private readonly batches: readonly PreparedBatch[],
   ) {
-    for (const batch of batches) for (let i = 0; i < batch.count; i++) this.places.push({ batch, i });
+    for (const [b, batch] of batches.entries()) {
+      for (let i = 0; i < batch.count; i++) this.places.push({ given: given[b], batch, i });
+    }
   }
 
   static async of(
@@ -47,7 +58,7 @@ export class PreparedTexts {
     const settled = await Promise.allSettled(packed.map((batch) => prepareBatch(batch, own)));
     const batches = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     const failed = settled.find((result) => result.status === 'rejected');
-    if (failed === undefined) return new PreparedTexts(steps, batches);
+    if (failed === undefined) return new PreparedTexts(steps, packed, batches);
     for (const batch of batches) batch.release();
     throw failed.reason;
   }
@@ -58,9 +69,24 @@ export class PreparedTexts {
 
   text(number: number): HeapText {
     const { batch, i } = this.places[number];
-    const { u32 } = this.steps.engine.heap;
-    const start = u32[batch.offsets / 4 + i];
-    return { address: batch.text + start, length: u32[batch.offsets / 4 + i + 1] - start - 1 };
+    return textAt(batch, i, this.steps.engine);
+  }
+
+  /**
+   * The text as it was given, as the inside of a JSON string in UTF-8, with the bytes that `JSON.stringify` gives if it is well-formed.
+   * Lent until the next call.
+   */
+  jsonText(number: number): Uint8Array {
+    const { given, i } = this.places[number];
+    const { heap, kernels } = this.steps.engine;
+    const { address, length } = textAt(given, i, this.steps.engine);
+    if (escapedBytes(length) > this.jsonBytes) {
+      if (this.json !== 0) heap.release(this.json);
+      this.jsonBytes = escapedBytes(2 * length);
+      this.json = heap.allocate(this.jsonBytes);
+    }
+    const bytes = kernels.escapeJson(address, length, this.json);
+    return heap.u8.subarray(this.json, this.json + bytes);
   }
 
   words(number: number): number {
@@ -104,7 +130,19 @@ export class PreparedTexts {
 
   release(): void {
     for (const batch of this.batches) batch.release();
+    if (this.json !== 0) this.steps.engine.heap.release(this.json);
+    this.json = 0;
+    this.jsonBytes = 0;
   }
+}
+
+function textAt(
+  { text, offsets }: Pick<TextBatch, 'text' | 'offsets'>,
+  i: number,
+  { heap: { u32 } }: Engine,
+): HeapText {
+  const start = u32[offsets / 4 + i];
+  return { address: text + start, length: u32[offsets / 4 + i + 1] - start - 1 };
 }
 
 /** The engine, with all jobs run on the calling thread. */

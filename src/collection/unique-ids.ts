@@ -10,29 +10,37 @@ import type { ReadDocument, SourcedItem } from '../read.ts';
 import { IdTable } from './id-table.ts';
 
 export class UniqueIds {
-  private readonly given = new IdTable();
-  private readonly derived = new IdTable(this.given.seed);
   private readonly numbered = new NumberedIds();
+  private tables: { readonly given: IdTable; readonly derived: IdTable } | undefined;
+
+  /** Made with the first id: most calls of `add` have documents of which none needs it. */
+  private get ids() {
+    if (this.tables === undefined) {
+      const given = new IdTable();
+      this.tables = { given, derived: new IdTable(given.seed) };
+    }
+    return this.tables;
+  }
 
   /** Raises DUPLICATE_ID if an id that the data gives was derived for an earlier document. */
   add(item: ReadDocument, sourced: Pick<SourcedItem, 'reader' | 'place'>): string {
     const id = idOf(item, sourced);
     if (item.id === undefined)
       return this.isFree(id) ? id : this.numbered.take(id, (each) => this.isFree(each));
-    if (this.derived.find(id) !== -1) {
+    if (this.ids.derived.find(id) !== -1) {
       const place = formatPlace(sourced.place);
       throw new NeardupError(
         'DUPLICATE_ID',
         `The id \`${id}\` of ${place} was derived for another document.`,
       );
     }
-    this.given.add(id);
+    this.ids.given.add(id);
     return id;
   }
 
   /** Takes the id for a document without one, if it is free. */
   private isFree(id: string): boolean {
-    return this.given.find(id) === -1 && this.derived.add(id) === -1;
+    return this.ids.given.find(id) === -1 && this.ids.derived.add(id) === -1;
   }
 }
 

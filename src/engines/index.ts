@@ -38,7 +38,7 @@ export {
   startBytes,
 } from './join.ts';
 export { JsonlRecord, JsonlScan } from './jsonl.ts';
-export { moveBytes, placeBytes } from './kernels/text.ts';
+export { escapedBytes, moveBytes, placeBytes } from './kernels/text.ts';
 export { ANCHOR_WINDOW, ANCHOR_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from './layouts/anchors.ts';
 export {
   CANONICAL_GROWTH,

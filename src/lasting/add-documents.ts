@@ -91,7 +91,7 @@ async function commit(
   decisions.forEach(({ stored }, i) => {
     if (stored === undefined) return;
     if (stored.replaces !== -1) removeNumber(documents, stored.replaces);
-    documents.delta.add({ ...adding.facts(i), place: places[next++] });
+    documents.delta.add(adding.facts(i), places[next++]);
   });
   adding.keep(lines.length);
   return commit;

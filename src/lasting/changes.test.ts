@@ -156,6 +156,28 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
+  it('are in the log as JSON.stringify writes them, whatever the characters of their texts', async () => {
+    const path = newPath();
+    const texts = [
+      'quote " \\ and \n \r \t \b \f line',
+      Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).join(''),
+      '\ud800 half of a character',
+      'і测😀\u2028',
+      ' "'.repeat(1 << 20),
+    ];
+    const meta = { deep: ['"', 'ї'] };
+    const collection = await open(path, { clock: () => 1_767_225_600_000 });
+    await collection.add(texts.map((text, i) => ({ id: `"${i}"`, text, lang: 'uk', meta })));
+    await collection.close();
+    const log = readdirSync(join(path, 'log')).map((file) => readFileSync(join(path, 'log', file), 'utf8'));
+    const lines = log.join('').split('\n').slice(0, texts.length);
+    const isSame = texts.map((text, i) => {
+      const expected = { id: `"${i}"`, text, lang: 'uk', seen: 1_767_225_600, meta };
+      return lines[i] === JSON.stringify(expected);
+    });
+    expect(isSame).toEqual(texts.map(() => true));
+  });
+
   it('keep their language, other fields and any id, also after the collection was opened again', async () => {
     const path = newPath();
     const ids = [

@@ -17,6 +17,7 @@ import {
   type StoredDocuments,
 } from '../duplicates/index.ts';
 import type { VerifyOptions } from '../duplicates.ts';
+import { utf8Bytes } from '../engines/index.ts';
 import type { AddToCollectionOptions } from '../lasting.ts';
 import { GroupMoments, type Moments } from './group-moments.ts';
 import type { LivingDocuments } from './living-documents.ts';
@@ -36,6 +37,9 @@ export interface Decision {
 
 /** Documents that are compared before the first of them is decided: all that is known of a thousand candidates of each is in memory. */
 const ASKED_TOGETHER = 256;
+
+/** Texts of up to this many characters become JSON on the heap. */
+const QUICK_JSON = 1 << 20;
 
 /** Documents that are decided together: those stored already, then those of the group before each. */
 export class GroupOfDocuments {
@@ -69,7 +73,7 @@ export class GroupOfDocuments {
     this.first = view.numberOf(before.length, 0);
     const again = documents.window?.isNew === true && this.isKnown(0) ? this.earlier[0] : -1;
     this.moments = new GroupMoments(group, documents, this.first, again);
-    for (let i = 0; i < group.length; i++) this.table.add({ ...this.facts(i), place: NO_PLACE });
+    for (let i = 0; i < group.length; i++) this.table.add(this.facts(i), NO_PLACE);
     this.stored = {
       view,
       now: this.moments.begin,
@@ -125,7 +129,8 @@ export class GroupOfDocuments {
     const { prepared, first, earlier, keys } = this;
     const accepts = (number: number) => number < first + i && number !== earlier[i] && counts(number);
     const content = () => prepared.content(i);
-    return { ...prepared.text(i), words: prepared.words(i), keys: keys[i], content, accepts };
+    const { address, length } = prepared.text(i);
+    return { address, length, words: prepared.words(i), keys: keys[i], content, accepts };
   }
 
   /** The documents that came, apart from those that were there already or could not be read. */
@@ -137,7 +142,7 @@ export class GroupOfDocuments {
   }
 
   /** What the collection will know of a document. */
-  facts(i: number): Omit<DocumentFacts, 'place'> {
+  facts(i: number): DocumentFacts {
     const { prepared } = this;
     const { seen, expires } = this.moments.of(this.first + i);
     return { words: prepared.words(i), content: prepared.content(i), expires, seen, keys: this.keys[i] };
@@ -197,7 +202,11 @@ export class GroupOfDocuments {
       return { answer: { id, state, ...more, ...reason } };
     }
     const { seen, expires } = moments.pass(i);
-    const line = documentLine({ ...document, seen, expires: expires || undefined });
+    const { lang, meta } = document;
+    const line = documentLine(
+      { id, lang, seen, expires: expires || undefined, meta },
+      this.jsonText(i, document.text),
+    );
     const empty = this.prepared.words(i) === 0 && { empty: true as const };
     const answer: AddAnswer = { id, state: isThere ? 'replaced' : 'added', ...more, ...empty };
     return { answer, stored: { replaces: earlier, line } };
@@ -225,6 +234,13 @@ export class GroupOfDocuments {
       stored.lang === document.lang &&
       fields(stored.meta) === fields(document.meta)
     );
+  }
+
+  /** A text of the group as the inside of a JSON string. */
+  private jsonText(i: number, text: string): Uint8Array {
+    // on the heap, half of a character is not as it was given, and there must be room for six times the bytes
+    const isQuick = text.length <= QUICK_JSON && text.isWellFormed();
+    return isQuick ? this.prepared.jsonText(i) : utf8Bytes(JSON.stringify(text).slice(1, -1));
   }
 
   private idOf(number: number): string {

@@ -79,7 +79,8 @@ function newDocument(
   const timeField = window?.timeField;
   try {
     return {
-      id: ids.add(item, sourced),
+      // those of documents in memory are always given
+      id: sourced.reader.name === 'documents' ? id : ids.add(item, sourced),
       text: typeof item.text === 'string' ? item.text : decoder.decode(item.text),
       lang: item.lang,
       expires: (own === undefined ? expires : momentOf('expires', own, now, 1)) || undefined,

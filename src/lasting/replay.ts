@@ -110,7 +110,7 @@ function addStored(
   const keys = prepared.bandKeys(i, 1);
   keys[documents.bands] = documents.hashOf(id);
   documents.remove(id);
-  documents.delta.add({ place, words: prepared.words(i), content: prepared.content(i), expires, seen, keys });
+  documents.delta.add({ words: prepared.words(i), content: prepared.content(i), expires, seen, keys }, place);
 }
 
 /** An empty table for at least this many documents. */

@@ -30,7 +30,7 @@ it('looks the words of documents up once, however often more of them came', asyn
   const table = DocumentTable.empty(1, 10);
   const texts = ['red house', 'blue house', 'red tree', 'red lamp'];
   for (const _ of texts)
-    table.add({ words: 2, content: [0n, 0n], expires: 0, seen: 1, keys: Uint32Array.of(1), place: PLACE });
+    table.add({ words: 2, content: [0n, 0n], expires: 0, seen: 1, keys: Uint32Array.of(1) }, PLACE);
   const [one, two] = [piece(0, texts.slice(0, 2)), piece(2, texts.slice(2, 3))];
   expect(searched.add(0, table, [one.made])).toBe(2);
   expect(searched.add(0, table, [one.made, two.made])).toBe(1);

@@ -28,9 +28,8 @@ export interface DocumentColumns {
   readonly seen: Uint32Array;
 }
 
-/** What is known of one document. */
+/** What is known of one document, besides its place in the log. */
 export interface DocumentFacts {
-  readonly place: Place;
   readonly words: number;
   readonly content: readonly [bigint, bigint];
   readonly expires: number;
@@ -95,15 +94,15 @@ export class DocumentTable {
   }
 
   /** Adds a document and returns its number. Only for a table of `empty` that is not full. */
-  add(document: DocumentFacts): number {
+  add(document: DocumentFacts, { file, offset, length, crc }: Place): number {
     const number = this.used++;
     const { places, bytes, crcs, words, contents, expires, seen } = this.columns;
-    const { file, offset, length, crc } = document.place;
     places[number] = file * FILE_SHIFT + offset;
     bytes[number] = length;
     crcs[number] = crc;
     words[number] = document.words;
-    contents.set(document.content, 2 * number);
+    contents[2 * number] = document.content[0];
+    contents[2 * number + 1] = document.content[1];
     expires[number] = document.expires;
     seen[number] = document.seen;
     this.live[number >>> 3] |= 1 << (number & 7);

@@ -59,19 +59,24 @@ export class DocumentView {
   shareBands(keys: Uint32Array, now: number, accepts: (number: number) => boolean): SharedBands {
     const starts = new Uint32Array(this.bands + 1);
     let isWhole = true;
+    let table = this.tables[0];
+    let [base, most, isFull] = [0, 0, false];
+    // one function for all keys of all bands: most lead to no document
+    const visit = (document: number) => {
+      const number = base + document;
+      if (!isLivingIn(table, document, now) || !accepts(number)) return true;
+      isFull = shared.length === most;
+      if (!isFull) shared.push(number);
+      return !isFull;
+    };
     shared.clear();
     for (let band = 0; band < this.bands; band++) {
-      const most = starts[band] + MOST_VISITED;
-      let isFull = false;
+      most = starts[band] + MOST_VISITED;
+      isFull = false;
       for (let t = 0; t < this.tables.length && !isFull; t++) {
-        const table = this.tables[t];
-        table.keys.find(band, keys[band], (document) => {
-          const number = this.bases[t] + document;
-          if (!isLivingIn(table, document, now) || !accepts(number)) return true;
-          isFull = shared.length === most;
-          if (!isFull) shared.push(number);
-          return !isFull;
-        });
+        table = this.tables[t];
+        base = this.bases[t];
+        table.keys.find(band, keys[band], visit);
       }
       if (isFull) isWhole = false;
       starts[band + 1] = shared.length;

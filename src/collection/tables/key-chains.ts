@@ -6,9 +6,8 @@ import { growingU32 } from '../growing.ts';
 const found = growingU32();
 
 export class KeyChains {
-  private readonly keys: Uint32Array;
-  /** 1 + the key before in the same chain; 0 at its end. */
-  private readonly before: Uint32Array;
+  /** For every key itself and, side by side in memory, 1 + the place of the key before it in the same chain; 0 at its end. */
+  private readonly entries: Uint32Array;
   private readonly chains: Uint32Array;
   private count = 0;
 
@@ -16,8 +15,7 @@ export class KeyChains {
     readonly lists: number,
     capacity: number,
   ) {
-    this.keys = new Uint32Array(capacity * lists);
-    this.before = new Uint32Array(capacity * lists);
+    this.entries = new Uint32Array(2 * capacity * lists);
     this.chains = new Uint32Array(2 ** Math.ceil(Math.log2(capacity * lists)));
   }
 
@@ -26,8 +24,8 @@ export class KeyChains {
     for (let list = 0; list < this.lists; list++) {
       const place = this.count * this.lists + list;
       const chain = this.chainOf(list, keys[list]);
-      this.keys[place] = keys[list];
-      this.before[place] = this.chains[chain];
+      this.entries[2 * place] = keys[list];
+      this.entries[2 * place + 1] = this.chains[chain];
       this.chains[chain] = place + 1;
     }
     this.count++;
@@ -35,12 +33,13 @@ export class KeyChains {
 
   /** Calls back with every document that has this key in a list, in ascending order, until the callback returns false. */
   find(list: number, key: number, visit: (document: number) => boolean): void {
-    const { keys, before, lists } = this;
+    const { entries, lists } = this;
     // a chain leads from the last one to the first
     found.clear();
-    for (let place = this.chains[this.chainOf(list, key)]; place !== 0; place = before[place - 1]) {
-      if (keys[place - 1] === key && (place - 1) % lists === list)
-        found.push(Math.floor((place - 1) / lists));
+    for (let next = this.chains[this.chainOf(list, key)]; next !== 0; ) {
+      const place = next - 1;
+      if (entries[2 * place] === key && place % lists === list) found.push(Math.floor(place / lists));
+      next = entries[2 * place + 1];
     }
     for (let i = found.length - 1; i >= 0; i--) if (!visit(found.get(i))) return;
   }
@@ -48,12 +47,12 @@ export class KeyChains {
   /** Every key of a list, by document. */
   each(list: number, visit: (key: number, document: number) => void): void {
     for (let document = 0; document < this.count; document++) {
-      visit(this.keys[document * this.lists + list], document);
+      visit(this.entries[2 * (document * this.lists + list)], document);
     }
   }
 
   get bytes(): number {
-    return this.keys.byteLength + this.before.byteLength + this.chains.byteLength;
+    return this.entries.byteLength + this.chains.byteLength;
   }
 
   private chainOf(list: number, key: number): number {

@@ -24,8 +24,8 @@ async function viewOf(tables: readonly (readonly number[])[], dead: ReadonlySet<
     const table = DocumentTable.empty(BANDS + 1, Math.max(1, texts.length));
     const gone: number[] = [];
     for (const text of texts) {
-      const facts = { place: PLACE, words: 9, content: [BigInt(text), 0n] as const, expires: 0, seen: 0 };
-      const added = table.add({ ...facts, keys: [...keysOf(text), number] });
+      const facts = { words: 9, content: [BigInt(text), 0n] as const, expires: 0, seen: 0 };
+      const added = table.add({ ...facts, keys: [...keysOf(text), number] }, PLACE);
       if (dead.has(number++)) gone.push(added);
     }
     // bits of life change after the table is written

@@ -130,6 +130,11 @@ export interface TextKernels {
     out: number,
   ): void;
 
+  /**
+   * Text of `length` bytes as the inside of a JSON string, into `out`, which must hold `escapedBytes(length)` bytes. Returns the bytes written.
+   */
+  escapeJson(text: number, length: number, out: number): number;
+
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/jsonl.ts`. */
   scanJsonl(scan: number): void;
 }
@@ -137,6 +142,11 @@ export interface TextKernels {
 /** Bytes for the places of the words of a batch: a word takes two bytes of the text or more, but for the last of a document. */
 export function placeBytes(bytes: number, count: number): number {
   return 4 * bytes + 8 * count;
+}
+
+/** Bytes for a text as the inside of a JSON string: six for each of its bytes at most, and what a kernel writes behind the end. */
+export function escapedBytes(length: number): number {
+  return 6 * length + 16;
 }
 
 /** Bytes for the moves of a batch: a word that becomes shorter has two characters or more, of three bytes each. */

@@ -7,6 +7,7 @@ import { anchors } from './anchors.ts';
 import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
+import { escapeJson } from './escape-json.ts';
 import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
@@ -67,5 +68,6 @@ export function scalarKernels(heap: Heap): Kernels {
     anchors: (...args) => anchors(heap, ...args),
     sentenceKeys: (...args) => sentenceKeys(heap, ...args),
     mayShare: (...args) => mayShare(heap, ...args),
+    escapeJson: (...args) => escapeJson(heap, ...args),
   };
 }
