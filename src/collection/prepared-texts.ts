@@ -4,7 +4,7 @@ import { escapedBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';
 import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
-import { textHash } from './text-hash.ts';
+import { textHashNumbers } from './text-hash.ts';
 
 export interface TextToPrepare {
   readonly text: string;
@@ -102,16 +102,13 @@ export class PreparedTexts {
 
   private contentOf(number: number): readonly [bigint, bigint] {
     const { address, length } = this.text(number);
-    const hash = textHash(this.steps.engine.heap.u8.subarray(address, address + length));
-    const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
-    return [view.getBigUint64(0, true), view.getBigUint64(8, true)];
+    return textHashNumbers(this.steps.engine.heap.u8.subarray(address, address + length));
   }
 
-  /** The low halves of the band keys, with room for `more` numbers after them. */
-  bandKeys(number: number, more = 0): Uint32Array {
+  /** The low halves of the band keys. @param keys What they are written to; it may be longer. */
+  bandKeys(number: number, keys = new Uint32Array(this.steps.bands?.bands ?? 0)): Uint32Array {
     const { batch, i } = this.places[number];
     const bands = this.steps.bands?.bands ?? 0;
-    const keys = new Uint32Array(bands + more);
     const { u32 } = this.steps.engine.heap;
     const from = batch.bandKeys / 4 + 2 * bands * i;
     for (let band = 0; band < bands; band++) keys[band] = u32[from + 2 * band];

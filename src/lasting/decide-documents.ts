@@ -62,10 +62,11 @@ export class GroupOfDocuments {
     const hashes = group.map(({ id }) => documents.hashOf(id));
     this.earlier = group.map(({ id }, i) => documents.find(id, hashes[i]));
     const { bands } = documents;
+    const all = new Uint32Array((bands + 1) * group.length);
     this.keys = hashes.map((hash, i) => {
-      const keys = prepared.bandKeys(i, 1);
+      const keys = all.subarray((bands + 1) * i, (bands + 1) * (i + 1));
       keys[bands] = hash;
-      return keys;
+      return prepared.bandKeys(i, keys);
     });
     this.table = DocumentTable.empty(bands + 1, Math.max(1, group.length));
     const before = [...documents.tables, documents.delta];

@@ -107,7 +107,7 @@ function addStored(
   prepared: PreparedTexts,
   documents: LivingDocuments,
 ): void {
-  const keys = prepared.bandKeys(i, 1);
+  const keys = prepared.bandKeys(i, new Uint32Array(documents.bands + 1));
   keys[documents.bands] = documents.hashOf(id);
   documents.remove(id);
   documents.delta.add({ words: prepared.words(i), content: prepared.content(i), expires, seen, keys }, place);

@@ -15,6 +15,8 @@ export interface SharedBands {
 }
 
 const shared = growingU32();
+/** Which table has the key of a band. */
+let marks = new Uint8Array(256);
 
 export class DocumentView {
   /** The number of the first document of every table. */
@@ -61,7 +63,6 @@ export class DocumentView {
     let isWhole = true;
     let table = this.tables[0];
     let [base, most, isFull] = [0, 0, false];
-    // one function for all keys of all bands: most lead to no document
     const visit = (document: number) => {
       const number = base + document;
       if (!isLivingIn(table, document, now) || !accepts(number)) return true;
@@ -69,11 +70,17 @@ export class DocumentView {
       if (!isFull) shared.push(number);
       return !isFull;
     };
+    // most keys lead to no document: to look for all of them first is quicker, because the processor waits for memory less often
+    if (marks.length < this.tables.length * this.bands)
+      marks = new Uint8Array(2 * this.tables.length * this.bands);
+    for (let t = 0; t < this.tables.length; t++)
+      this.tables[t].keys.mark(keys, this.bands, marks, t * this.bands);
     shared.clear();
     for (let band = 0; band < this.bands; band++) {
       most = starts[band] + MOST_VISITED;
       isFull = false;
       for (let t = 0; t < this.tables.length && !isFull; t++) {
+        if (marks[t * this.bands + band] === 0) continue;
         table = this.tables[t];
         base = this.bases[t];
         table.keys.find(band, keys[band], visit);

@@ -44,6 +44,18 @@ export class KeyChains {
     for (let i = found.length - 1; i >= 0; i--) if (!visit(found.get(i))) return;
   }
 
+  /** Marks the lists in which a document has the key of that list: `marks[from + list]`. Tells only of the first `count` lists. */
+  mark(keys: Uint32Array, count: number, marks: Uint8Array, from: number): void {
+    const { entries, lists } = this;
+    for (let list = 0; list < count; list++) {
+      const key = keys[list];
+      let next = this.chains[this.chainOf(list, key)];
+      while (next !== 0 && (entries[2 * next - 2] !== key || (next - 1) % lists !== list))
+        next = entries[2 * next - 1];
+      marks[from + list] = next === 0 ? 0 : 1;
+    }
+  }
+
   /** Every key of a list, by document. */
   each(list: number, visit: (key: number, document: number) => void): void {
     for (let document = 0; document < this.count; document++) {

@@ -77,6 +77,20 @@ export class KeyTable {
     }
   }
 
+  /** Marks the lists in which a document has the key of that list: `marks[from + list]`. Tells only of the first `count` lists. */
+  mark(keys: Uint32Array, count: number, marks: Uint8Array, from: number): void {
+    const { directory, rests } = this.parts;
+    for (let list = 0; list < count; list++) {
+      const key = keys[list];
+      const slot = list * this.slots + (key >>> (32 - this.bits));
+      const end = list * this.count + directory[slot + 1];
+      const want = rests instanceof Uint16Array ? (key << this.bits) >>> 16 : key;
+      let at = list * this.count + directory[slot];
+      while (at < end && rests[at] !== want) at++;
+      marks[from + list] = at < end ? 1 : 0;
+    }
+  }
+
   /** Every key of a list, ascending by the directory. */
   each(list: number, visit: (key: number, document: number) => void): void {
     const { directory, rests } = this.parts;
