@@ -12,8 +12,8 @@ signatureIndexCases('clusters', [
 ]);
 
 describe('ClusterIndex', () => {
-  it('learns lists of 48 signatures in small collections, 4,096 lists in larger ones, then lists of 256', () => {
-    expect([100, 196_608].map(usualListSize)).toEqual([48, 48]);
+  it('learns lists of 64 signatures in small collections, 4,096 lists in larger ones, then lists of 256', () => {
+    expect([100, 262_144].map(usualListSize)).toEqual([64, 64]);
     expect([400_000, 1_000_000].map((size) => size / usualListSize(size))).toEqual([4096, 4096]);
     expect([1_048_576, 8e6].map(usualListSize)).toEqual([256, 256]);
   });

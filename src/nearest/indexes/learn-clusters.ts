@@ -22,10 +22,11 @@ const SAMPLE_ROUNDS = 2;
 const REFINEMENTS = 2;
 const NEIGHBORS = 48;
 /**
- * Signatures of a list before large ones are split, on average, unless the caller says otherwise. Small lists leave fewer signatures to compare at the same recall, most of all
- * on real text. But every signature chooses among all lists, which is most of the work: so lists grow when there are enough of them.
+ * Signatures of a list before large ones are split, on average, unless the caller says otherwise. Small lists leave fewer signatures to
+ * compare at the same recall, most of all on real text. But every signature chooses among all lists, which is most of the work: so lists
+ * grow when there are enough of them.
  */
-const LEAST_LIST_SIZE = 48;
+const LEAST_LIST_SIZE = 64;
 const ENOUGH_LISTS = 4096;
 const LIST_SIZE = 256;
 const MOST_LISTS = 1 << 15;
@@ -67,7 +68,7 @@ export async function learnClusters(
   }
 }
 
-/** 48 in small collections, 256 in large ones; in between as many as 4,096 lists have. */
+/** 64 in small collections, 256 in large ones; in between as many as 4,096 lists have. */
 export function usualListSize(signatures: number): number {
   return Math.min(LIST_SIZE, Math.max(LEAST_LIST_SIZE, signatures / ENOUGH_LISTS));
 }

@@ -33,6 +33,11 @@ describe('splitLists', () => {
     }
   });
 
+  it('splits a list into at most 64 parts, so that copies of one signature take no memory for every list', () => {
+    const { seeds, rows, width } = splitLists(new Uint32Array(100_000), 1000, 100);
+    expect([seeds.length, width, rows.length]).toEqual([64, 64, 64_000]);
+  });
+
   it('has no part of an empty collection', () => {
     const nothing = new Uint32Array(0);
     expect(splitLists(nothing, 0, 64)).toEqual({ seeds: nothing, rows: nothing, width: 1 });

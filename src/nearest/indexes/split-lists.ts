@@ -1,5 +1,8 @@
 /** How large lists of signatures are split, so that none is much larger than others. */
 
+/** A list has at most this many parts. More are needed only for copies of one signature, which cannot be told apart. */
+const MOST_PARTS = 64;
+
 export interface Split {
   /** The number of the signature that is the first centroid of each part; the parts of a list are neighbors. */
   readonly seeds: Uint32Array;
@@ -12,7 +15,7 @@ export interface Split {
 export function splitLists(listOf: Uint32Array, lists: number, usualSize: number): Split {
   const sizes = new Uint32Array(lists);
   for (const list of listOf) sizes[list]++;
-  const parts = sizes.map((size) => (size === 0 ? 0 : Math.max(1, Math.round(size / usualSize))));
+  const parts = sizes.map((size) => Math.min(size, MOST_PARTS, Math.max(1, Math.round(size / usualSize))));
   const width = parts.reduce((most, count) => Math.max(most, count), 1);
   const rows = new Uint32Array(lists * width);
   let first = 0;
