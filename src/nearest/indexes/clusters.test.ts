@@ -12,10 +12,28 @@ signatureIndexCases('clusters', [
 ]);
 
 describe('ClusterIndex', () => {
-  it('has lists of 64 signatures in small collections, 4,096 lists in larger ones, then lists of 256', () => {
+  it('learns lists of 64 signatures in small collections, 4,096 lists in larger ones, then lists of 256', () => {
     expect([100, 262_144].map(usualListSize)).toEqual([64, 64]);
     expect([400_000, 1_000_000].map((size) => size / usualListSize(size))).toEqual([4096, 4096]);
     expect([1_048_576, 8e6].map(usualListSize)).toEqual([256, 256]);
+  });
+
+  it('has no list much larger than others, even if most signatures are near each other', async () => {
+    const engine = await openEngine({ threads: 1 });
+    const store = new SignatureStore(engine.heap, 256);
+    // half of these differ from one signature in a tenth of their bits
+    const signatures = sampleSignatures(2000, 256, 5);
+    for (let i = 0; i < 1000; i++) {
+      for (let byte = 0; byte < 32; byte++) {
+        const bit = 1 << ((i * 7 + byte * 5 + (i >>> 4)) % 8);
+        signatures[64 * i + byte] = 0x5a ^ ((i * 31 + byte * 17 + (i >>> 3) * 3) % 10 < 8 ? bit : 0);
+      }
+    }
+    store.append(signatures);
+    const index = new ClusterIndex(engine, store, { listSize: 32 });
+    await index.build();
+    expect(Math.max(...sizesOfLists(index))).toBeLessThanOrEqual(3 * 32);
+    await engine.close();
   });
 
   it('is the same whatever the engine and the number of threads', async () => {
@@ -52,3 +70,20 @@ describe('ClusterIndex', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 560 }, (_, i) => i));
   });
 });
+
+function sizesOfLists(index: ClusterIndex): number[] {
+  const part = (name: string) =>
+    new Uint32Array(
+      index
+        .parts()
+        .find((one) => one.name === name)!
+        .bytes.slice().buffer,
+    );
+  const [first, next, slots] = [part('first'), part('next'), part('slots')];
+  return [...first].map((start) => {
+    let size = 0;
+    for (let block = start; block !== 0xffffffff; block = next[block])
+      size += slots.subarray(16 * block, 16 * block + 16).filter((number) => number !== 0xffffffff).length;
+    return size;
+  });
+}

@@ -1,12 +1,13 @@
 /**
  * Learns the centroids of lists from the signatures of a collection, and tells the list of every signature: k-means in which a centroid
- * is the majority of its signatures, first over a sample, then over all. Nothing is drawn by chance, and signatures do not depend on each
- * other: any number of threads gives the same.
+ * is the majority of its signatures, first over a sample, then over all. Then large lists are split, since they are what a search spends
+ * its time on. Nothing is drawn by chance, and signatures do not depend on each other: any number of threads gives the same.
  */
 import { assignWorkBytes, majorityWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { ScanIndex } from './scan.ts';
 import { SignatureStore } from './signature-store.ts';
+import { splitLists } from './split-lists.ts';
 
 export interface Clusters {
   readonly centroids: Uint8Array;
@@ -21,8 +22,9 @@ const SAMPLE_ROUNDS = 2;
 const REFINEMENTS = 2;
 const NEIGHBORS = 48;
 /**
- * Signatures of a list, on average, unless the caller says otherwise. Small lists leave fewer signatures to compare at the same recall, most of all
- * on real text. But every signature chooses among all lists, which is most of the work: so lists grow when there are enough of them.
+ * Signatures of a list before large ones are split, on average, unless the caller says otherwise. Small lists leave fewer signatures to
+ * compare at the same recall, most of all on real text. But every signature chooses among all lists, which is most of the work: so lists
+ * grow when there are enough of them.
  */
 const LEAST_LIST_SIZE = 64;
 const ENOUGH_LISTS = 4096;
@@ -44,26 +46,25 @@ export async function learnClusters(
   store: SignatureStore,
   listSize = usualListSize(store.size),
 ): Promise<Clusters> {
+  const { heap } = engine;
   const lists = Math.max(1, Math.min(MOST_LISTS, Math.round(store.size / listSize)));
-  const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * lists));
-  const centroids = scattered(sample, Math.min(lists, sample.size));
-  // an empty collection has one list, with nothing in it
-  if (centroids.size === 0) centroids.append(new Uint8Array(store.bytes));
-  const chosen = engine.heap.allocate(4 * store.size);
+  const chosen = heap.allocate(4 * store.size);
+  const numbers = () => heap.u32.slice(chosen / 4, chosen / 4 + store.size);
+  const centroids = new SignatureStore(heap, store.width);
   try {
-    for (let round = 0; round < SAMPLE_ROUNDS; round++) {
-      await assignToLists(engine, sample, 0, centroids, chosen, FIRST_MARGIN);
-      await refine(engine, sample, chosen, centroids);
-    }
-    await assignToLists(engine, store, 0, centroids, chosen, FIRST_MARGIN);
-    await refine(engine, store, chosen, centroids);
+    const learned = await learnLists(engine, store, lists, chosen);
+    const { seeds, rows, width } = splitLists(numbers(), learned, store.size / lists);
+    copySignatures(store, seeds, centroids);
+    // an empty collection has one list, with nothing in it
+    if (centroids.size === 0) centroids.append(new Uint8Array(store.bytes));
+    await chooseAmong(engine, store, chosen, centroids, rows, width);
+    moveToMiddle(engine, store, chosen, centroids);
+    await refine(engine, store, chosen, centroids, REFINEMENTS);
     await assignToLists(engine, store, 0, centroids, chosen);
-    const listOf = engine.heap.u32.slice(chosen / 4, chosen / 4 + store.size);
-    return { centroids: centroids.view().slice(), listOf };
+    return { centroids: centroids.view().slice(), listOf: numbers() };
   } finally {
-    engine.heap.release(chosen);
+    heap.release(chosen);
     centroids.close();
-    sample.close();
   }
 }
 
@@ -91,26 +92,62 @@ export async function assignToLists(
   });
 }
 
-/** Moves the centroids to the middle of their signatures, and lets these choose again among near lists; ends with moved centroids. */
+/** Lets every signature choose one of at most `count` lists, which are learned from a sample first; returns their number. */
+async function learnLists(
+  engine: Engine,
+  store: SignatureStore,
+  count: number,
+  chosen: number,
+): Promise<number> {
+  const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * count));
+  const centroids = scattered(sample, Math.min(count, sample.size));
+  try {
+    for (let round = 0; round < SAMPLE_ROUNDS; round++) {
+      await assignToLists(engine, sample, 0, centroids, chosen, FIRST_MARGIN);
+      moveToMiddle(engine, sample, chosen, centroids);
+      await refine(engine, sample, chosen, centroids, REFINEMENTS);
+    }
+    await assignToLists(engine, store, 0, centroids, chosen, FIRST_MARGIN);
+    moveToMiddle(engine, store, chosen, centroids);
+    await refine(engine, store, chosen, centroids, 1);
+    return centroids.size;
+  } finally {
+    centroids.close();
+    sample.close();
+  }
+}
+
+/** Lets signatures choose again among near lists, and moves the centroids to the middle of their signatures, some times in turn. */
 async function refine(
   engine: Engine,
   store: SignatureStore,
   chosen: number,
   centroids: SignatureStore,
+  times: number,
 ): Promise<void> {
-  const { heap } = engine;
-  const { address, bytes } = store;
   const count = Math.min(NEIGHBORS, centroids.size);
-  moveToMiddle(engine, store, chosen, centroids);
-  for (let i = 0; i < REFINEMENTS; i++) {
-    const neighbors = heap.place(await neighborsOf(engine, centroids, count));
-    const lists = [centroids.address, neighbors, count] as const;
-    await eachJob(engine, store, 0, (from, some) =>
-      engine.call('refineLists', address, bytes, from, some, ...lists, chosen + 4 * from),
-    );
-    heap.release(neighbors);
+  for (let i = 0; i < times; i++) {
+    const neighbors = await neighborsOf(engine, centroids, count);
+    await chooseAmong(engine, store, chosen, centroids, neighbors, count);
     moveToMiddle(engine, store, chosen, centroids);
   }
+}
+
+/** Every signature chooses the nearest of the `width` lists in the row of what it had chosen before. */
+async function chooseAmong(
+  engine: Engine,
+  store: SignatureStore,
+  chosen: number,
+  centroids: SignatureStore,
+  rows: Uint32Array,
+  width: number,
+): Promise<void> {
+  const at = engine.heap.place(rows);
+  const lists = [centroids.address, at, width] as const;
+  await eachJob(engine, store, 0, (from, some) =>
+    engine.call('refineLists', store.address, store.bytes, from, some, ...lists, chosen + 4 * from),
+  );
+  engine.heap.release(at);
 }
 
 function moveToMiddle(
@@ -154,14 +191,22 @@ async function eachJob(
 
 /** `count` of the signatures, each drawn from another stretch of the store, in scattered order. */
 function scattered(store: SignatureStore, count: number): SignatureStore {
-  const some = new SignatureStore(store.heap, store.width);
   const order = Array.from({ length: count }, (_, i) => i).sort(
     (a, b) => (Math.imul(a, SCATTER) >>> 0) - (Math.imul(b, SCATTER) >>> 0) || a - b,
   );
-  const to = some.extend(count);
-  for (const [i, place] of order.entries()) {
-    const from = store.address + Math.floor((place * store.size) / count) * store.bytes;
-    store.heap.u8.copyWithin(to + i * store.bytes, from, from + store.bytes);
-  }
+  const some = new SignatureStore(store.heap, store.width);
+  copySignatures(
+    store,
+    Uint32Array.from(order, (place) => Math.floor((place * store.size) / count)),
+    some,
+  );
   return some;
+}
+
+function copySignatures(store: SignatureStore, numbers: Uint32Array, to: SignatureStore): void {
+  const address = to.extend(numbers.length);
+  for (const [i, number] of numbers.entries()) {
+    const from = store.address + number * store.bytes;
+    store.heap.u8.copyWithin(address + i * store.bytes, from, from + store.bytes);
+  }
 }
