@@ -87,20 +87,32 @@ describe('PDF', () => {
 
   it('leaves out running heads and page numbers, and joins paragraphs over pages', async () => {
     const bodies = [
-      'Alpha begins the text of this page and',
-      'bravo goes on with it and comes to an',
-      'charlie which is the end of all of it.',
-      'Delta is a page of its own.',
+      [
+        'Alpha begins the text of this page, has a second and a third line as books',
+        'do, which is why it goes on for some more words, and then it',
+      ],
+      [
+        'bravo goes on with it for a line that is long enough to be text of a page',
+        'with all that is said there about alphabets, and comes to an',
+      ],
+      [
+        'charlie which is the end of all of it, after one more line that goes from',
+        'edge to edge of the page, like those of the other pages.',
+      ],
+      [
+        'Delta is a page of its own, and it is as long as the pages before it are, so',
+        'it ends as late as the others do, which are also full.',
+      ],
     ];
     const pages = bodies.map((body, i) =>
       [
         linesAt(72, 750, [`The Title of the Book - Part ${i < 2 ? 'One' : 'Two'}`]),
-        linesAt(72, 700, [body]),
+        linesAt(72, 700, body),
         linesAt(300, 40, [String(i + 7)]),
       ].join('\n'),
     );
     expect(await read(pages)).toBe(
-      'Alpha begins the text of this page and bravo goes on with it and comes to an charlie which is the end of all of it.\n\nDelta is a page of its own.',
+      [bodies.slice(0, 3), bodies.slice(3)].map((part) => part.flat().join(' ')).join('\n\n'),
     );
   });
 
@@ -213,6 +225,12 @@ describe('PDF', () => {
         .join('');
     const letters = await read(['Anna', 'Boris', 'Carl'].map(letter));
     expect(letters.match(/Dear|thank|pay|regards|shop/g)).toHaveLength(15);
+    const certificate = (name: string) =>
+      linesAt(200, 740, ['Certificate of attendance']) +
+      linesAt(230, 400, [name]) +
+      linesAt(220, 60, ['Berlin, in May of the year 2024']);
+    const certificates = await read(['Anna Berg', 'Boris Cole', 'Carl Dahl'].map(certificate));
+    expect(certificates.match(/Certificate|Berg|Cole|Dahl|Berlin/g)).toHaveLength(9);
   });
 });
 
