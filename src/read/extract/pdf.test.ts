@@ -255,6 +255,16 @@ describe('PDF in Hebrew and Arabic', () => {
     );
   });
 
+  it('a number after a Latin word stays there, but one before a unit or bound to a Hebrew word does not', async () => {
+    const readLine = (line: string) => readHebrew(linesAt(100, 700, [`${line} fed cba zyx wvu`]));
+    expect(await readLine('.GALAXY S21')).toBe(hebrew('uvw xyz abc def GALAXY S21.'));
+    expect(await readLine('ANDROID 12')).toBe(hebrew('uvw xyz abc def ANDROID 12'));
+    expect(await readLine('GB 12')).toBe(hebrew('uvw xyz abc def 12 GB'));
+    expect(await readLine('ANDROID 12-b')).toBe(hebrew('uvw xyz abc def b-12 ANDROID'));
+    expect(await readLine('ANDROID ,12')).toBe(hebrew('uvw xyz abc def 12, ANDROID'));
+    expect(await readLine('A.COM/B?X=1 31/12/2024')).toBe(hebrew('uvw xyz abc def 31/12/2024 A.COM/B?X=1'));
+  });
+
   it('the right column comes first', async () => {
     const rows = Array.from({ length: 10 }, (_, i) => 690 - 12 * i);
     const right = rows.map((y) => linesAt(320, y, ['edcb gfed ihgf kjih mlkj onml qpon srqp utsr'])).join('');

@@ -4,7 +4,13 @@
  */
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
-import { hasRightToLeftLetter, inReadingOrder, runsToTheLeft, withBracketsTurned } from './right-to-left.ts';
+import {
+  hasRightToLeftLetter,
+  inReadingOrder,
+  joinTouching,
+  runsToTheLeft,
+  withBracketsTurned,
+} from './right-to-left.ts';
 
 /** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
 export interface Line extends Box {
@@ -242,8 +248,9 @@ function lineOf(words: readonly Word[], text: string, column: Edges): Line {
   return { text, left, right, bottom, top, ...column };
 }
 
-function joinRow(row: Row, leftward: boolean): string {
-  const words = inReadingOrder(row, leftward);
+function joinRow(drawn: Row, leftward: boolean): string {
+  const row = leftward ? wholeParts([...drawn].reverse()).reverse() : drawn;
+  const words = inReadingOrder(row, leftward, touch);
   const places = words === row ? undefined : new Map(row.map((word, i) => [word, i]));
   let text = words[0].text;
   for (let i = 1; i < words.length; i++) {
@@ -254,6 +261,18 @@ function joinRow(row: Row, leftward: boolean): string {
     text += gap + (gap === '' && isRaisedFrom(a, b) ? raisedAfter(a.text, b.text) : b.text);
   }
   return hasRightToLeftLetter(text) ? withBracketsTurned(text) : text;
+}
+
+function wholeParts(fromTheLeft: Row): Row {
+  return joinTouching(fromTheLeft, touch, (parts) => ({
+    ...parts[0],
+    ...parts.reduce<Box>(union, parts[0]),
+    text: parts.map((part) => part.text).join(''),
+  }));
+}
+
+function touch(a: Word, b: Word): boolean {
+  return gapBetween(a, b) === '';
 }
 
 /** Parts of one word may be drawn separately: only a gap or a space makes a space, and a wide gap a tab. */
