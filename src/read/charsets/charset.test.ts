@@ -130,6 +130,12 @@ describe('charset', () => {
     expect(await decode(Uint8Array.of(0x61, 0x80, 0x62), 'utf-8')).toBe('a\ufffdb');
   });
 
+  it('does not take a table of small numbers for UTF-16 or UTF-32', async () => {
+    const numbers = Array.from({ length: 2000 }, (_, i) => i + 1);
+    for (const table of [Uint16Array.from(numbers), Uint32Array.from(numbers)])
+      expect((await charsetOf(new Uint8Array(table.buffer), 'auto')).charset).not.toMatch(/utf-(?:16|32)/);
+  });
+
   it('does not take text with NUL bytes for UTF-16', async () => {
     expect(await decode(Buffer.from('one\0two\0three\0'))).toBe('one\0two\0three\0');
   });
