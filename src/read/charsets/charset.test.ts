@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { charsetOf, checkEncoding, decodeText } from './charset.ts';
+import { charsetDecoder } from './decoders.ts';
 
 const UKRAINIAN =
   'Усі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю ' +
@@ -16,7 +17,7 @@ const TRADITIONAL =
 
 /** Encodes by turning the decoder around: every one-byte and two-byte sequence is tried once. */
 function encoder(charset: string): (text: string) => Buffer {
-  const decoder = new TextDecoder(charset);
+  const decoder = charsetDecoder(charset);
   const table = new Map<string, number[]>();
   const add = (bytes: number[]) => {
     const text = decoder.decode(Uint8Array.from(bytes));
@@ -47,6 +48,8 @@ describe('charset', () => {
   it.each([
     ['windows-1251', UKRAINIAN],
     ['koi8-u', UKRAINIAN.replace(/[«»—]/g, '-')],
+    ['ibm1125', UKRAINIAN.replace(/[«»—]/g, '-')],
+    ['ibm866', RUSSIAN],
     ['windows-1251', RUSSIAN],
     ['koi8-u', RUSSIAN],
     ['iso-8859-5', RUSSIAN],
