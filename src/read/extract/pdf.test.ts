@@ -265,6 +265,17 @@ describe('PDF in Hebrew and Arabic', () => {
     expect(await readLine('A.COM/B?X=1 31/12/2024')).toBe(hebrew('uvw xyz abc def 31/12/2024 A.COM/B?X=1'));
   });
 
+  it('points that are drawn after their word belong to it, and make no gap', async () => {
+    const points = pdfStream(
+      '/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ' +
+        '3 beginbfrange <20> <5f> <0020> <60> <60> <05b8> <61> <7a> <05d0> endbfrange endcmap end',
+    );
+    const drawn = [linesAt(100, 700, ['wvu zyxponml']), 'BT /F1 10 Tf 139 701 Td (`) Tj ET'].join('\n');
+    const text = await toldOf(pdf, pdfOf([drawn], '', { font, objects: [points] }));
+    expect(text.replaceAll('\u05b8', '')).toBe(hebrew('lmnopxyz uvw'));
+    expect(text).toContain('\u05b8');
+  });
+
   it('the right column comes first', async () => {
     const rows = Array.from({ length: 10 }, (_, i) => 690 - 12 * i);
     const right = rows.map((y) => linesAt(320, y, ['edcb gfed ihgf kjih mlkj onml qpon srqp utsr'])).join('');

@@ -7,6 +7,7 @@ import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
 import {
   hasRightToLeftLetter,
   inReadingOrder,
+  isMark,
   joinTouching,
   runsToTheLeft,
   withBracketsTurned,
@@ -249,7 +250,7 @@ function lineOf(words: readonly Word[], text: string, column: Edges): Line {
 }
 
 function joinRow(drawn: Row, leftward: boolean): string {
-  const row = leftward ? wholeParts([...drawn].reverse()).reverse() : drawn;
+  const row = leftward ? wholeParts(withMarks(drawn).reverse()).reverse() : drawn;
   const words = inReadingOrder(row, leftward, touch);
   const places = words === row ? undefined : new Map(row.map((word, i) => [word, i]));
   let text = words[0].text;
@@ -261,6 +262,25 @@ function joinRow(drawn: Row, leftward: boolean): string {
     text += gap + (gap === '' && isRaisedFrom(a, b) ? raisedAfter(a.text, b.text) : b.text);
   }
   return hasRightToLeftLetter(text) ? withBracketsTurned(text) : text;
+}
+
+/** Points that PDFium takes for words belong to the word nearest to them, or there would be gaps between them and the next. */
+function withMarks(row: Row): Row {
+  const words = row.filter((word) => !isMark(word.text));
+  if (words.length === row.length || words.length === 0) return [...row];
+  const marks = new Map<Word, string>();
+  for (const mark of row.filter((word) => isMark(word.text))) {
+    const distance = (word: Word) =>
+      Math.max(0, word.left - mark.right, mark.left - word.right) +
+      Math.abs(center(word) - center(mark)) / 1e6;
+    const nearest = words.reduce((best, word) => (distance(word) < distance(best) ? word : best));
+    marks.set(nearest, (marks.get(nearest) ?? '') + mark.text);
+  }
+  return words.map((word) => ({ ...word, text: word.text + (marks.get(word) ?? '') }));
+}
+
+function center(word: Word): number {
+  return (word.left + word.right) / 2;
 }
 
 function wholeParts(fromTheLeft: Row): Row {
