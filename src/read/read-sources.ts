@@ -138,7 +138,7 @@ async function openSource(
       }
       const budget = inside?.budget ?? new Budget(source.size);
       const container = inside?.container ?? source;
-      const sources = membersOf(source, reader.archive(again, options, budget), container);
+      const sources = membersOf(source, reader.archive(again, options, budget), inside?.budget, container);
       const members = readAll(sources, options, heap, { depth, budget, container });
       return { source, reader: noReader, items: [], members, close };
     }
@@ -160,14 +160,21 @@ interface Inside {
   readonly container: Source;
 }
 
-/** The members, and last the problem of the archive, if it has one: the members before it are read. */
+/**
+ * The members, and last the problem of the archive, if it has one: the members before it are read.
+ * @param nested The budget, if it is an archive in an archive.
+ */
 async function* membersOf(
   archive: Source,
   members: AsyncIterable<Source> | Iterable<Source>,
+  nested: Budget | undefined,
   container: Source,
 ): AsyncGenerator<Source> {
   try {
-    for await (const member of members) yield { ...member, container };
+    for await (const member of members) {
+      nested?.takeMember();
+      yield { ...member, container };
+    }
   } catch (error) {
     if (error instanceof NeardupError) throw error;
     yield { name: archive.name, size: 0, container, open: () => failing(error) };

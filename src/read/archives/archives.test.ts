@@ -153,6 +153,16 @@ describe('archives', () => {
     ]);
   });
 
+  it('refuses archives in a small archive that hold far more files than it has bytes for', async () => {
+    const inner = zipOf(Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`${i}.txt`, 'x'])));
+    const outer = zipOf(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}.zip`, inner])));
+    const all = await told('a.zip', Buffer.from(gzipSync(outer)));
+    const read = all.filter((line) => line.endsWith(' x')).length;
+    expect(read).toBeGreaterThan(10_000);
+    expect(read).toBeLessThan(29_000);
+    expect(all.at(-1)).toMatch(/zip bomb/);
+  });
+
   it('refuses what inflates too far, and entries that share their bytes', async () => {
     const bomb = zipOf({ 'a.txt': new Uint8Array(40 << 20).fill(0x61) });
     expect(await told('a.zip', bomb)).toEqual([expect.stringMatching(/zip bomb/)]);

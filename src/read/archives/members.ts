@@ -7,25 +7,40 @@ export interface MemberOptions {
   readonly maxDocument: number;
 }
 
-/** The bytes to which an archive and all archives in it may still inflate. */
+/** The bytes to which an archive and all archives in it may still inflate, and the files that may still be in them. */
 export class Budget {
-  #left: number;
+  #bytes: number;
+  #members: number;
 
   /** @param size Bytes of the archive as stored. */
   constructor(size: number) {
-    this.#left = MAX_RATIO * size + FREE_BYTES;
+    this.#bytes = MAX_RATIO * size + FREE_BYTES;
+    this.#members = size / MIN_BYTES_OF_MEMBER + FREE_MEMBERS;
   }
 
   take(bytes: number): void {
-    this.#left -= bytes;
-    if (this.#left < 0)
-      throw new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');
+    this.#bytes -= bytes;
+    if (this.#bytes < 0) throw bomb();
   }
+
+  /** Of an archive in an archive: a small file may hold millions of files that way. */
+  takeMember(): void {
+    this.#members--;
+    if (this.#members < 0) throw bomb();
+  }
+}
+
+function bomb(): BadDocument {
+  return new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');
 }
 
 /** Bytes to which any archive may inflate, and how many each of its bytes may add: gzip makes at most 1,032 of one. */
 const FREE_BYTES = 256 << 20;
 const MAX_RATIO = 1032;
+
+/** Files that the archives in any archive may have, and bytes of the outermost that allow one more; a zip takes at least 76 for each. */
+const FREE_MEMBERS = 10_000;
+const MIN_BYTES_OF_MEMBER = 4;
 
 /** Files without content for people: those of the system and of hidden folders. As in folders, names that begin with a dot are skipped. */
 export function isHiddenMember(name: string): boolean {

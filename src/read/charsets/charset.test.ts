@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { charsetOf, checkEncoding, decodeText } from './charset.ts';
+import { charsetDecoder } from './decoders.ts';
 
 const UKRAINIAN =
   'Усі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю ' +
@@ -16,7 +17,7 @@ const TRADITIONAL =
 
 /** Encodes by turning the decoder around: every one-byte and two-byte sequence is tried once. */
 function encoder(charset: string): (text: string) => Buffer {
-  const decoder = new TextDecoder(charset);
+  const decoder = charsetDecoder(charset);
   const table = new Map<string, number[]>();
   const add = (bytes: number[]) => {
     const text = decoder.decode(Uint8Array.from(bytes));
@@ -47,6 +48,8 @@ describe('charset', () => {
   it.each([
     ['windows-1251', UKRAINIAN],
     ['koi8-u', UKRAINIAN.replace(/[«»—]/g, '-')],
+    ['ibm1125', UKRAINIAN.replace(/[«»—]/g, '-')],
+    ['ibm866', RUSSIAN],
     ['windows-1251', RUSSIAN],
     ['koi8-u', RUSSIAN],
     ['iso-8859-5', RUSSIAN],
@@ -128,6 +131,12 @@ describe('charset', () => {
       expect(await decode(bytes)).toBeTypeOf('string');
     }
     expect(await decode(Uint8Array.of(0x61, 0x80, 0x62), 'utf-8')).toBe('a\ufffdb');
+  });
+
+  it('does not take a table of small numbers for UTF-16 or UTF-32', async () => {
+    const numbers = Array.from({ length: 2000 }, (_, i) => i + 1);
+    for (const table of [Uint16Array.from(numbers), Uint32Array.from(numbers)])
+      expect((await charsetOf(new Uint8Array(table.buffer), 'auto')).charset).not.toMatch(/utf-(?:16|32)/);
   });
 
   it('does not take text with NUL bytes for UTF-16', async () => {

@@ -46,6 +46,7 @@ const RARE: ReadonlyMap<string, number> = new Map([
   ['ibm850', 0.06],
   ['ibm852', 0.06],
   ['ibm855', 0.04],
+  ['ibm1125', 0.01],
 ]);
 /** In the order in which they are preferred if the bytes mean the same in several. */
 const SINGLE_BYTE: readonly string[] = [
@@ -59,7 +60,17 @@ const SINGLE_BYTE: readonly string[] = [
     'windows-1255',
   ],
   ...['windows-1256', 'windows-1257', 'windows-874', 'iso-8859-15', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7'],
-  ...['iso-8859-6', 'iso-8859-13', 'ibm866', 'ibm855', 'x-mac-cyrillic', 'macintosh', 'ibm850', 'ibm852'],
+  ...[
+    'iso-8859-6',
+    'iso-8859-13',
+    'ibm866',
+    'ibm1125',
+    'ibm855',
+    'x-mac-cyrillic',
+    'macintosh',
+    'ibm850',
+    'ibm852',
+  ],
 ];
 const LANGUAGE_WEIGHT = 2;
 /** The score of letters in a row that are no language. */

@@ -3,13 +3,24 @@
  * …), which is true of no other text; Chinese has zero bytes in its spaces, digits and line ends, and makes sense in
  * one byte order only. UTF-32 has two zero bytes in each character.
  */
+import { decodeCharset } from './decode-charset.ts';
 
 /** The Unicode charset of wide units that the bytes are in, if they are in one. */
 export function guessUnicode(
   bytes: Uint8Array,
 ): 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | undefined {
-  return guessUtf32(bytes) ?? guessUtf16(bytes);
+  const charset = guessUtf32(bytes) ?? guessUtf16(bytes);
+  return charset !== undefined && isText(bytes, charset) ? charset : undefined;
 }
+
+/** Tables of small numbers look alike, but their numbers are also those of controls and of no characters. */
+function isText(bytes: Uint8Array, charset: string): boolean {
+  const text = decodeCharset(charset, bytes.subarray(0, Math.min(bytes.length & ~3, SAMPLE)));
+  const strange = text.match(/[\p{Cn}\p{Co}\p{Cs}\0-\x08\x0e-\x1f\x7f-\x9f]/gu)?.length ?? 0;
+  return strange <= MAX_STRANGE * text.length;
+}
+
+const MAX_STRANGE = 0.02;
 
 /** No character is beyond U+10FFFF, and almost all are below U+10000. */
 function guessUtf32(bytes: Uint8Array): 'utf-32le' | 'utf-32be' | undefined {

@@ -114,6 +114,10 @@ describe('DOC', () => {
   it('says what is locked, damaged, truncated, or something else', async () => {
     expect(await toldOf(doc, wordOf('x', [1], 0x300))).toMatch(/password/);
     expect(await toldOf(doc, oleOf({ EncryptedPackage: Buffer.alloc(9) }))).toMatch(/password/);
+    expect(await toldOf(doc, oleOf({ ENCRYPTEDPACKAGE: Buffer.alloc(9) }))).toMatch(/password/);
+    // a short document beside the locked one says so to people
+    const notice = wordOf('Permission is restricted.\r', [26], 0x200, { '\tDRMContent': Buffer.alloc(9) });
+    expect(await toldOf(doc, notice)).toMatch(/rights management/);
     expect(await toldOf(doc, oleOf({ Workbook: Buffer.alloc(9) }))).toMatch(/Excel/);
     expect(await toldOf(doc, wordOf('x', [-1 >>> 0]))).toMatch(/damaged/);
     expect(await toldOf(doc, wordOf('x').subarray(0, 100))).toMatch(/truncated/);

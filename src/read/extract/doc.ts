@@ -19,6 +19,8 @@ const SECOND_TABLE = 0x200;
 
 export const doc = oneDocument(async (bytes, { maxDocument }) => {
   const file = new OleFile(bytes);
+  // the Word document beside it only says that the real one is locked
+  if (file.has('\tDRMContent')) throw new BadDocument(MANAGED);
   const word = file.stream('WordDocument');
   if (word === undefined || word.length < 64) throw new BadDocument(otherKind(file));
   const flags = u16At(word, 10);
@@ -58,10 +60,12 @@ const PARAGRAPHS = new Set(['\r', '\f', '\x0e', '\x07\x07']);
 const TOKEN = /\x07\x07|[\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]|[^\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]+/g;
 
 function otherKind(file: OleFile): string {
-  if (file.has('EncryptedPackage') || file.has('\tDRMContent')) return PASSWORD;
+  if (file.has('EncryptedPackage')) return PASSWORD;
   const kind = KINDS.find(([stream]) => file.has(stream))?.[1];
   return `Expected a Word document, got ${kind ?? 'something else in the same container, or a damaged file'}.`;
 }
+
+const MANAGED = 'It is encrypted by rights management (DRM): save it without.';
 
 const KINDS: readonly (readonly [stream: string, kind: string])[] = [
   ['Workbook', 'an Excel workbook'],

@@ -44,7 +44,12 @@ export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Buffer {
 }
 
 /** A document of one piece in UTF-16; `counts` are those of body, footnotes, headers, macros, comments, endnotes, boxes. */
-export function wordOf(text: string, counts: readonly number[] = [text.length], flags = 0x200): Buffer {
+export function wordOf(
+  text: string,
+  counts: readonly number[] = [text.length],
+  flags = 0x200,
+  more: Readonly<Record<string, Uint8Array>> = {},
+): Buffer {
   const word = Buffer.alloc(1024 + 2 * text.length);
   word.writeUInt16LE(0xa5ec, 0);
   word.writeUInt16LE(0xc1, 2);
@@ -60,7 +65,7 @@ export function wordOf(text: string, counts: readonly number[] = [text.length], 
   pieces.writeUInt32LE(1024, 15);
   word.writeUInt32LE(0, 0x1a2);
   word.writeUInt32LE(pieces.length, 0x1a6);
-  return oleOf({ WordDocument: word, '1Table': pieces });
+  return oleOf({ WordDocument: word, '1Table': pieces, ...more });
 }
 
 /** Characters of one font. */

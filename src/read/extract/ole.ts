@@ -29,11 +29,11 @@ export class OleFile {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(name.toLowerCase());
   }
 
   stream(name: string): Uint8Array | undefined {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(name.toLowerCase());
     if (entry === undefined) return undefined;
     return entry.size < MINI_CUTOFF
       ? this.#miniChain(entry.start, entry.size)
@@ -77,7 +77,8 @@ export class OleFile {
       if (kind === 0 || nameBytes < 2 || nameBytes > 64) continue;
       const name = utf16Text(directory.subarray(at, at + nameBytes - 2));
       const entry = { start: u32At(directory, at + 116), size: u32At(directory, at + 120) };
-      const key = kind === 5 ? ROOT : name;
+      // capital and small letters are the same in names
+      const key = kind === 5 ? ROOT : name.toLowerCase();
       if (!this.#entries.has(key)) this.#entries.set(key, entry);
     }
   }

@@ -87,20 +87,32 @@ describe('PDF', () => {
 
   it('leaves out running heads and page numbers, and joins paragraphs over pages', async () => {
     const bodies = [
-      'Alpha begins the text of this page and',
-      'bravo goes on with it and comes to an',
-      'charlie which is the end of all of it.',
-      'Delta is a page of its own.',
+      [
+        'Alpha begins the text of this page, has a second and a third line as books',
+        'do, which is why it goes on for some more words, and then it',
+      ],
+      [
+        'bravo goes on with it for a line that is long enough to be text of a page',
+        'with all that is said there about alphabets, and comes to an',
+      ],
+      [
+        'charlie which is the end of all of it, after one more line that goes from',
+        'edge to edge of the page, like those of the other pages.',
+      ],
+      [
+        'Delta is a page of its own, and it is as long as the pages before it are, so',
+        'it ends as late as the others do, which are also full.',
+      ],
     ];
     const pages = bodies.map((body, i) =>
       [
         linesAt(72, 750, [`The Title of the Book - Part ${i < 2 ? 'One' : 'Two'}`]),
-        linesAt(72, 700, [body]),
+        linesAt(72, 700, body),
         linesAt(300, 40, [String(i + 7)]),
       ].join('\n'),
     );
     expect(await read(pages)).toBe(
-      'Alpha begins the text of this page and bravo goes on with it and comes to an charlie which is the end of all of it.\n\nDelta is a page of its own.',
+      [bodies.slice(0, 3), bodies.slice(3)].map((part) => part.flat().join(' ')).join('\n\n'),
     );
   });
 
@@ -213,6 +225,12 @@ describe('PDF', () => {
         .join('');
     const letters = await read(['Anna', 'Boris', 'Carl'].map(letter));
     expect(letters.match(/Dear|thank|pay|regards|shop/g)).toHaveLength(15);
+    const certificate = (name: string) =>
+      linesAt(200, 740, ['Certificate of attendance']) +
+      linesAt(230, 400, [name]) +
+      linesAt(220, 60, ['Berlin, in May of the year 2024']);
+    const certificates = await read(['Anna Berg', 'Boris Cole', 'Carl Dahl'].map(certificate));
+    expect(certificates.match(/Certificate|Berg|Cole|Dahl|Berlin/g)).toHaveLength(9);
   });
 });
 
@@ -235,6 +253,27 @@ describe('PDF in Hebrew and Arabic', () => {
     expect((await readHebrew(drawn)).replaceAll(/\s+/g, ' ')).toBe(
       hebrew('abc, ab-10 de 1948 ,fgh ijk lmn opq rst uvw xyz abc def ONE TWO ijk lmn'),
     );
+  });
+
+  it('a number after a Latin word stays there, but one before a unit or bound to a Hebrew word does not', async () => {
+    const readLine = (line: string) => readHebrew(linesAt(100, 700, [`${line} fed cba zyx wvu`]));
+    expect(await readLine('.GALAXY S21')).toBe(hebrew('uvw xyz abc def GALAXY S21.'));
+    expect(await readLine('ANDROID 12')).toBe(hebrew('uvw xyz abc def ANDROID 12'));
+    expect(await readLine('GB 12')).toBe(hebrew('uvw xyz abc def 12 GB'));
+    expect(await readLine('ANDROID 12-b')).toBe(hebrew('uvw xyz abc def b-12 ANDROID'));
+    expect(await readLine('ANDROID ,12')).toBe(hebrew('uvw xyz abc def 12, ANDROID'));
+    expect(await readLine('A.COM/B?X=1 31/12/2024')).toBe(hebrew('uvw xyz abc def 31/12/2024 A.COM/B?X=1'));
+  });
+
+  it('points that are drawn after their word belong to it, and make no gap', async () => {
+    const points = pdfStream(
+      '/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ' +
+        '3 beginbfrange <20> <5f> <0020> <60> <60> <05b8> <61> <7a> <05d0> endbfrange endcmap end',
+    );
+    const drawn = [linesAt(100, 700, ['wvu zyxponml']), 'BT /F1 10 Tf 139 701 Td (`) Tj ET'].join('\n');
+    const text = await toldOf(pdf, pdfOf([drawn], '', { font, objects: [points] }));
+    expect(text.replaceAll('\u05b8', '')).toBe(hebrew('lmnopxyz uvw'));
+    expect(text).toContain('\u05b8');
   });
 
   it('the right column comes first', async () => {

@@ -18,13 +18,14 @@ export interface PageEdge {
   /** How many lines the page has, and how many UTF-16 units. */
   readonly total: number;
   readonly units: number;
+  /** UTF-16 units of the lines that were left out at the other edge. */
+  readonly gone?: number;
 }
 
 /** Lines that a head or foot has at most. */
 const MAX_LINES = 4;
-/** The share of a page that its first line may be, and that all lines of a head or foot may be together. */
-const MAX_SHARE_OF_ONE = 0.5;
-const MAX_SHARE_OF_ALL = 0.25;
+/** The share of a page that head and foot may be together: a title that is more of a slide, form or certificate is its text. */
+const MAX_SHARE = 0.25;
 /** How many neighboring pages are searched for a similar line: left and right pages alternate. */
 const NEIGHBORS = [1, 2, -1, -2];
 /** Lines that have this share of words in common are nearly the same. */
@@ -66,9 +67,9 @@ export function furniture(edges: readonly PageEdge[]): number[] {
   return taken;
 }
 
-function isSmallPart({ lines, units }: PageEdge, count: number): boolean {
-  const gone = lines.slice(0, count).reduce((sum, line) => sum + line.text.trim().length, 0);
-  return gone <= (count === 1 ? MAX_SHARE_OF_ONE : MAX_SHARE_OF_ALL) * units;
+function isSmallPart({ lines, units, gone = 0 }: PageEdge, count: number): boolean {
+  const edge = lines.slice(0, count).reduce((sum, line) => sum + line.text.trim().length, 0);
+  return gone + edge <= MAX_SHARE * units;
 }
 
 /** The line differs from that of the next or previous page only in a number that counts the pages. */

@@ -12,13 +12,15 @@ describe('printedText', () => {
     ].join('\n');
 
   it('removes heads, feet and page numbers around form feeds, and joins what they cut', () => {
+    const more = Array(5).fill('   A page is longer than its head and foot, which are little of it.');
     const text = [
-      page(1, '   One paragraph ends here.', '', '   Another one is cut'),
-      page(2, '   in the middle.', '', '   Third.'),
-      page(3, '   Fourth.'),
+      page(1, '   One paragraph ends here.', '', ...more, '   Another one is cut'),
+      page(2, '   in the middle.', '', ...more, '   Third.'),
+      page(3, '   Fourth.', ...more),
     ].join('\n\f\n');
+    const between = more.join('\n');
     expect(printedText(text)).toBe(
-      '   One paragraph ends here.\n\n   Another one is cut\n   in the middle.\n\n   Third.\n\n   Fourth.',
+      `   One paragraph ends here.\n\n${between}\n   Another one is cut\n   in the middle.\n\n${between}\n   Third.\n\n   Fourth.\n${between}`,
     );
   });
 

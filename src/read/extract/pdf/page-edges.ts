@@ -2,12 +2,12 @@
 import { furniture, type PageEdge } from '../../text/page-furniture.ts';
 import type { Line, PageLines } from './page-lines.ts';
 
-/** The lines of each page; lines in other directions come last. */
+/** The lines of each page; lines in other directions come last. If there is room for one only, the foot goes: a head may be a title. */
 export function withoutFurniture(pages: readonly PageLines[]): Line[][] {
-  const heads = furniture(pages.map((page) => edgeOf(page, page.lines, 1)));
-  const rest = pages.map(({ lines }, i) => without(lines, heads[i], 1));
-  const feet = furniture(pages.map((page, i) => edgeOf(page, rest[i], -1)));
-  return pages.map((page, i) => [...without(rest[i], feet[i], -1), ...page.aside]);
+  const feet = furniture(pages.map((page) => edgeOf(page, page.lines, -1)));
+  const rest = pages.map(({ lines }, i) => without(lines, feet[i], -1));
+  const heads = furniture(pages.map((page, i) => edgeOf(page, rest[i], 1)));
+  return pages.map((page, i) => [...without(rest[i], heads[i], 1), ...page.aside]);
 }
 
 /** The most lines of the edge of a page. */
@@ -36,7 +36,8 @@ function edgeOf(page: PageLines, lines: readonly Line[], direction: 1 | -1): Pag
       next === undefined ? Infinity : direction === 1 ? line.bottom - next.top : next.bottom - line.top;
     return { text: line.text, height: line.bottom, apart: gap > 0.4 * sizeOf(line) };
   });
-  return { lines: edge, total: lines.length, units: unitsOf(page.lines) };
+  const units = unitsOf(page.lines);
+  return { lines: edge, total: lines.length, units, gone: units - unitsOf(lines) };
 }
 
 function sizeOf(line: Line): number {

@@ -4,7 +4,14 @@
  */
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
-import { hasRightToLeftLetter, inReadingOrder, runsToTheLeft, withBracketsTurned } from './right-to-left.ts';
+import {
+  hasRightToLeftLetter,
+  inReadingOrder,
+  isMark,
+  joinTouching,
+  runsToTheLeft,
+  withBracketsTurned,
+} from './right-to-left.ts';
 
 /** Places are those of the page turned and mirrored so that its text is level and begins at the left. */
 export interface Line extends Box {
@@ -242,8 +249,9 @@ function lineOf(words: readonly Word[], text: string, column: Edges): Line {
   return { text, left, right, bottom, top, ...column };
 }
 
-function joinRow(row: Row, leftward: boolean): string {
-  const words = inReadingOrder(row, leftward);
+function joinRow(drawn: Row, leftward: boolean): string {
+  const row = leftward ? wholeParts(withMarks(drawn).reverse()).reverse() : drawn;
+  const words = inReadingOrder(row, leftward, touch);
   const places = words === row ? undefined : new Map(row.map((word, i) => [word, i]));
   let text = words[0].text;
   for (let i = 1; i < words.length; i++) {
@@ -254,6 +262,37 @@ function joinRow(row: Row, leftward: boolean): string {
     text += gap + (gap === '' && isRaisedFrom(a, b) ? raisedAfter(a.text, b.text) : b.text);
   }
   return hasRightToLeftLetter(text) ? withBracketsTurned(text) : text;
+}
+
+/** Points that PDFium takes for words belong to the word nearest to them, or there would be gaps between them and the next. */
+function withMarks(row: Row): Row {
+  const words = row.filter((word) => !isMark(word.text));
+  if (words.length === row.length || words.length === 0) return [...row];
+  const marks = new Map<Word, string>();
+  for (const mark of row.filter((word) => isMark(word.text))) {
+    const distance = (word: Word) =>
+      Math.max(0, word.left - mark.right, mark.left - word.right) +
+      Math.abs(center(word) - center(mark)) / 1e6;
+    const nearest = words.reduce((best, word) => (distance(word) < distance(best) ? word : best));
+    marks.set(nearest, (marks.get(nearest) ?? '') + mark.text);
+  }
+  return words.map((word) => ({ ...word, text: word.text + (marks.get(word) ?? '') }));
+}
+
+function center(word: Word): number {
+  return (word.left + word.right) / 2;
+}
+
+function wholeParts(fromTheLeft: Row): Row {
+  return joinTouching(fromTheLeft, touch, (parts) => ({
+    ...parts[0],
+    ...parts.reduce<Box>(union, parts[0]),
+    text: parts.map((part) => part.text).join(''),
+  }));
+}
+
+function touch(a: Word, b: Word): boolean {
+  return gapBetween(a, b) === '';
 }
 
 /** Parts of one word may be drawn separately: only a gap or a space makes a space, and a wide gap a tab. */

@@ -2,7 +2,7 @@
 
 import { raisedAfter } from '../../text/raised-digits.ts';
 import type { Pdfium } from './pdfium.ts';
-import { hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
+import { charactersOfGlyph, hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
 
 /** Points from the lower left corner of the page. */
 export interface Box {
@@ -74,6 +74,10 @@ function readWords(characters: Characters): PageText {
     // the line ends at such a hyphen, although PDFium continues the word
     const hyphen = isLineEndHyphen(codes[i]);
     if (i < codes.length && !hyphen && !isSpace(codes[i])) continue;
+    if (bidirectional && codes[i] === 0x20 && characters.isInsideWord(codes, i)) {
+      codes[i] = JOINER;
+      continue;
+    }
     if (hyphen) codes[i] = 0x2d;
     const end = hyphen ? i + 1 : i;
     if (end > start) add(start, end);
@@ -83,6 +87,9 @@ function readWords(characters: Characters): PageText {
   }
   return { words, unknown };
 }
+
+/** In the place of a space that is none. */
+const JOINER = 0x200d;
 
 /** Six floats or two doubles. */
 export const SCRATCH_BYTES = 24;
@@ -139,6 +146,19 @@ class Characters {
       ...place,
       text: backward ? fromRightToLeft(texts, boxes, origins) : fromLeftToRight(texts, boxes),
     };
+  }
+
+  /**
+   * PDFium sees a gap before a letter with points that the file names together, since it knows the place of one of their glyphs only,
+   * and puts a space without width there.
+   */
+  isInsideWord(codes: Uint32Array, space: number): boolean {
+    if (space + 2 >= codes.length) return false;
+    const box = this.#boxAt(space);
+    if (box.right > box.left) return false;
+    const [x, y] = this.#origin(space + 1);
+    const [nextX, nextY] = this.#origin(space + 2);
+    return x === nextX && y === nextY && isMark(String.fromCodePoint(codes[space + 1]));
   }
 
   #boxAt(index: number): Box {
@@ -212,30 +232,31 @@ function fromLeftToRight(texts: readonly string[], boxes: readonly Box[]): strin
   return order.map((i) => texts[i]).join('');
 }
 
-/** By place: PDFium reverses text that it takes for right-to-left, and some characters share a glyph. Points follow their letter. */
+/** By place: PDFium reverses text that it takes for right-to-left. Points follow their letter. */
 function fromRightToLeft(
   texts: readonly string[],
   boxes: readonly Box[],
   origins: readonly number[],
 ): string {
-  const center = (i: number) => boxes[i].left + boxes[i].right;
-  const letters = texts.map((_, i) => i).filter((i) => !isMark(texts[i]));
-  if (letters.length === 0) return texts.join('');
-  letters.sort((a, b) => center(b) - center(a));
-  // lam and alef share a glyph, whose characters may come in either order
-  for (let i = 1; i < letters.length; i++) {
-    const [first, second] = [letters[i - 1], letters[i]];
-    if (/^[اأإآ]$/u.test(texts[first]) && texts[second] === 'ل' && origins[first] === origins[second])
-      [letters[i - 1], letters[i]] = [second, first];
+  const glyphs: { text: string; center: number }[] = [];
+  for (let from = 0, to = 1; from < texts.length; from = to++) {
+    while (to < texts.length && origins[to] === origins[from]) to++;
+    const { left, right } = boxes.slice(from, to).reduce(union);
+    glyphs.push({ text: charactersOfGlyph(texts.slice(from, to)), center: left + right });
   }
-  const marks = new Map<number, string>();
-  texts.forEach((text, i) => {
-    if (!isMark(text)) return;
-    const distance = (letter: number) => Math.abs(center(letter) - center(i));
+  const letters = glyphs.filter((glyph) => !isMark(glyph.text)).sort((a, b) => b.center - a.center);
+  if (letters.length === 0) return texts.join('');
+  const marks = new Map<object, string>();
+  for (const glyph of glyphs) {
+    if (!isMark(glyph.text)) continue;
+    const distance = (letter: { center: number }) => Math.abs(letter.center - glyph.center);
     const base = letters.reduce((best, letter) => (distance(letter) < distance(best) ? letter : best));
-    marks.set(base, (marks.get(base) ?? '') + text);
-  });
-  return letters.map((i) => texts[i] + (marks.get(i) ?? '')).join('');
+    marks.set(base, (marks.get(base) ?? '') + glyph.text);
+  }
+  return letters
+    .map((letter) => letter.text + (marks.get(letter) ?? ''))
+    .join('')
+    .replaceAll('\u200d', '');
 }
 
 export function union(a: Box, b: Box): Box {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf, withBracketsTurned } from './right-to-left.ts';
+import { charactersOfGlyph, piecesOf, withBracketsTurned } from './right-to-left.ts';
 
 const partsOf = (word: string, isArabic = false) =>
   piecesOf([...word], 0, isArabic).map(({ from, to }) => word.slice(from, to));
@@ -21,6 +21,30 @@ describe('parts of a word on a page with writing to the left', () => {
   it('after Arabic a number holds points and slashes, but no hyphens', () => {
     expect(partsOf('03-1234', true)).toEqual(['03', '-', '1234']);
     expect(partsOf('12/03/2020', true)).toEqual(['12/03/2020']);
+  });
+
+  it('Arabic and Persian numbers hold their own marks of thousands and fractions', () => {
+    expect(partsOf('١٬٢٥٠٫٥٠', true)).toEqual(['١٬٢٥٠٫٥٠']);
+    expect(partsOf('۲۵۰٬۰۰۰', true)).toEqual(['۲۵۰٬۰۰۰']);
+  });
+
+  it('a word holds the signs that join and part its letters', () => {
+    expect(partsOf('کتاب\u200cها', true)).toEqual(['کتاب\u200cها']);
+  });
+});
+
+describe('the characters of one glyph', () => {
+  it('are reversed, unless PDFium took a ligature apart in the right order', () => {
+    expect(charactersOfGlyph(['ه', 'ل', 'ل'])).toBe('لله');
+    expect(charactersOfGlyph(['ا', 'ل'])).toBe('لا');
+    expect(charactersOfGlyph(['ل', 'ا'])).toBe('لا');
+    expect(charactersOfGlyph(['ا', 'ل', 'ل', 'ه'])).toBe('الله');
+  });
+
+  it('a letter comes before its points', () => {
+    expect(charactersOfGlyph(['\u05b8', '\u05bc', 'ב'])).toBe('ב\u05bc\u05b8');
+    expect(charactersOfGlyph(['ב', '\u05b8'])).toBe('ב\u05b8');
+    expect(charactersOfGlyph(['ب', '\u200c'])).toBe('ب\u200c');
   });
 });
 
