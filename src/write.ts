@@ -43,7 +43,7 @@ export interface KeptWriter {
    * If JSON lines are written unchanged: writes many of them, as whole lines that end with LF. The
    * bytes are copied. Wait for the promise here, too.
    */
-  writeLines?(from: KeptSource, lines: Uint8Array): void | Promise<void>;
+  readonly writeLines?: ((from: KeptSource, lines: Uint8Array) => void | Promise<void>) | undefined;
   /** Flushes everything to disk, so that only a rename is left for the commit. */
   prepare(): Promise<void>;
   commit(): Promise<void>;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cluster } from './keys.mjs';
 
-/** Milliseconds until a command that waits does so, and seconds within which a signal must end it. */
-const WAITING = 2500;
+/** Seconds within which a signal must end a command, and after which one that does not answer signals itself is sent one anyway. */
 const SOON = 1;
+const NEVER_LISTENS = 30;
 /** Seconds after which a command that was sent a signal is killed. */
 const LIMIT = 30;
 
@@ -32,7 +32,7 @@ export async function signalWhileWaiting({ folder, neardup }) {
       ['dedup', pipe],
       ['text', pipe],
     ];
-    return await sendSignals(neardup, calls, () => sleep(WAITING));
+    return await sendSignals(neardup, calls, listens);
   } finally {
     closeSync(writer);
   }
@@ -45,6 +45,14 @@ async function busy({ pid }) {
     return (Number(fields[11]) + Number(fields[12])) / 100;
   };
   while (seconds() < 1.5) await sleep(20);
+  await listens({ pid });
+}
+
+/** Waits until a process answers signals itself: its first second is left to the system (`signals.ts`). SIGHUP is one that Node does not catch. */
+async function listens({ pid }) {
+  const caught = () => /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1];
+  const start = performance.now();
+  while (!(BigInt(`0x${caught()}`) & 1n) && performance.now() - start < NEVER_LISTENS * 1000) await sleep(20);
 }
 
 async function sendSignals(neardup, calls, ready) {

@@ -25,11 +25,28 @@ export function binary(what: string): Told {
   return told(`Expected ${what} to be text, got binary data.`);
 }
 
-/** @param what `field`, `column`. @param got Those that exist. */
-export function missingText(what: string, field: string, got: string): Told {
+/** @param what `field`, `column`. @param names Of those that would do. @param got Those that exist. */
+export function missingText(what: string, names: readonly string[], got: string): Told {
   return told(
-    wording`Expected a ${what} \`${field}\`, got ${got}; name the right one with ${option('textField')}.`,
+    wording`Expected a ${what} ${listed(names, 'or')}, got ${got}; name the right one with ${option('textField')}.`,
   );
+}
+
+/** What is no string, in one of the fields of the text. @param what `field`, `column`. */
+export function noString(what: string, names: readonly string[], got: string): Told {
+  return told(
+    names.length === 1
+      ? `Expected the ${what} ${listed(names, 'and')} to be a string, got ${got}.`
+      : `Expected the ${what}s ${listed(names, 'and')} to be strings, got ${got}.`,
+  );
+}
+
+/** \`a\`, \`b\` or \`c\` */
+function listed(names: readonly string[], last: 'and' | 'or'): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)]
+    .filter((part) => part !== '')
+    .join(` ${last} `);
 }
 
 /** The beginning of unexpected text, for one line of a terminal. */

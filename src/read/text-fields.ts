@@ -18,18 +18,19 @@ export function possibleNames(textField: string): string[] {
   return names.length === 1 && names[0] === DEFAULT_NAME ? [...names, ...OTHER_NAMES] : names;
 }
 
-/** The columns of a table that have the text, or the name of one that is missing. */
+/** The columns of a table that have the text, or the names of those of which one is needed and all are missing. */
 export function textColumns(
   textField: string,
   columns: readonly string[],
-): { names: string[] } | { missing: string } {
+): { names: string[] } | { missing: string[] } {
   const names = textNames(textField);
   if (names.length > 1) {
     const missing = names.find((name) => !columns.includes(name));
-    return missing === undefined ? { names } : { missing };
+    return missing === undefined ? { names } : { missing: [missing] };
   }
-  const found = possibleNames(textField).find((name) => columns.includes(name));
-  return found === undefined ? { missing: textField } : { names: [found] };
+  const possible = possibleNames(textField);
+  const found = possible.find((name) => columns.includes(name));
+  return found === undefined ? { missing: possible } : { names: [found] };
 }
 
 /** A function that gives the text of a record; undefined if it has none, or what is there instead of a string. */
@@ -45,8 +46,9 @@ export function textGetter<T>(
   if (others.length === 0) return get;
   return (record) => {
     const text = get(record);
-    if (text !== undefined) return text;
-    return others.map((other) => other(record)).find((value) => typeof value === 'string');
+    // a field that is there and null is as good as none
+    if (text !== undefined && text !== null) return text;
+    return others.map((other) => other(record)).find((value) => typeof value === 'string') ?? text;
   };
 }
 

@@ -4,10 +4,15 @@
  */
 import { NeardupError } from '../errors.ts';
 import type { Group, Pair, Removed } from '../results.ts';
-import { type AtomicFile, atomicFile, cellOf, type Delimiter, formatRow } from '../write/index.ts';
+import {
+  type AtomicFile,
+  atomicFile,
+  BYTE_ORDER_MARK,
+  cellOf,
+  type Delimiter,
+  formatRow,
+} from '../write/index.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** What a list is of: the columns of its table, and the rows of each result. */
 interface Table<T> {

@@ -9,14 +9,15 @@ import { option, wording } from '../wording.ts';
 
 const { against: _, output: _output, removed: _removed, report: _report, ...STAGE_RULES } = DEDUP_RULES;
 
-export type StageOptions = ReturnType<typeof resolveDuplicateOptions<RuledOptions>>;
-type RuledOptions = { -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'] };
+export type StageOptions = {
+  -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'];
+};
 
 /** They never change a result. */
 const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProblem', 'onProgress', 'signal'];
 
 export function resolveStageOptions(given: object): StageOptions {
-  const options = resolveDuplicateOptions<RuledOptions>(STAGE_RULES, { threads: 1, ...given });
+  const options = resolveDuplicateOptions<StageOptions>(STAGE_RULES, { threads: 1, ...given });
   if (methodFor(options) === 'bands') return options;
   const why = options.containment === undefined ? 'method' : 'containment';
   throw new NeardupError(

@@ -1,5 +1,8 @@
 /** Cells and rows of CSV, so that every parser gives them back, and a spreadsheet takes none of them for a formula. */
 
+/** What a table begins with for Excel, which takes UTF-8 for the charset of its country otherwise. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 export type Delimiter = ',' | '\t' | ';' | '|';
 
 /** Cells as a row, quoted if they have to be. */

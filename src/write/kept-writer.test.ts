@@ -139,6 +139,25 @@ describe('kept documents in a CSV or TSV file', () => {
   });
 });
 
+it('kept rows begin with a byte order mark for Excel, unless their source is UTF-8 without one', async () => {
+  const header = bytes('id,text');
+  const record = bytes('1,Fähre');
+  const table = 'id,text\n1,Fähre\n';
+  const began = async (from: Source) => {
+    await write(at('out.csv'), [kept(from, 'csv', '1', { text: 'Fähre', header, record })]);
+    const written = readFileSync(at('out.csv'), 'utf8');
+    expect(written.replace(/^\ufeff/, '')).toBe(table);
+    return written[0];
+  };
+  expect(await began(source('plain.csv', table))).toBe('i');
+  expect(await began(source('excel.csv', `\ufeff${table}`))).toBe('\ufeff');
+  expect(await began(source('latin.csv', Buffer.from(table, 'latin1')))).toBe('\ufeff');
+  expect(await began(source('utf16.csv', Buffer.from(`\ufeff${table}`, 'utf16le')))).toBe('\ufeff');
+  expect(await began(source('bare-utf16.csv', Buffer.from('id,text\n1,a\n', 'utf16le')))).toBe('\ufeff');
+  // a character on the border of what is looked at
+  expect(await began(source('long.csv', `id,text\n${'ä'.repeat(40_000)}`))).toBe('i');
+});
+
 describe('kept documents of other formats in a CSV file', () => {
   const lines = [
     '{"id":1,"text":"a","n":1.5,"big":12345678901234567890}',
@@ -156,7 +175,7 @@ describe('kept documents of other formats in a CSV file', () => {
   it('have every field that any of them has, and text that a spreadsheet would compute is defused', async () => {
     await write(at('out.csv'), documents());
     expect(readFileSync(at('out.csv'), 'utf8').split('\n')).toEqual([
-      'id,text,n,big,tags,new,on',
+      '\ufeffid,text,n,big,tags,new,on',
       '1,a,1.5,12345678901234567890,,,',
       `x#2,b,,,"[""p"",{""q"":[""9007199254740993"",100000000000000000000]}]",,`,
       `'@y,'=cmd|A0,,,,-5,true`,

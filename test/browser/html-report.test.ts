@@ -199,6 +199,19 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
     ]);
   });
 
+  it('shows and prints the least alike members of a large group first', async () => {
+    const large = group(
+      1,
+      'kept',
+      Array.from({ length: 45 }, (_, i) => `copy/${i}`),
+    );
+    const members = large.members.map((member, i) => ({ ...member, resemblance: 0.99 - i / 1000 }));
+    const { page } = await open(report([{ ...large, members }]));
+    const names = await page.locator('.member .name').allTextContents();
+    expect(names).toEqual(Array.from({ length: 20 }, (_, i) => `copy/${44 - i}`));
+    await page.close();
+  });
+
   it('prints as many members of a group as it shows, and says how many it does not', async () => {
     const ids = Array.from({ length: 45 }, (_, i) => `copy/${i}`);
     const { page } = await open(report([group(1, 'kept', ids)]));

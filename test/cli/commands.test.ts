@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, flagsOf, isCommon } from '../../src/apps/cli/command-table.ts';
+import { ACTIONS } from '../../src/apps/cli/commands/collection.ts';
 import { FLAGS, longName } from '../../src/apps/cli/flags.ts';
 import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
 
@@ -220,6 +221,67 @@ describe('help', () => {
       expect(main.stdout).toMatch(/completion for bash, zsh and fish/);
     },
   );
+
+  /** What bash offers for the words that were typed, the last of them unfinished. */
+  async function bashOffers(...words: string[]): Promise<string[]> {
+    const { stdout } = await neardup(['completion', 'bash']);
+    const list = ['neardup', ...words].map((word) => `'${word}'`).join(' ');
+    const ask = `COMP_WORDS=(${list}); COMP_CWORD=${words.length}; _neardup; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const answer = spawnSync('bash', ['-c', `${stdout}\n${ask}`], {
+      encoding: 'utf8',
+      cwd: folder({ 'my essay.txt': 'x' }),
+    });
+    expect(answer.stderr).toBe('');
+    return answer.stdout.split('\n').filter((line) => line !== '');
+  }
+
+  test('completion offers every command that help shows, the words that follow it, its options and their values', async () => {
+    const { stdout } = await neardup(['--help']);
+    const shown = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'neardup');
+    expect(shown).toContain('serve');
+    expect((await bashOffers('')).sort()).toEqual([...new Set(shown), '--help', '--version'].sort());
+    expect(await bashOffers('collection', 're')).toEqual(['remove', 'repair']);
+    expect(await bashOffers('keys', '')).toEqual(['create', 'list', 'revoke']);
+    expect(await bashOffers('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await bashOffers('help', 'spark')).toEqual(['spark-archive']);
+    expect(await bashOffers('keys', 'create', '--sc')).toEqual(['--scopes']);
+    expect(await bashOffers('serve', '--po')).toEqual(['--port']);
+    expect(await bashOffers('dedup', '--method', 'b')).toEqual(['bands']);
+    expect(await bashOffers('dedup', '--help')).toEqual(['--help-all', '--help']);
+  });
+
+  test('completion in bash leaves files to the shell, which quotes names with spaces', async () => {
+    expect(await bashOffers('dedup', 'my')).toEqual([]);
+    expect((await neardup(['completion', 'bash'])).stdout).toContain(
+      'complete -o default -F _neardup neardup',
+    );
+  });
+
+  test.skipIf(spawnSync('fish', ['--version']).error)('completion in fish offers the same', async () => {
+    const { stdout } = await neardup(['completion', 'fish']);
+    const script = join(folder({ script: stdout }), 'script');
+    const offers = (line: string) =>
+      spawnSync('fish', ['-c', `source ${script}; complete -C '${line}'`], { encoding: 'utf8' })
+        .stdout.split('\n')
+        .map((each) => each.split('\t')[0])
+        .filter((each) => each !== '');
+    expect(offers('neardup se').sort()).toEqual(['search', 'serve']);
+    expect(offers('neardup collection re').sort()).toEqual(['remove', 'repair']);
+    expect(offers('neardup index search --kee')).toEqual([]);
+    expect(offers('neardup dedup --method b')).toEqual(['bands']);
+    expect(offers('neardup serve --po')).toEqual(['--port']);
+  });
+
+  test('the words of a command are those it knows', () => {
+    const wordsOf = (name: string) => COMMANDS.find((entry) => entry.name === name)?.words;
+    expect(wordsOf('collection')).toEqual(Object.keys(ACTIONS));
+    for (const { usage, words } of COMMANDS) {
+      const [, listed] = /^[\w-]+ ([a-z]+(?:\|[a-z…]+)+)/.exec(usage) ?? [];
+      if (listed !== undefined && !listed.includes('…')) expect(words).toEqual(listed.split('|'));
+    }
+  });
 
   test('--version is the version of the package, completion names the commands', async () => {
     const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;

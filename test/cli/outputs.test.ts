@@ -33,15 +33,24 @@ describe('the command', () => {
     expect(refused.stderr).toContain('Expected one thing on standard output');
   });
 
-  test('says once for a file that the text is in no field it knows, however many lines there are', async () => {
+  test('says once that the text is in no field it knows, however many lines and files there are', async () => {
     const lines = Array.from({ length: 50 }, (_, i) => JSON.stringify({ story: FERRY, [`n${i}`]: i }));
-    const cwd = folder({ 'in.jsonl': lines.join('\n'), 'b.jsonl': '{"story":"x"}\n' });
-    const { code, stderr } = await neardup(['dedup', 'in.jsonl', 'b.jsonl'], { cwd });
+    const shards = Array.from({ length: 30 }, (_, i) => [`shard-${i}.jsonl`, '{"plot":"x"}\n{"plot":"y"}\n']);
+    const cwd = folder({
+      'in.jsonl': lines.join('\n'),
+      'b.jsonl': '{"story":"x"}\n',
+      ...Object.fromEntries(shards),
+    });
+    const { code, stderr } = await neardup(['dedup', 'in.jsonl', 'b.jsonl', 'shard-*.jsonl'], { cwd });
     expect(code).toBe(2);
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^neardup: in\.jsonl:1: Expected a field `text`, got `story`.*`--text-field`\.$/),
+      expect.stringMatching(
+        /^neardup: in\.jsonl:1: Expected a field `text`, .*got `story`.*`--text-field`\.$/,
+      ),
       expect.stringMatching(/^neardup: b\.jsonl:1: Expected a field/),
+      expect.stringMatching(/^neardup: shard-0\.jsonl:1: Expected a field .*got `plot`/),
       'neardup: in.jsonl: … and 49 more with the same problem',
+      'neardup: shard-0.jsonl: … and 59 more with the same problem, here and in 29 other sources',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 /** The package as another program uses it: its types, and a bundle around it. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -27,6 +27,15 @@ async function bundle(folder: string, external: string[]): Promise<string> {
   });
   return outfile;
 }
+
+test('the API reference has every entry of the package', async () => {
+  const read = async (name: string) => JSON.parse(await readFile(`${root}${name}`, 'utf8'));
+  const entries = Object.values<{ types?: string }>((await read('package.json')).exports);
+  const sources = entries.flatMap(({ types }) =>
+    types === undefined ? [] : [types.replace('./dist/', 'src/').replace('.d.ts', '.ts')],
+  );
+  expect((await read('typedoc.json')).entryPoints.sort()).toEqual(sources.sort());
+});
 
 test('types of every room are sound without skipLibCheck and without the types of Node', async () => {
   const compiler = `${root}node_modules/typescript/bin/tsc`;

@@ -1,9 +1,11 @@
 /** What a program that uses the package may write. It is type-checked and bundled by the tests, never run from here. */
 import { compare, type Document, dedup, NeardupError, pairs, search } from 'neardup';
 import { canonicalText } from 'neardup/canonicalize';
+import * as client from 'neardup/client';
 import { permutedPairs } from 'neardup/duplicates';
 import { openEngine } from 'neardup/engines';
 import { simhashOf } from 'neardup/fingerprint';
+import * as indexes from 'neardup/indexes';
 import * as nearest from 'neardup/nearest';
 import * as passages from 'neardup/passages';
 import { readDocuments } from 'neardup/read';
@@ -35,6 +37,8 @@ export const rooms = {
   openEngine,
   simhashOf,
   readDocuments,
+  client,
+  indexes,
   nearest,
   passages,
   NeardupError,

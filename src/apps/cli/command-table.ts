@@ -11,6 +11,8 @@ export interface CommandEntry {
   readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** What follows the command's name. @default '<input...>' */
   readonly argument?: readonly [syntax: string, meaning: string];
+  /** What its first argument may be, if that is a word. */
+  readonly words?: readonly string[];
   /** Groups of flags that it takes; all when left out. */
   readonly groups?: readonly Flag['group'][];
   /** Options of these groups that it does not take. */
@@ -153,6 +155,7 @@ index info DIR           describes the index`,
       ['neardup index info news.index --json', 'for another program'],
     ],
     argument: ['<words...>', 'build, add, search or info; the folder; inputs or queries'],
+    words: ['build', 'add', 'search', 'info'],
     load: async () => (await import('./commands/index.ts')).indexCommand,
   },
   {
@@ -191,6 +194,10 @@ made from them. A near-duplicate is what \`pairs\` would report; the threshold a
       ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
     argument: ['<words...>', 'what to do; the folder; documents or ids'],
+    words: [
+      ...['create', 'add', 'remove', 'check', 'sources', 'search', 'groups', 'watch'],
+      ...['info', 'merge', 'backup', 'repair', 'export'],
+    ],
     without: ['duplicateIds'],
     load: async () => (await import('./commands/collection.ts')).collectionCommand,
   },
@@ -269,6 +276,7 @@ the output is complete.`,
       ['neardup worker verify --scheme "$SCHEME" < texts.arrow', 'which texts go, with the evidence'],
     ],
     argument: ['<stage...>', 'keys, components, verify or ids; then the options as JSON'],
+    words: ['keys', 'components', 'verify', 'ids'],
     groups: ['Stage'],
     load: async () => (await import('./commands/worker.ts')).workerCommand,
   },

@@ -1,53 +1,91 @@
-/** Shell completion, made from the same tables as the help. */
-import { COMMANDS, flagsOf } from './command-table.ts';
-import { type Flag, longName } from './flags.ts';
+/** Shell completion, made from the program itself: every command, its options, and the words that may follow it. */
+import type { Command, Option } from 'commander';
+import { COMMANDS } from './command-table.ts';
 
-/** A script that a shell reads at its start (`neardup help completion` says how). */
-export function completion(shell: 'bash' | 'zsh' | 'fish'): string {
-  if (shell === 'fish') return fish();
-  return shell === 'zsh' ? zsh() : bash();
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** What can follow the name of a command. */
+interface Completed {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Option[];
+  /** The words of which the first argument is one; without them it is a file. */
+  readonly words: readonly string[];
 }
 
-function bash(): string {
-  const names = COMMANDS.map((command) => command.name).join(' ');
-  const cases = COMMANDS.map(
-    ({ name }) => `    ${name}) flags="${flagsOf(name).map(longName).join(' ')} --help --help-all" ;;`,
+/** A script that a shell reads at its start (`neardup help completion` says how). */
+export function completion(shell: Shell, program: Command): string {
+  const commands = [...program.commands.map(completed), helpOf(program)];
+  if (shell === 'fish') return fish(commands);
+  return shell === 'zsh' ? zsh(commands) : bash(commands);
+}
+
+function completed(command: Command): Completed {
+  const name = command.name();
+  const parts = command.commands;
+  const words = COMMANDS.find((entry) => entry.name === name)?.words ?? parts.map((part) => part.name());
+  const choices = command.registeredArguments[0]?.argChoices;
+  const help = command.createHelp().visibleOptions(command).slice(-1);
+  const options = [command, ...parts].flatMap((each) => each.options);
+  return {
+    name,
+    summary: command.summary(),
+    options: unique([...options, ...help], ({ long }) => long),
+    words: choices ?? words,
+  };
+}
+
+function helpOf(program: Command): Completed {
+  const words = program.commands.map((command) => command.name());
+  return { name: 'help', summary: 'explain a command', options: [], words };
+}
+
+/** File names are left to readline, which knows what to do with spaces. */
+function bash(commands: readonly Completed[]): string {
+  const names = commands.map(({ name }) => name).join(' ');
+  const cases = commands.map(
+    ({ name, options, words }) =>
+      `    ${name}) flags="${options.map(longOf).join(' ')}" words="${words.join(' ')}" ;;`,
   );
-  const values = withChoices().map(
-    ({ name, choices }) =>
-      `    ${name}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$word")); return ;;`,
+  const values = commands.flatMap(({ name, options }) =>
+    options
+      .filter(({ argChoices }) => argChoices !== undefined)
+      .map((option) => `    '${name} ${longOf(option)}') words="${option.argChoices!.join(' ')}" ;;`),
   );
   return `_neardup() {
-  local word=\${COMP_WORDS[COMP_CWORD]} flags=""
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} flags="" words=""
+  COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${names} completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "${names} --help --version" -- "$word"))
     return
   fi
-  case \${COMP_WORDS[COMP_CWORD - 1]} in
-${values.join('\n')}
-  esac
   case \${COMP_WORDS[1]} in
 ${cases.join('\n')}
   esac
+  [ "$COMP_CWORD" -eq 2 ] || words=""
+  case "\${COMP_WORDS[1]} $before" in
+${values.join('\n')}
+  esac
   case $word in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$word")) ;;
-    *) COMPREPLY=($(compgen -f -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
   esac
 }
-complete -o filenames -F _neardup neardup
+complete -o default -F _neardup neardup
 `;
 }
 
-function zsh(): string {
-  const commands = COMMANDS.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
-  const cases = COMMANDS.map(({ name }) => {
-    const specs = flagsOf(name).map((flag) => `        ${quoted(zshSpec(flag))} \\`);
-    return `      ${name})\n        _arguments \\\n${specs.join('\n')}\n        '*:file:_files' ;;`;
+function zsh(commands: readonly Completed[]): string {
+  const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
+  const cases = commands.map(({ name, options, words }) => {
+    const specs = options.flatMap(zshSpecs).map((spec) => `        ${quoted(spec)} \\\n`);
+    const first = words.length === 0 ? '' : `        '1:word:(${words.join(' ')})' \\\n`;
+    return `      ${name})\n        _arguments \\\n${specs.join('')}${first}        '*:file:_files' ;;`;
   });
   return `#compdef neardup
 _neardup() {
   local -a commands=(
-${commands.join('\n')}
+${names.join('\n')}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -64,40 +102,46 @@ compdef _neardup neardup
 `;
 }
 
-/** `--keep[help]:value:(a b)`. */
-function zshSpec(flag: Flag): string {
-  const help = flag.help.replaceAll(/[[\]:\\]/g, (sign) => `\\${sign}`);
-  const value = flag.choices === undefined ? ':value:_files' : `:value:(${flag.choices.join(' ')})`;
-  return `${longName(flag)}[${help}]${takesValue(flag) ? value : ''}`;
+/** `--keep[help]:value:(a b)`, for each of its names. */
+function zshSpecs(option: Option): string[] {
+  const help = option.description.replaceAll(/[[\]:\\]/g, (sign) => `\\${sign}`);
+  const value = option.argChoices === undefined ? ':value:_files' : `:value:(${option.argChoices.join(' ')})`;
+  return [option.short, option.long]
+    .filter((name) => name !== undefined)
+    .map((name) => `${name}[${help}]${takesValue(option) ? value : ''}`);
 }
 
-function fish(): string {
+function fish(commands: readonly Completed[]): string {
   const lines = ['complete -c neardup -n __fish_use_subcommand -f'];
-  for (const { name, summary } of COMMANDS) {
+  for (const { name, summary, options, words } of commands) {
     lines.push(`complete -c neardup -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`);
-    for (const flag of flagsOf(name)) {
-      const choices = flag.choices === undefined ? '' : ` -x -a ${quoted(flag.choices.join(' '))}`;
-      const value = takesValue(flag) ? choices || ' -r' : '';
-      const long = longName(flag).slice(2);
-      const help = quoted(flag.help);
+    const isIt = `contains -- ${name} (commandline -opc)[2]`;
+    if (words.length > 0) {
+      const isFirst = quoted(`${isIt}; and test (count (commandline -opc)) -eq 2`);
+      lines.push(`complete -c neardup -n ${isFirst} -f -a ${quoted(words.join(' '))}`);
+    }
+    for (const option of options) {
+      const choices = option.argChoices === undefined ? '' : ` -x -a ${quoted(option.argChoices.join(' '))}`;
+      const value = takesValue(option) ? choices || ' -r' : '';
+      const short = option.short === undefined ? '' : ` -s ${option.short.slice(1)}`;
       lines.push(
-        `complete -c neardup -n '__fish_seen_subcommand_from ${name}' -l ${long}${value} -d ${help}`,
+        `complete -c neardup -n ${quoted(isIt)}${short} -l ${longOf(option).slice(2)}${value} -d ${quoted(option.description)}`,
       );
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-function takesValue(flag: Flag): boolean {
-  return flag.flags.includes('<');
+function longOf({ long, flags }: Option): string {
+  return long ?? flags;
 }
 
-/** The flags with a fixed set of values. */
-function withChoices(): { name: string; choices: readonly string[] }[] {
-  const all = new Map(COMMANDS.flatMap(({ name }) => flagsOf(name)).map((flag) => [flag.flags, flag]));
-  return [...all.values()].flatMap((flag) =>
-    flag.choices === undefined ? [] : [{ name: longName(flag), choices: flag.choices }],
-  );
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+function unique<T>(values: readonly T[], keyOf: (value: T) => unknown): T[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
 /** In single quotes. A quote inside ends them, is escaped, and begins them again, which works in all three shells. */

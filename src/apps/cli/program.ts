@@ -2,6 +2,7 @@
 import { Argument, Command, Option } from 'commander';
 import { readCollections, visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
+import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
 import { type Flag, optionName } from './flags.ts';
 import { keysCommand, serveCommand } from './service-commands.ts';
@@ -134,13 +135,13 @@ function completionCommand(): Command {
     .addArgument(new Argument('[shell]', 'the shell').choices(SHELLS).default('bash'))
     .exitOverride()
     .addHelpText('after', examplesText(COMPLETION_EXAMPLES))
-    .action(async (shell: (typeof SHELLS)[number]) => {
+    .action(async (shell: Shell, _: unknown, command: Command) => {
       const { completion } = await import('./completion.ts');
-      process.stdout.write(completion(shell));
+      process.stdout.write(completion(shell, command.parent!));
     });
 }
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 const COMPLETION_EXAMPLES = [
   ['source <(neardup completion bash)', 'in ~/.bashrc'],
   ['source <(neardup completion zsh)', 'in ~/.zshrc, after compinit'],

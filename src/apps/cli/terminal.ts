@@ -2,7 +2,7 @@
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 
-/** Problems shown one by one, each kind once in a source; a broken corpus of a million lines must not fill the terminal. */
+/** Problems shown one by one, each kind once in a source (`kindsOf`); a broken corpus of a million lines must not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
 const REDRAW_MS = 100;
 /** The memory and disk space that a run needs are shown for inputs of at least this many bytes. */
@@ -13,8 +13,8 @@ const MANY_COMPARISONS = 1e6;
 export class Terminal {
   problems = 0;
   private shown = 0;
-  /** How many problems of each kind and source were not shown. */
-  private readonly more = new Map<string, { place: string; count: number }>();
+  /** The problems of each kind that were not shown, with the one that was. */
+  private readonly more = new Map<string, Alike>();
   private readonly quiet: boolean;
   private readonly isTty = process.stderr.isTTY === true;
   /** The current stage, when it began, and how many bytes were done then. */
@@ -68,10 +68,12 @@ export class Terminal {
   finish(): void {
     this.clear();
     let rest = this.problems - this.shown;
-    for (const { place, count } of this.more.values()) {
+    for (const { place, count, others } of new Set(this.more.values())) {
+      const where =
+        others === 0 ? '' : `, here and in ${grouped(others)} other ${others === 1 ? 'source' : 'sources'}`;
       if (count > 0)
         process.stderr.write(
-          `neardup: ${visible(place)}: … and ${grouped(count)} more with the same problem\n`,
+          `neardup: ${visible(place)}: … and ${grouped(count)} more with the same problem${where}\n`,
         );
       rest -= count;
     }
@@ -81,13 +83,17 @@ export class Terminal {
   private problem(problem: Problem): void {
     this.problems++;
     const reason = inWords(problem.wording ?? problem.reason, flagName);
-    // what came differs from line to line; what was expected is the kind
-    const kind = `${problem.source}\n${reason.replaceAll(/`[^`]*`|\d+/g, '')}`;
-    const alike = this.more.get(kind);
-    if (alike !== undefined) alike.count++;
-    if (alike !== undefined || this.shown === SHOWN_PROBLEMS) return;
+    const kinds = kindsOf(problem, reason);
+    const alike = kinds.map((kind) => this.more.get(kind)).find((each) => each !== undefined);
+    if (alike === undefined && this.shown === SHOWN_PROBLEMS) return;
+    const noted = alike ?? { place: problem.source, count: 0, others: 0 };
+    if (alike !== undefined) {
+      alike.count++;
+      if (!this.more.has(kinds[0])) alike.others++;
+    }
+    for (const kind of kinds) this.more.set(kind, noted);
+    if (alike !== undefined) return;
     this.shown++;
-    this.more.set(kind, { place: problem.source, count: 0 });
     this.clear();
     const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
     process.stderr.write(`neardup: ${visible(`${place}: ${reason}`)}\n`);
@@ -126,6 +132,25 @@ export class Terminal {
     const percent = Math.min(100, Math.floor((100 * bytes) / totalBytes));
     return `${STAGES[stage]} ${percent} % · ${count} · ${size(rate)}/s · ${time(left)} left`;
   }
+}
+
+/** A problem that was shown. */
+interface Alike {
+  readonly place: string;
+  /** Those like it that were not shown, and how many other sources they are in. */
+  count: number;
+  others: number;
+}
+
+/**
+ * Problems that are told once. What came differs from line to line: what was expected is the kind, in each source. A field that one option
+ * names for all sources is asked for once.
+ */
+function kindsOf({ source, wording }: Problem, reason: string): string[] {
+  const kind = `${source}\n${reason.replaceAll(/`[^`]*`|\d+/g, '')}`;
+  const isField = (part: unknown) =>
+    typeof part === 'object' && part !== null && 'option' in part && part.option === 'textField';
+  return Array.isArray(wording) && wording.some(isField) ? [kind, reason] : [kind];
 }
 
 const STAGES = {

@@ -30,8 +30,10 @@ describe('the values of a field', () => {
       'Wed, 4 Jul 2001 10:00:00 +0000',
       '2001-12-24',
       1_000_000_000,
+      new Date('2003-01-01'),
+      new Date(Number.NaN),
     ];
-    expect(ordered(dates)).toEqual([dates[1], dates[3], dates[2], dates[0]]);
+    expect(ordered(dates)).toEqual([dates[1], dates[3], dates[2], dates[0], dates[4]]);
   });
 
   test('are ordered as dates if all are seconds or milliseconds and the name says that they are dates', () => {

@@ -19,6 +19,7 @@ export interface Reading {
 /** Every way in which a value can be taken; undefined for none: blank text, null, objects. */
 export function readingOf(value: unknown): Reading | undefined {
   if (typeof value === 'bigint') return { number: value };
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : { date: value.getTime() };
   if (typeof value === 'number') {
     return Number.isFinite(value) ? withDate(value, epochDate(value)) : undefined;
   }

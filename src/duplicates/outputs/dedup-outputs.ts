@@ -6,7 +6,7 @@ import { methodFor } from '../../fingerprint/index.ts';
 import type { Run } from '../../pipeline.ts';
 import type { OpenInput } from '../../read/index.ts';
 import { PAGE_LIMITS, PageTexts, RESULT_TABLES, ResultFile, writeHtmlReport } from '../../report/index.ts';
-import type { Removed, Summary } from '../../results.ts';
+import type { Group, Removed, Summary } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
@@ -80,7 +80,7 @@ export class DedupOutputs {
       for (const removal of groups.removals()) await this.removed.write(removal);
     }
     if (this.report !== undefined && texts !== undefined) {
-      await writeHtmlReport(this.report, { ...page, groups: groups.list(), texts: texts.fitting() });
+      await writeHtmlReport(this.report, { ...page, groups: listOf(groups), texts: texts.fitting() });
     }
     // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
@@ -126,5 +126,10 @@ export function optionFacts(
 /** The texts that the page has room for. The second pass reads them. */
 function pageTexts(groups: GroupTable, { corpus }: Run): PageTexts {
   const estimate = (id: string) => corpus.lengths.get(corpus.ids.find(id));
-  return new PageTexts(groups.list(), estimate, PAGE_LIMITS);
+  return new PageTexts(listOf(groups), estimate, PAGE_LIMITS);
+}
+
+/** The groups, to be gone through as often as needed. */
+function listOf(groups: GroupTable): Iterable<Group> {
+  return { [Symbol.iterator]: () => groups.list() };
 }

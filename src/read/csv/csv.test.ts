@@ -86,7 +86,8 @@ describe('csv reader', () => {
     expect(await read('id,story\n1,a\n2,b\n')).toMatchObject([
       {
         line: 1,
-        problem: 'Expected a column `text`, got `id`, `story`; name the right one with `textField`.',
+        problem:
+          'Expected a column `text`, `content`, `body` or `article`, got `id`, `story`; name the right one with `textField`.',
       },
     ]);
     expect((await read('id,story\n1,a\n', { textField: 'story' })).map(textOf)).toEqual(['a']);

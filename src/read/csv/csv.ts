@@ -88,9 +88,9 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
 class Table {
   readonly header: Uint8Array;
   readonly columns: readonly string[];
-  /** The columns of the text, or the name of one that is missing. */
+  /** The columns of the text, or the names of those that are missing. */
   readonly text: readonly number[];
-  readonly missing: string | undefined;
+  readonly missing: readonly string[] | undefined;
   readonly id: number;
   readonly lang: number;
 
@@ -105,9 +105,9 @@ class Table {
   }
 }
 
-function missingColumn(field: string, columns: readonly string[]): Told {
+function missingColumn(names: readonly string[], columns: readonly string[]): Told {
   const got = columns.slice(0, 20).map(quote).join(', ');
-  return missingText('column', field, got);
+  return missingText('column', names, got);
 }
 
 function raggedRow(expected: number, got: number): string {

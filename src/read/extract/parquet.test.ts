@@ -18,6 +18,15 @@ function table(rowGroupSize?: number): Uint8Array {
   );
 }
 
+/** A row with the text `Їжак` and a null, by pyarrow 26 with LZ4_RAW: the dictionary of the second column is empty. */
+const LZ4_NULLS = [
+  'UEFSMRUEFRgVGkwVAhUAEgAAwAgAAADQh9C20LDQuhUAFRIVFCwVAhUQFQYVBhwAAACQAgAAAAIBAQIAFQQVABUCTBUAFQAS',
+  'AAAAFQAVDhUQLBUCFRAVBhUGHAAAAHACAAAAAgAAFQQZPDUAGAZzY2hlbWEVBAAVDCUCGAR0ZXh0JQBMHAAAABUMJQIYBG5v',
+  'bmUlAEwcAAAAFgIZHBksJgAcFQwZNQAGEBkYBHRleHQVDhYCFmwWcCY+JggpLBUEFQAVAgAVABUQFQIAPBYQGQYZJgACAAAA',
+  'JgAcFQwZNQAGEBkYBG5vbmUVDhYCFlAWVCaWASZ4KSwVBBUAFQIAFQAVEBUCADwWABkGGSYCAAAAABa8ARYCJggWxAEAKCBw',
+  'YXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRksHAAAHAAAAOIAAABQQVIx',
+].join('');
+
 describe('Parquet', () => {
   it('gives a document per row with id, row number and the other columns', async () => {
     const [first, second, third] = await extracted(parquet, table());
@@ -44,6 +53,11 @@ describe('Parquet', () => {
       idField: 'big',
     })) as ReadDocument[];
     expect(item.id).toBe('1152921504606846976');
+  });
+
+  it('reads a column of nulls in every codec', async () => {
+    const [item] = await extracted(parquet, Buffer.from(LZ4_NULLS, 'base64'));
+    expect(item).toMatchObject({ text: 'Їжак' });
   });
 
   it('says what is truncated or damaged', async () => {

@@ -12,11 +12,14 @@ import type { ReadItem } from '../../read.ts';
 import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { markupRemover } from '../html/markup.ts';
-import { missingText, quote, tooLong } from '../messages.ts';
+import { missingText, noString, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
+import { withEmptyPages } from './empty-pages.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
 import { memoryBuffer } from './parquet-buffers.ts';
 import { openParquetFile } from './parquet-file.ts';
+
+const CODECS = withEmptyPages(compressors);
 
 /** Items that are sent at once. */
 const BATCH_ROWS = 512;
@@ -70,7 +73,7 @@ async function* rowBatches(
     }
     let rows: Record<string, unknown>[];
     try {
-      rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
+      rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors: CODECS });
     } catch (error) {
       throw new BadDocument(
         `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd}${reasonOf(error)}.`,
@@ -105,7 +108,7 @@ function toItem(
   if (textNames.length === 1) delete rest[textName];
   if (typeof text !== 'string') {
     const got = text === null || text === undefined ? 'null' : `a ${typeof text}`;
-    return { line, problem: `Expected the column \`${textNames.join(',')}\` to be a string, got ${got}.` };
+    return { line, ...noString('column', textNames, got) };
   }
   if (3 * text.length > maxDocument && utf8Length(text) > maxDocument) {
     return { line, ...tooLong('a text', utf8Length(text), maxDocument) };

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, textOf } from '../contract.cases.ts';
 import { html } from './html.ts';
+import { extractHtml } from './html-to-text.ts';
 import { mainText } from './main-text.ts';
 
 const sentence = (n: number) =>
@@ -60,6 +62,38 @@ describe('main text', () => {
     const short = `<div>${[1, 2, 3].map((n) => `<p>${sentence(n)}</p>`).join('')}</div>`;
     expect(mainText(`<body><ul>${links}</ul>${short}</body>`).text).toBe(
       [1, 2, 3].map(sentence).join('\n\n'),
+    );
+  });
+
+  it('is an article of few characters among links, if its script says as much in them', () => {
+    const links = '<li><a href=x>トップページに戻る</a>'.repeat(150);
+    const text =
+      '昨日の午後、港の北側にある古い倉庫で火事があり、消防隊が約二時間後に消し止めた。けが人はいなかった。';
+    const article = `<div><p>${text}</p><p>${text}</p></div>`;
+    expect(mainText(`<body><ul>${links}</ul>${article}</body>`).text).toBe(`${text}\n\n${text}`);
+  });
+
+  it('is never less than a fiftieth of the visible text, nor a tenth of what is outside links, if it is not the whole', () => {
+    const shape = fc.record({
+      article: fc.nat(30),
+      loose: fc.nat(60),
+      links: fc.nat(400),
+      tag: fc.constantFrom('article', 'div', 'main', 'section'),
+      name: fc.constantFrom('', 'price', 'caption', 'footer', 'article-body', 'sidebar'),
+    });
+    fc.assert(
+      fc.property(shape, ({ article, loose, links, tag, name }) => {
+        const paragraphs = Array.from({ length: article }, (_, n) => `<p>${sentence(n)}</p>`).join('');
+        const spans = '<span>Loose words of the page, here.</span> '.repeat(loose);
+        const list = '<li><a href=x>Some section of the site</a>'.repeat(links);
+        const html = `<body>${spans}<${tag} class="${name}">${paragraphs}</${tag}><ul>${list}</ul></body>`;
+        const { text } = mainText(html);
+        const whole = extractHtml(html).text;
+        if (text === whole) return;
+        const outside = article * sentence(10).length + loose * 31;
+        expect(text.length).toBeGreaterThanOrEqual(0.1 * Math.min(outside, whole.length) * 0.9);
+        expect(text.length).toBeGreaterThanOrEqual(0.018 * whole.length);
+      }),
     );
   });
 

@@ -4,7 +4,7 @@
  */
 import { isNamedUnlikely, UNLIKELY_TAGS, weight } from './element-names.ts';
 import { BLOCKS, CELLS, type ExtractedHtml, extractHtml } from './html-to-text.ts';
-import { Facts, SHORT } from './page-facts.ts';
+import { Facts, SHORT, sizeOf } from './page-facts.ts';
 import { type Element, pageTree } from './page-tree.ts';
 import { articleBody } from './structured-data.ts';
 import { TextBuilder } from './text-builder.ts';
@@ -16,7 +16,7 @@ export function mainText(html: string, max?: number): ExtractedHtml {
   const facts = new Facts(body);
   const { text, isEnough } = findText(body, facts, max);
   const stated = articleBody(data);
-  const isStated = stated.length < SHORT || sharedWords(stated, text) >= MIN_SHARED;
+  const isStated = sizeOf(stated) < SHORT || sharedWords(stated, text) >= MIN_SHARED;
   if (isEnough && isStated) return { text, lang };
   const builder = new TextBuilder(max);
   if (isStated) write(body, builder, facts, true);
@@ -26,22 +26,24 @@ export function mainText(html: string, max?: number): ExtractedHtml {
 }
 
 /** What is left if menus and the like are taken away may be next to nothing, too. Or it is a short article among many links. */
-function isMainText({ length }: string, body: Element, facts: Facts): boolean {
+function isMainText(found: string, body: Element, facts: Facts): boolean {
   const { text, linked } = facts.of(body);
-  if (length === 0) return false;
-  const isArticle = length >= SHORT && length >= MIN_SHARE * (text - linked);
-  return length >= (isArticle ? MIN_ARTICLE_SHARE : MIN_SHARE) * text;
+  const size = sizeOf(found);
+  if (size === 0) return false;
+  const isArticle = size >= SHORT && size >= MIN_SHARE * (text - linked);
+  return size >= (isArticle ? MIN_ARTICLE_SHARE : MIN_SHARE) * text;
 }
 
 interface Found {
   readonly text: string;
+  readonly size: number;
   /** It is not just a price box or a caption. */
   readonly isEnough: boolean;
 }
 
 /** The text by the names of elements. If they mislead, it is next to nothing: then they do not count. */
 function findText(body: Element, facts: Facts, max: number | undefined): Found {
-  let result: Found = { text: '', isEnough: false };
+  let result: Found = { text: '', size: 0, isEnough: false };
   for (const byName of [true, false]) {
     const best = facts.best(body, byName);
     if (best === undefined) continue;
@@ -49,10 +51,9 @@ function findText(body: Element, facts: Facts, max: number | undefined): Found {
     const builder = new TextBuilder(max);
     for (const part of facts.withParagraphs(main)) write(part, builder, facts, byName);
     const text = builder.finish();
-    if (text.length > 2 * result.text.length) {
-      result = { text, isEnough: text.length >= MIN_SHARE * facts.of(body).text };
-    }
-    if (result.text.length >= SHORT) break;
+    const size = sizeOf(text);
+    if (size > 2 * result.size) result = { text, size, isEnough: size >= MIN_SHARE * facts.of(body).text };
+    if (result.size >= SHORT) break;
   }
   return result;
 }

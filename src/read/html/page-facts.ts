@@ -3,12 +3,19 @@ import { isArticle, isComment, isUnlikely, weight } from './element-names.ts';
 import { BLOCKS } from './html-to-text.ts';
 import type { Element } from './page-tree.ts';
 
-/** Characters below which a text may be a notice that was taken for the article. */
+/** The size below which a text may be a notice that was taken for the article. */
 export const SHORT = 250;
+
+/** How much a text says: its characters, of which those of Chinese, Japanese and Korean count as three Latin ones. */
+export function sizeOf(text: string): number {
+  return text.length + (text.match(DENSE)?.length ?? 0) * 2;
+}
+
+const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 
 /** What is known of every element, counted once from the leaves up. */
 export interface Count {
-  /** Characters of text, and of those in links. */
+  /** Size of the text, and of what of it is in links. */
   text: number;
   linked: number;
   commas: number;
@@ -43,7 +50,7 @@ export class Facts {
       const count = { text: 0, linked: 0, commas: 0, paragraphs: 0 };
       for (const child of element.children) {
         if (typeof child === 'string') {
-          count.text += child.trim().length;
+          count.text += sizeOf(child.trim());
           count.commas += commasIn(child);
         } else {
           const inner = this.of(child);
@@ -149,7 +156,7 @@ function isParagraph(element: Element): boolean {
   if (!BOXES.has(element.tag)) return false;
   if (!element.children.some((child) => typeof child !== 'string' && BLOCKS.has(child.tag))) return true;
   return (
-    element.children.reduce((sum, child) => sum + (typeof child === 'string' ? child.trim().length : 0), 0) >
+    element.children.reduce((sum, child) => sum + (typeof child === 'string' ? sizeOf(child.trim()) : 0), 0) >
     80
   );
 }

@@ -1,11 +1,11 @@
 /** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
 import { latin1, utf8Text } from '../../engines/index.ts';
 import type { ReadItem, ReadOptions } from '../../read.ts';
-import { type Told, told } from '../../wording.ts';
+import type { Told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';
-import { missingText, quote } from '../messages.ts';
+import { missingText, noString, quote } from '../messages.ts';
 import { type Parsed, parseDecoded, parseJson, unwrap, unwrapText } from '../text/wrapped-text.ts';
-import { textGetter } from '../text-fields.ts';
+import { possibleNames, textGetter, textNames } from '../text-fields.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
 import { exactNumber, withExactIntegers } from './field-span.ts';
 
@@ -101,12 +101,12 @@ function notJson(record: Uint8Array, line: number): ReadItem | undefined {
 
 function badText(text: unknown, field: string, value: JsonObject): Told {
   if (text !== undefined) {
-    return told(`Expected the field \`${field}\` to be a string, got ${kindOf(text)}.`);
+    return noString('field', textNames(field), kindOf(text));
   }
   const names = Object.keys(value);
   const shown = names.slice(0, 8).map(quote);
   const got = names.length === 0 ? 'no fields' : `${shown.join(', ')}${names.length > 8 ? ', …' : ''}`;
-  return missingText('field', field, got);
+  return missingText('field', possibleNames(field), got);
 }
 
 function kindOf(value: unknown): string {

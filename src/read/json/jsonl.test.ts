@@ -91,13 +91,25 @@ describe('jsonl reader', () => {
       '3 Expected a JSON object, got `{"text":"cut`.',
       '4 Expected a JSON object, got an array.',
       '5 Expected a JSON object, got a string.',
-      '6 Expected a field `text`, got `story`, `title`; name the right one with `textField`.',
-      '7 Expected a field `text`, got no fields; name the right one with `textField`.',
+      '6 Expected a field `text`, `content`, `body` or `article`, got `story`, `title`; name the right one with `textField`.',
+      '7 Expected a field `text`, `content`, `body` or `article`, got no fields; name the right one with `textField`.',
       '8 Expected the field `text` to be a string, got null.',
       '9 Expected the field `text` to be a string, got an array.',
       '10 Expected the field `id` to be a string or a number, got an object.',
       '11 last',
     ]);
+  });
+
+  it('takes another field in which texts are found if `text` is null, and names all fields if one of them is no string', async () => {
+    const [a, b] = (await read(
+      '{"text":null,"body":"a"}\n{"content":"b","text":null,"body":"c"}\n',
+    )) as ReadDocument[];
+    expect([a.text, b.text]).toEqual(['a', 'b']);
+    const [c, d] = await read('{"title":7,"text":"a"}\n{"other":1}\n', { textField: 'title,text' });
+    expect(c.problem).toBe('Expected the fields `title` and `text` to be strings, got a number.');
+    expect(d.problem).toBe(
+      'Expected a field `title` or `text`, got `other`; name the right one with `textField`.',
+    );
   });
 
   it('finds fields by dotted path, and a field whose name has a dot before that', async () => {

@@ -1,6 +1,7 @@
 /**
- * Rows. Those of CSV and TSV sources are written as they are, under their header, which must be the same in all of them. Documents of
- * other formats become rows with all fields that any of them has; so these rows wait until the last one is known.
+ * Rows. Those of CSV and TSV sources are written as they are, under their header, which must be the same in all of them, in UTF-8, with a
+ * byte order mark unless the first of them has none. Documents of other formats become rows with all fields that any of them has; so
+ * these rows wait until the last one is known.
  */
 import { createRequire } from 'node:module';
 import type Papaparse from 'papaparse';
@@ -8,8 +9,9 @@ import { NeardupError } from '../../errors.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
-import { cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
+import { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
 import { RowSpool, take } from '../row-spool.ts';
+import { markOf } from './byte-order-mark.ts';
 import { rowOf } from './document-row.ts';
 
 /** How the rows of a source are written. */
@@ -24,6 +26,7 @@ export class CsvFormat implements KeptFormat {
   private first: Table | undefined;
   private current: Table | undefined;
   private made: RowSpool | undefined;
+  private mark = BYTE_ORDER_MARK;
   /** Files that have their header. */
   private readonly headed = new Set<AtomicFile>();
 
@@ -46,6 +49,7 @@ export class CsvFormat implements KeptFormat {
     if (this.current?.source !== document.source) {
       this.current = tableOf(document, this.delimiter, this.fields);
       if (this.first !== undefined) expectSameHeader(this.first, this.current, file.path);
+      if (this.first === undefined) this.mark = await markOf(document.source);
       this.first ??= this.current;
     }
     await this.writeHeader(file, this.first!.header);
@@ -77,7 +81,7 @@ export class CsvFormat implements KeptFormat {
   private async writeHeader(file: AtomicFile, header: string): Promise<void> {
     if (this.headed.has(file)) return;
     this.headed.add(file);
-    await file.write(`${header}\n`);
+    await file.write(`${this.mark}${header}\n`);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import type { Group, Removed } from '../../../results.ts';
 import { shortened, shownResemblance } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import type { PageTarget } from '../html-page.ts';
-import type { PageLimits } from './limits.ts';
+import type { ListedMembers } from './listed-members.ts';
 import type { PageText } from './page-texts.ts';
 import type { GroupRow, MemberRow, TextRow, Totals } from './rows.ts';
 
@@ -19,7 +19,7 @@ const STEPS = 100;
 export class Islands {
   private readonly target: PageTarget;
   private readonly texts: ReadonlyMap<string, PageText>;
-  private readonly limits: PageLimits;
+  private readonly listedOf: ListedMembers;
   private rows: GroupRow[] = [];
   private textRows: string[] = [];
   private members = 0;
@@ -32,15 +32,15 @@ export class Islands {
   private unlistedMembers = 0;
   private readonly histogram = new Array<number>(STEPS + 1).fill(0);
 
-  constructor(target: PageTarget, texts: ReadonlyMap<string, PageText>, limits: PageLimits) {
+  constructor(target: PageTarget, texts: ReadonlyMap<string, PageText>, listedOf: ListedMembers) {
     this.target = target;
     this.texts = texts;
-    this.limits = limits;
+    this.listedOf = listedOf;
   }
 
   async add(group: Group): Promise<void> {
     for (const member of group.members) this.histogram[Math.floor(shownResemblance(member) * STEPS + 1e-9)]++;
-    const listed = group.members.slice(0, this.limits.members - this.members);
+    const listed = this.listedOf(group);
     const unlisted = group.members.length - listed.length;
     this.unlistedMembers += unlisted;
     if (listed.length === 0) {

@@ -7,7 +7,7 @@ export interface PageLimits {
   readonly text: number;
   /** Members of a group whose texts come before the more alike pairs of other groups. @default 20 */
   readonly textsPerGroup: number;
-  /** Members of all groups that are listed, with their scores. @default 200_000 */
+  /** Members of all groups that are listed, with their scores; the least alike come first. @default 200_000 */
   readonly members: number;
   /** Unreadable documents that are listed. @default 1_000 */
   readonly problems: number;

@@ -37,7 +37,7 @@ export function groupsFooter(totals: Totals): string {
   if (totals.unlistedMembers > 0) {
     notes.push(
       `${count(totals.unlistedMembers, 'removed document', 'removed documents')} and ${count(totals.unlistedGroups, 'whole group', 'whole groups')} are ` +
-        'counted above but not listed, to keep the page quick. The list of removed documents has them all.',
+        'counted above but not listed, to keep the page quick: those most like the kept document. The list of removed documents has them all.',
     );
   }
   if (totals.openMembers < totals.listedMembers) {

@@ -4,6 +4,7 @@
  */
 import type { Group } from '../../../results.ts';
 import type { PageLimits } from './limits.ts';
+import { listedMembers } from './listed-members.ts';
 
 /** A text to be shown, and its language if it is known. */
 export interface ReportText {
@@ -40,7 +41,7 @@ export class PageTexts {
   private readonly texts = new Map<string, PageText>();
   private held = 0;
 
-  /** `estimate` gives about how many code units or bytes a text has. */
+  /** `groups` are gone through more than once. `estimate` gives about how many code units or bytes a text has. */
   constructor(groups: Iterable<Group>, estimate: (id: string) => number, limits: PageLimits) {
     this.limits = limits;
     const sizeOf = (id: string) => Math.min(estimate(id), limits.text) + ROW_BYTES;
@@ -67,14 +68,12 @@ export class PageTexts {
 /** The least alike pairs first. Of a large group, all but its least alike members come after those of other groups. */
 function mostImportantFirst(groups: Iterable<Group>, limits: PageLimits): Pair[] {
   const pairs: (Pair & { resemblance: number; round: number })[] = [];
-  for (const { kept, members } of groups) {
-    // no more than the page lists
-    const listed = members.slice(0, limits.members - pairs.length);
-    listed.sort((x, y) => x.resemblance - y.resemblance);
+  const listedOf = listedMembers(groups, limits.members);
+  for (const group of groups) {
+    const listed = [...listedOf(group)].sort((x, y) => x.resemblance - y.resemblance);
     listed.forEach(({ id, resemblance }, i) => {
-      pairs.push({ id, kept, resemblance, round: i < limits.textsPerGroup ? 0 : 1 });
+      pairs.push({ id, kept: group.kept, resemblance, round: i < limits.textsPerGroup ? 0 : 1 });
     });
-    if (pairs.length >= limits.members) break;
   }
   return pairs.sort((x, y) => x.round - y.round || x.resemblance - y.resemblance);
 }

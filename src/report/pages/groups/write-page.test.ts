@@ -138,6 +138,19 @@ describe('the HTML report', () => {
     expect(page).toContain('3 removed documents and 1 whole group are counted above but not listed');
   });
 
+  it('lists the least alike members of all groups if there is no room for all, and can open them', async () => {
+    const groups = [group(1, [1, 1, 0.95]), group(2, [1, 0.99]), group(3, [0.81, 1, 0.99])];
+    const page = await pageOf(groups, { limits: { members: 3 } });
+    const rows = islands<GroupRow>(page, 'groups-');
+    expect(rows.map(([number, , members, more]) => [number, members.map(([id]) => id), more])).toEqual([
+      [1, ['copy 1.2'], 2],
+      [2, ['copy 2.1'], 1],
+      [3, ['copy 3.0'], 2],
+    ]);
+    expect(islands<TextRow>(page, 'texts-')).toHaveLength(6);
+    expect(page).not.toContain('can be opened');
+  });
+
   it('lets only its own style and script count, by their hashes', async () => {
     const page = await pageOf([group(1, [0.9])]);
     const hash = (tag: string) => {

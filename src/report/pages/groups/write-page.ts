@@ -7,6 +7,7 @@ import type { Group, Summary } from '../../../results.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { Islands } from './islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';
+import { listedMembers } from './listed-members.ts';
 import { groupsFooter, groupsMarkup, titleOf } from './markup.ts';
 import type { PageText } from './page-texts.ts';
 
@@ -16,6 +17,7 @@ export interface HtmlReportData {
   readonly summary: Summary;
   /** How it was run, as the user would write it: `{ threshold: '0.8' }`. */
   readonly options: Readonly<Record<string, string>>;
+  /** They are gone through more than once. */
   readonly groups: Iterable<Group>;
   /** The texts to show, by the ids of their documents. */
   readonly texts: ReadonlyMap<string, PageText>;
@@ -31,7 +33,8 @@ export async function writeHtmlReport(target: PageTarget, data: HtmlReportData):
   const { groupsPage } = await import('../bundled.js');
   await target.write(pageStart(groupsPage, titleOf(data.inputs)));
   await target.write(groupsMarkup(data, limits));
-  const islands = new Islands(target, data.texts, limits);
+  const listed = listedMembers(data.groups, limits.members);
+  const islands = new Islands(target, data.texts, listed);
   for (const group of data.groups) await islands.add(group);
   await target.write(groupsFooter(await islands.end()));
   await target.write(pageEnd(groupsPage));

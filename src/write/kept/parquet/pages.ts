@@ -6,7 +6,10 @@ import type { ColumnMetaData, DecodedArray, ParquetType, SchemaTree } from 'hypa
 import { parquetHeader, readPage } from 'hyparquet/src/column.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { compressors } from 'hyparquet-compressors';
+import { withEmptyPages } from '../../../read/index.ts';
 import type { Leaf } from './schema.ts';
+
+const CODECS = withEmptyPages(compressors);
 
 /** Values of a column with what says where rows and lists begin (repetition) and what is missing (definition). */
 export interface StoredValues {
@@ -92,7 +95,7 @@ function* pagesOf(bytes: ArrayBuffer, meta: ColumnMetaData, leaf: Leaf): Generat
     schemaPath: leaf.path.map(
       (element) => ({ element, children: [], count: 0, path: [] }) satisfies SchemaTree,
     ),
-    compressors,
+    compressors: CODECS,
     parsers: undefined as never,
   };
   let dictionary: DecodedArray | undefined;
@@ -109,7 +112,7 @@ function* pagesOf(bytes: ArrayBuffer, meta: ColumnMetaData, leaf: Leaf): Generat
     reader.offset += header.compressed_page_size;
     const { dataPage, definitionLevels, repetitionLevels } = first
       ? readDataPage(
-          decompressPage(stored, header.uncompressed_page_size, meta.codec, compressors),
+          decompressPage(stored, header.uncompressed_page_size, meta.codec, CODECS),
           first,
           decoder,
         )

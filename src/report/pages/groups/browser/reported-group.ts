@@ -6,6 +6,7 @@ export interface ReportedGroup {
   readonly number: number;
   /** Id of the kept document. */
   readonly kept: string;
+  /** The least alike first. */
   readonly members: readonly Member[];
   /** Members that the page does not list. */
   readonly unlisted: number;
@@ -52,7 +53,8 @@ function groupOf(
   [number, kept, rows, unlisted]: GroupRow,
   textOf: (id: string) => ReportedText | undefined,
 ): ReportedGroup {
-  const members = rows.map(memberOf);
+  // the least alike first: of a large group, these should be looked at, and printed, before the others
+  const members = rows.map(memberOf).sort((a, b) => a.resemblance - b.resemblance);
   // a large group has more scores than a call may have arguments
   const lowest = members.reduce((least, { resemblance }) => Math.min(least, resemblance), 1);
   const highest = members.reduce((most, { resemblance }) => Math.max(most, resemblance), 0);
