@@ -106,7 +106,7 @@ describe('documents that stay', () => {
     expect(readFileSync(output, 'utf8')).toBe(`${lines.join('\n')}\n`);
     const csv = join(folder, 'x.csv');
     await dedup(jsonl, { ...OPTIONS, output: csv }).toArray();
-    expect(readFileSync(csv, 'utf8').replaceAll('\r\n', '\n')).toBe(`id,text\na,${text}\n`);
+    expect(readFileSync(csv, 'utf8').replaceAll('\r\n', '\n')).toBe(`\ufeffid,text\na,${text}\n`);
   });
 
   it('and removed ones are in the page with their texts, whatever is written beside it', async () => {
