@@ -14,7 +14,7 @@ except ImportError:
 LATIN1 = 'fr de es pt it sv da fi nb'
 CHARSETS = {
     'utf-8': 'fr ru uk el he zh_CN', 'cp1250': 'cs pl hu sk sl hr ro', 'iso8859-2': 'cs pl hu sk sl hr',
-    'cp852': 'cs pl hu sk', 'cp1251': 'ru uk bg be sr mk', 'koi8-r': 'ru', 'koi8-u': 'uk', 'cp866': 'ru', 'cp1125': 'uk',
+    'cp852': 'cs pl hu sk', 'cp1251': 'ru uk bg be sr mk', 'koi8-r': 'ru', 'koi8-u': 'uk', 'cp866': 'ru',
     'cp855': 'ru bg sr mk', 'mac-cyrillic': 'ru uk bg', 'iso8859-5': 'ru bg sr mk be', 'cp1252': LATIN1,
     'iso8859-15': LATIN1, 'mac-roman': 'fr de es sv', 'cp850': 'fr de es pt sv', 'cp1253': 'el', 'iso8859-7': 'el',
     'cp1254': 'tr', 'cp1255': 'he', 'cp1256': 'ar fa', 'iso8859-6': 'ar', 'cp1257': 'lt lv et', 'iso8859-13': 'lt lv et',
