@@ -56,5 +56,5 @@ test('a Parquet file written as CSV keeps all of its columns', async () => {
   });
   const fields = { idField: 'url', textField: 'body' };
   await dedup(at('in.parquet'), { ...fields, output: at('out.csv'), threads: 1 }).toArray();
-  expect(lines(at('out.csv'))).toEqual(['url,body,score', `u1,${FERRY},1.5`, `u3,"${LAMP}",3.5`]);
+  expect(lines(at('out.csv'))).toEqual(['\ufeffurl,body,score', `u1,${FERRY},1.5`, `u3,"${LAMP}",3.5`]);
 });
