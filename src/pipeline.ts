@@ -34,6 +34,8 @@ export interface Verb<T> extends LoadTasks {
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
   /** Called with every document of the input while it is read, if the verb needs more of it than its text and id. */
   readonly onDocument?: (document: SourcedItem, number: number) => void;
+  /** The same for the documents of the reference. */
+  readonly onReference?: (document: SourcedItem, number: number) => void;
   /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
   documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
   /** Gives the results, and returns what the summary says besides the usual counts. */

@@ -11,6 +11,9 @@ export interface Sameness {
   readonly sameBytes?: boolean;
 }
 
+/** Values of a document beside its id, by the names of their fields: those that `fields` asks for. A long value ends with `…`. */
+export type ShownValues = Readonly<Record<string, unknown>>;
+
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
 export interface Pair extends Sameness {
   readonly a: string;
@@ -19,6 +22,9 @@ export interface Pair extends Sameness {
   readonly containment: { readonly aInB: number; readonly bInA: number };
   /** Differing bits of the two fingerprints. */
   readonly distance: number;
+  /** If `fields` asks for them and the document has any of them. */
+  readonly aFields?: ShownValues;
+  readonly bFields?: ShownValues;
 }
 
 /** Two documents whose fingerprints differ in few bits. No text was compared: they may have nothing in common. */
@@ -41,6 +47,9 @@ export interface Removed extends Sameness {
   readonly group: number;
   /** True if `keptId` is a document of the reference (`against`), not of the input. */
   readonly reference?: true;
+  /** If `fields` asks for them and the document has any of them. */
+  readonly fields?: ShownValues;
+  readonly keptFields?: ShownValues;
 }
 
 /** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
@@ -48,6 +57,8 @@ export interface Group {
   readonly group: number;
   readonly kept: string;
   readonly members: readonly Removed[];
+  /** If `fields` asks for them and the kept document has any of them. */
+  readonly keptFields?: ShownValues;
 }
 
 /** A document that was found for a query. */

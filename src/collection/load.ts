@@ -6,10 +6,9 @@ import type { Engine } from '../engines.ts';
 import { bandsFor, methodFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import { ordered } from '../ordered.ts';
 import type { LineBlock } from '../read/index.ts';
-import type { SourcedItem } from '../read.ts';
 import type { RunOptions } from '../run-options.ts';
 import { type Corpus, REFERENCE_MARK } from './columns.ts';
-import { CorpusFiller } from './fill.ts';
+import { CorpusFiller, type FillOptions } from './fill.ts';
 import { LineTexts } from './line-texts.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
@@ -18,14 +17,14 @@ import { type ItemBatch, packWork } from './work.ts';
 /**
  * Yields the corpus whenever a few thousand more documents are in it, and returns how many could not be read.
  *
- * @param onDocument Called with every document of the input and its number, if more of it is needed than text and id.
+ * @param calls Called with every document and its number, if more of it is needed than text and id.
  */
 export async function* loadCorpus(
   corpus: Corpus,
   input: CorpusInput,
   engine: Engine,
   options: CorpusOptions,
-  onDocument?: (document: SourcedItem, number: number) => void,
+  calls: DocumentCalls = {},
 ): AsyncGenerator<Corpus, number> {
   const { candidates } = options;
   const treatment = { ...options, sentences: candidates !== undefined && needsSentences(candidates) };
@@ -34,7 +33,7 @@ export async function* loadCorpus(
     const steps = stepsFor(corpus, engine, canonicalizer, options);
     const lineTexts = corpus.needsFewTexts ? new LineTexts(corpus, engine, treatment) : undefined;
     corpus.begin(input.expected ?? 0, steps.bands?.bands ?? 0, lineTexts);
-    const loader = new Loader(corpus, input, steps, lineTexts, options, onDocument);
+    const loader = new Loader(corpus, input, steps, lineTexts, options, calls);
     if (input.references !== undefined) {
       for await (const _ of loader.load(input.references, REFERENCE_MARK));
       corpus.endReference();
@@ -44,6 +43,12 @@ export async function* loadCorpus(
   } finally {
     canonicalizer.close();
   }
+}
+
+/** Who is told of the documents of the input, and of those of the reference. */
+interface DocumentCalls {
+  readonly onDocument?: FillOptions['onDocument'];
+  readonly onReference?: FillOptions['onDocument'];
 }
 
 type CorpusOptions = LoadOptions & LoadTasks & RunOptions;
@@ -82,14 +87,13 @@ class Loader {
     private readonly steps: LineSteps,
     private readonly lineTexts: LineTexts | undefined,
     private readonly options: CorpusOptions,
-    private readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined,
+    private readonly calls: DocumentCalls,
   ) {}
 
   /** Adds the documents of a stream. @param mark In front of their ids. */
   async *load(documents: DocumentStream, mark: string): AsyncGenerator<Corpus> {
     const { corpus, options } = this;
-    // what is asked of a document never concerns the reference
-    const onDocument = mark === '' ? this.onDocument : undefined;
+    const onDocument = mark === '' ? this.calls.onDocument : this.calls.onReference;
     const { engine } = this.steps;
     const { heap } = engine;
     const filler = new CorpusFiller(corpus, heap, { ...options, onDocument }, mark);

@@ -12,6 +12,7 @@ import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
 import { DedupOutputs, optionFacts, removedPath } from './outputs/dedup-outputs.ts';
+import { both, ShownFields } from './outputs/shown-fields.ts';
 
 /**
  * Finds what to remove. Every removed document was compared with the one kept for it.
@@ -29,6 +30,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   checkOptions(input, options);
   const problems: Problem[] = [];
   const values = new KeepValues(options);
+  const fields = new ShownFields(options.fields);
   const onProblem = (problem: Problem) => {
     if (report !== undefined) problems.push(problem);
     options.onProblem(problem);
@@ -41,17 +43,20 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       texts: 'compared',
       fingerprints: options,
       candidates: options,
-      onDocument: values.onDocument,
+      onDocument: both(values.onDocument, fields.onDocument),
+      onReference: fields.onDocument,
       async before(opened, files) {
         await values.begin(opened);
         const targets = [...keptPaths(options), removed, report].filter((target) => target !== undefined);
         targets.forEach((target, i) => {
           checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
-        outputs = await DedupOutputs.open({ output, removed, report }, opened, options);
+        outputs = await DedupOutputs.open({ output, removed, report }, opened, options, fields.names);
       },
       async *results(run, opened, summarize) {
+        fields.tellMissing(options);
         const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
+        table.fieldsOf = fields.of;
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };

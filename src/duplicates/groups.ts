@@ -8,6 +8,7 @@ import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './options.ts';
 import { ResultOutput } from './outputs/result-output.ts';
+import { both, ShownFields } from './outputs/shown-fields.ts';
 
 /**
  * Finds groups of near-duplicates; every member was compared with the kept document.
@@ -18,19 +19,22 @@ import { ResultOutput } from './outputs/result-output.ts';
 export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group> {
   const options = resolveDuplicateOptions(GROUPS_RULES, given);
   const values = new KeepValues(options);
-  const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups);
+  const fields = new ShownFields(options.fields);
+  const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
-    onDocument: values.onDocument,
+    onDocument: both(values.onDocument, fields.onDocument),
     async before(opened) {
       await values.begin(opened);
       await output.open(opened);
     },
     after: () => output.abort(),
     async *results(run, opened) {
+      fields.tellMissing(options);
       const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
+      table.fieldsOf = fields.of;
       yield* output.follow(table.list());
       return table.counts();
     },

@@ -39,6 +39,8 @@ export interface CommonOptions
 interface ListOptions {
   /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
   readonly output?: string;
+  /** Fields of the documents that results show beside the ids, with commas between them: `subject,date`, `meta.url`. @default none */
+  readonly fields?: string;
 }
 
 /** Options of `pairs`. */
@@ -82,6 +84,7 @@ export const DUPLICATE_RULES: OptionRules<VerbOptions & DuplicateOptions & Short
 export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ListOptions> = {
   ...DUPLICATE_RULES,
   output: text(undefined, 'a path'),
+  fields: text(undefined, 'names of fields with commas between them'),
 };
 
 export const GROUPS_RULES: OptionRules<

@@ -7,6 +7,7 @@ import type { RunStream } from '../run-stream.ts';
 import { findPairs } from './find.ts';
 import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
 import { ResultOutput } from './outputs/result-output.ts';
+import { ShownFields } from './outputs/shown-fields.ts';
 
 /**
  * Finds all pairs of near-duplicates. Of documents with the same text each is paired with the first one only.
@@ -16,15 +17,19 @@ import { ResultOutput } from './outputs/result-output.ts';
  */
 export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
   const options = resolveDuplicateOptions(PAIRS_RULES, given);
-  const output = new ResultOutput<Pair>(options.output, RESULT_TABLES.pairs);
+  const fields = new ShownFields(options.fields);
+  const output = new ResultOutput<Pair>(options.output, RESULT_TABLES.pairs(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
+    onDocument: fields.onDocument,
     before: (opened) => output.open(opened),
     after: () => output.abort(),
     async *results(run) {
+      fields.tellMissing(options);
       const table = await findPairs(run, options);
+      table.fieldsOf = fields.of;
       yield* output.follow(table.list());
       return { pairs: table.length, truncated: table.truncated };
     },

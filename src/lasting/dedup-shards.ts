@@ -200,7 +200,7 @@ async function writeRemoved(
   ledger: ShardLedger,
   groups: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const file = await ResultFile.open<Removed>(path, RESULT_TABLES.removed, 'removed');
+  const file = await ResultFile.open<Removed>(path, RESULT_TABLES.removed([]), 'removed');
   try {
     for (const { removed } of ledger.removals())
       await file.write({ ...removed, group: groups.get(removed.keptId)! });

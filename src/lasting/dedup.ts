@@ -29,6 +29,7 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
     'onlyAgainst',
     'split',
     'report',
+    'fields',
     'containment',
     'minWords',
     'maxDistance',

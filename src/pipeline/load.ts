@@ -19,7 +19,7 @@ export async function load(input: CorpusInput, options: VerbOptions, tasks: Load
 export async function* loadInSteps(
   input: CorpusInput,
   options: VerbOptions,
-  { texts = 'all', fingerprints, candidates, onDocument }: Verb<unknown>,
+  { texts = 'all', fingerprints, candidates, onDocument, onReference }: Verb<unknown>,
 ): AsyncGenerator<Corpus, Run> {
   const method = candidates && methodFor(candidates);
   // when texts are compared, the distances are computed there
@@ -35,7 +35,7 @@ export async function* loadInSteps(
   const tasks = { ...options, fingerprints, candidates };
   let run: Run | undefined;
   try {
-    const unreadable = yield* loadCorpus(corpus, input, engine, tasks, onDocument);
+    const unreadable = yield* loadCorpus(corpus, input, engine, tasks, { onDocument, onReference });
     run = { engine, corpus, unreadable };
     return run;
   } finally {

@@ -3,7 +3,7 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Group, Pair, Removed } from '../results.ts';
+import type { Group, Pair, Removed, ShownValues } from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -24,32 +24,53 @@ const EVIDENCE_COLUMNS = ['resemblance', 'inKept', 'ofKept', 'distance', 'identi
 const evidence = ({ resemblance, containment, distance, identical, sameBytes }: Removed) =>
   [resemblance, containment.inKept, containment.ofKept, distance, identical, sameBytes] as const;
 
+/** The tables, with a column for each field that is shown of a document. */
 export const RESULT_TABLES = {
-  pairs: {
-    columns: ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
-    rowsOf: ({ a, b, resemblance, containment, distance, identical, sameBytes }: Pair) => [
-      [a, b, resemblance, containment.aInB, containment.bInA, distance, identical, sameBytes],
+  pairs: (fields: readonly string[]) => ({
+    columns: [
+      ...['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
+      ...[...under('a', fields), ...under('b', fields)],
     ],
-  },
+    rowsOf: ({ a, b, resemblance, containment, distance, identical, sameBytes, ...shown }: Pair) => [
+      [
+        ...[a, b, resemblance, containment.aInB, containment.bInA, distance, identical, sameBytes],
+        ...[...valuesOf(shown.aFields, fields), ...valuesOf(shown.bFields, fields)],
+      ],
+    ],
+  }),
   /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
-  groups: {
-    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS],
-    rowsOf: ({ group, kept, members }: Group) => [
-      [group, 'kept', kept],
-      ...members.map((member) => [group, 'copy', member.id, kept, ...evidence(member)]),
+  groups: (fields: readonly string[]) => ({
+    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS, ...fields],
+    rowsOf: ({ group, kept, members, keptFields }: Group) => [
+      [group, 'kept', kept, '', ...EVIDENCE_COLUMNS.map(() => ''), ...valuesOf(keptFields, fields)],
+      ...members.map((member) => [
+        ...[group, 'copy', member.id, kept],
+        ...[...evidence(member), ...valuesOf(member.fields, fields)],
+      ]),
     ],
-  },
-  removed: {
-    columns: ['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference'],
+  }),
+  removed: (fields: readonly string[]) => ({
+    columns: ['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference', ...fields, ...under('kept', fields)],
     rowsOf: (removed: Removed) => [
-      [removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
+      [
+        ...[removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
+        ...[...valuesOf(removed.fields, fields), ...valuesOf(removed.keptFields, fields)],
+      ],
     ],
-  },
+  }),
   sharing: {
     columns: SHARING_COLUMNS,
     rowsOf: (pair: SharingFacts) => [sharingRow(pair)],
   },
 } as const;
+
+function under(document: string, fields: readonly string[]): string[] {
+  return fields.map((field) => `${document}.${field}`);
+}
+
+function valuesOf(shown: ShownValues | undefined, fields: readonly string[]): unknown[] {
+  return fields.map((field) => shown?.[field]);
+}
 
 export class ResultFile<T> {
   private constructor(

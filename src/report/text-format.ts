@@ -1,9 +1,19 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
-import type { CandidatePair, Group, Pair, Removed, Sameness, SearchResult, Summary } from '../results.ts';
+import type {
+  CandidatePair,
+  Group,
+  Pair,
+  Removed,
+  Sameness,
+  SearchResult,
+  ShownValues,
+  Summary,
+} from '../results.ts';
 import { visible } from '../visible.ts';
 import { type JsonComparison, sharedWords } from './comparison/json.ts';
 import { count, duration, number, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
+import { shownValues } from './shown-values.ts';
 
 export interface TextFormat {
   /** Use ANSI colors. @default false */
@@ -28,7 +38,8 @@ export function formatGroup(group: Group, format: TextFormat = {}): string {
   const lines = listed.map((member) => `    ${memberLine(member, paint)}${sameFile(member, paint)}`);
   if (more > 0) lines.push(`    ${paint('dim', `and ${count(more, 'more', 'more')}`)}`);
   const copies = count(group.members.length, 'copy', 'copies');
-  return [`▸ ${paint('bold', visible(group.kept))} has ${copies}`, ...lines].join('\n');
+  const kept = `${paint('bold', visible(group.kept))}${shown(group.keptFields, paint)}`;
+  return [`▸ ${kept} has ${copies}`, ...lines].join('\n');
 }
 
 /** A pair in one line: `93.1%  a in b 98.0%  b in a 94.8%   2 bits  articles/12 ≈ mirror/7.html` */
@@ -37,7 +48,9 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const { aInB, bInA } = pair.containment;
   const scores = `a in b ${alignedPercent(aInB)}  b in a ${alignedPercent(bInA)}  ${bits(pair.distance)}`;
   const sign = pair.identical ? '=' : '≈';
-  return `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${visible(pair.a)} ${sign} ${visible(pair.b)}${sameFile(pair, paint)}`;
+  const a = `${visible(pair.a)}${shown(pair.aFields, paint)}`;
+  const b = `${visible(pair.b)}${shown(pair.bFields, paint)}`;
+  return `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${a} ${sign} ${b}${sameFile(pair, paint)}`;
 }
 
 /** Two texts that share passages, in one line: ` 12.4% of a   9.8% of b    3 passages    61 words  anna.docx ↔ boris.docx` */
@@ -59,7 +72,8 @@ export function formatCandidate(candidate: CandidatePair, format: TextFormat = {
 /** A removed document in one line, and the document that is kept for it. */
 export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
   const paint = painter(format);
-  return `${memberLine(removed, paint)} → ${visible(removed.keptId)}${sameFile(removed, paint)}`;
+  const kept = `${visible(removed.keptId)}${shown(removed.keptFields, paint)}`;
+  return `${memberLine(removed, paint)} → ${kept}${sameFile(removed, paint)}`;
 }
 
 /** A search result in one line: ` 1.  0.934   62 bits  articles/12   shares kettle, recall` */
@@ -145,7 +159,12 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
 function memberLine(removed: Removed, paint: Paint): string {
   const { id, containment, distance } = removed;
   const scores = `in kept ${alignedPercent(containment.inKept)}  of kept ${alignedPercent(containment.ofKept)}  ${bits(distance)}`;
-  return `${resemblance(removed, paint)}  ${paint('dim', scores)}  ${visible(id)}`;
+  return `${resemblance(removed, paint)}  ${paint('dim', scores)}  ${visible(id)}${shown(removed.fields, paint)}`;
+}
+
+/** ` (Re: minutes · 2002-05-31)` behind the id of a document; nothing if no fields are shown. */
+function shown(fields: ShownValues | undefined, paint: Paint): string {
+  return fields === undefined ? '' : ` ${paint('dim', `(${visible(shownValues(fields))})`)}`;
 }
 
 function resemblance(pair: Pick<Pair, 'resemblance' | 'identical'>, paint: Paint): string {

@@ -7,7 +7,14 @@ import { NeardupError } from '../errors.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import { option, wording } from '../wording.ts';
 
-const { against: _, output: _output, removed: _removed, report: _report, ...STAGE_RULES } = DEDUP_RULES;
+const {
+  against: _,
+  output: _output,
+  removed: _removed,
+  report: _report,
+  fields: _fields,
+  ...STAGE_RULES
+} = DEDUP_RULES;
 
 export type StageOptions = {
   -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'];

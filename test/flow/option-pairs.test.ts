@@ -61,6 +61,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   output: ['out.jsonl'],
   split: [4],
   removed: ['removed.csv'],
+  fields: ['date'],
   report: ['page.html'],
   threads: [1],
   engine: ['scalar'],

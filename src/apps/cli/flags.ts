@@ -265,6 +265,12 @@ export const FLAGS: readonly Flag[] = [
     common: ['dedup', 'groups'],
   },
   {
+    flags: '--fields <names>',
+    group: 'Output',
+    commands: ['dedup', 'pairs', 'groups'],
+    help: 'show these fields of documents beside their ids, such as url or subject,date,mailbox (default: none)',
+  },
+  {
     flags: '--against <path>',
     parse: collect,
     group: 'Input',

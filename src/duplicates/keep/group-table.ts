@@ -2,12 +2,14 @@
 import type { Corpus } from '../../collection/index.ts';
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { Group, Removed, Summary } from '../../results.ts';
+import type { Group, Removed, ShownValues, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
 import type { KeepOrder } from './leaders.ts';
 
 export class GroupTable {
+  /** What is shown of a document beside its id. */
+  fieldsOf: (number: number) => ShownValues | undefined = () => undefined;
   private readonly corpus: Corpus;
   private readonly texts: CandidateTexts;
   private readonly order: KeepOrder;
@@ -92,10 +94,12 @@ export class GroupTable {
       if (this.keptFor[number] !== -1) members[this.groupOf[this.keptFor[number]] - 1].push(number);
     }
     for (let group = 0; group < this.groups; group++) {
+      const keptFields = this.fieldsOf(heads[group]);
       yield {
         group: group + 1,
         kept: this.corpus.id(heads[group]),
         members: members[group].map((number) => this.removal(number)),
+        ...(keptFields !== undefined && { keptFields }),
       };
     }
   }
@@ -104,6 +108,7 @@ export class GroupTable {
     const kept = this.keptFor[number];
     const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
     const sameBytes = this.corpus.sameBytes(number, kept);
+    const [fields, keptFields] = [this.fieldsOf(number), this.fieldsOf(kept)];
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),
@@ -114,6 +119,8 @@ export class GroupTable {
       ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
       ...(kept < this.corpus.references && { reference: true as const }),
+      ...(fields !== undefined && { fields }),
+      ...(keptFields !== undefined && { keptFields }),
     };
   }
 }

@@ -37,6 +37,7 @@ export class DedupOutputs {
     paths: OutputPaths,
     { paths: inputs, sources }: Pick<OpenInput, 'paths' | 'sources'>,
     options: RecordFields & { readonly split?: number },
+    fields: readonly string[],
   ): Promise<DedupOutputs> {
     const opened: { abort(): Promise<void> }[] = [];
     const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
@@ -54,7 +55,7 @@ export class DedupOutputs {
         kept,
         removed === undefined
           ? undefined
-          : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed, 'removed')),
+          : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed(fields), 'removed')),
         report === undefined ? undefined : noted(await atomicFile(report)),
       );
     } catch (error) {

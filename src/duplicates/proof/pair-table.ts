@@ -2,7 +2,7 @@
 import type { Corpus } from '../../collection/index.ts';
 import { growingNumbers, growingU32 } from '../../collection/index.ts';
 import type { Evidence } from '../../duplicates.ts';
-import type { Pair } from '../../results.ts';
+import type { Pair, ShownValues } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from './evidence.ts';
 import { pairOf } from './pair-of.ts';
@@ -14,6 +14,8 @@ export class PairTable {
   private readonly b = growingU32();
   /** Texts that were not compared with all of their candidates. */
   truncated = 0;
+  /** What is shown of a document beside its id. */
+  fieldsOf: (number: number) => ShownValues | undefined = () => undefined;
   /** Resemblance, containments and distance of every pair, and 1 if the texts are the same. */
   private readonly evidence = growingNumbers();
 
@@ -52,10 +54,16 @@ export class PairTable {
     order.sort((i, j) => a[i] - a[j] || b[i] - b[j]);
     for (const i of order) {
       const sameBytes = this.corpus.sameBytes(a[i], b[i]);
+      const [aFields, bFields] = [this.fieldsOf(a[i]), this.fieldsOf(b[i])];
       const [resemblance, aInB, bInA, distance, identical] = this.evidence.view().subarray(5 * i, 5 * i + 5);
       const found = { resemblance, aInB, bInA, distance, identical: identical === 1 };
       const pair = pairOf(this.corpus.id(a[i]), this.corpus.id(b[i]), found);
-      yield sameBytes === undefined ? pair : { ...pair, sameBytes };
+      yield {
+        ...pair,
+        ...(sameBytes !== undefined && { sameBytes }),
+        ...(aFields !== undefined && { aFields }),
+        ...(bFields !== undefined && { bFields }),
+      };
     }
   }
 

@@ -25,7 +25,8 @@ export const mbox: Reader = {
       }
       try {
         const { messageId: formatId, ...message } = await readMessage(joinBytes(lines), options);
-        return { formatId, line: start, ...message };
+        // ids are those of the messages: the mailbox tells where one is
+        return { formatId, line: start, ...message, meta: { mailbox: source.name, ...message.meta } };
       } catch (error) {
         if (!(error instanceof BadDocument)) throw error;
         return { line: start, problem: error.message };

@@ -3,8 +3,9 @@
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
-import type { Group, Removed } from '../../../results.ts';
+import type { Group, Removed, ShownValues } from '../../../results.ts';
 import { shortened, shownResemblance } from '../../numbers.ts';
+import { shownValues } from '../../shown-values.ts';
 import { island, jsonIsland } from '../escape.ts';
 import type { PageTarget } from '../html-page.ts';
 import type { ListedMembers } from './listed-members.ts';
@@ -49,7 +50,8 @@ export class Islands {
     }
     this.members += listed.length;
     this.portionMembers += listed.length;
-    this.rows.push([group.group, group.kept, listed.map(memberRow), unlisted]);
+    const shown = shownOf(group.keptFields);
+    this.rows.push([group.group, group.kept, listed.map(memberRow), unlisted, ...shown]);
     this.addTexts(group.kept, listed);
     if (
       this.rows.length >= PORTION.groups ||
@@ -115,7 +117,13 @@ export class Islands {
 }
 
 function memberRow(member: Removed): MemberRow {
-  const { id, containment, distance, sameBytes } = member;
+  const { id, containment, distance, sameBytes, fields } = member;
   const contained = [containment.inKept, containment.ofKept].map(shortened) as [number, number];
-  return [id, shownResemblance(member), ...contained, distance, sameBytes === true ? 1 : 0];
+  const sameFile = sameBytes === true ? 1 : 0;
+  return [id, shownResemblance(member), ...contained, distance, sameFile, ...shownOf(fields)];
+}
+
+/** The end of a row: nothing, if nothing is shown beside the id. */
+function shownOf(fields: ShownValues | undefined): [shown?: string] {
+  return fields === undefined ? [] : [shownValues(fields)];
 }

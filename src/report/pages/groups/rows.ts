@@ -6,6 +6,8 @@ export type GroupRow = readonly [
   members: readonly MemberRow[],
   /** Members that the page does not list. */
   unlisted: number,
+  /** What is shown of the kept document beside its id. */
+  shown?: string,
 ];
 
 export type MemberRow = readonly [
@@ -17,6 +19,7 @@ export type MemberRow = readonly [
   distance: number,
   /** 1 if it is the same file as the kept document. */
   sameFile: number,
+  shown?: string,
 ];
 
 /** A text by its document's id. `text` is 0 if as much of it as the page holds is the kept document's, letter for letter. */

@@ -21,7 +21,8 @@ export function groupCard(group: ReportedGroup): HTMLElement {
   return card;
 }
 
-function header({ number, kept, members, unlisted, lowest, highest, textOf }: ReportedGroup): HTMLElement {
+function header(group: ReportedGroup): HTMLElement {
+  const { number, kept, shown, members, unlisted, lowest, highest, textOf } = group;
   const id = element('bdi', { class: 'id' }, kept);
   const role = element('span', { class: 'role' }, 'Kept');
   const range = lowest === highest ? percent(lowest) : `${percent(lowest)} to ${percent(highest)}`;
@@ -33,6 +34,7 @@ function header({ number, kept, members, unlisted, lowest, highest, textOf }: Re
     element('h3', { id: `group-${number}` }, id, ' ', role),
     element('span', { class: 'extent' }, `${size} · ${range}`),
   );
+  if (shown !== undefined) made.append(element('p', { class: 'shown', dir: 'auto' }, shown));
   const text = textOf(kept);
   if (text?.text !== undefined) {
     const attributes = { class: 'excerpt', dir: 'auto', lang: text.lang };

@@ -74,8 +74,8 @@ export class GroupList {
   private wordsOf(group: ReportedGroup): string {
     const known = this.words.get(group);
     if (known !== undefined) return known;
-    const ids = [group.kept, ...group.members.map(({ id }) => id)];
-    const words = ids.flatMap((id) => [id, group.textOf(id)?.text ?? '']);
+    const documents = [{ id: group.kept, shown: group.shown }, ...group.members];
+    const words = documents.flatMap(({ id, shown = '' }) => [id, shown, group.textOf(id)?.text ?? '']);
     const joined = words.join('\n').toLowerCase();
     this.words.set(group, joined);
     return joined;

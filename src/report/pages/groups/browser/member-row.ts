@@ -37,7 +37,7 @@ function rowOf(member: Member, name: HTMLElement, kind: string): HTMLElement {
   return element(
     'tr',
     { class: kind },
-    element('td', { class: 'name' }, name),
+    element('td', { class: 'name' }, name, ...shownOf(member)),
     element(
       'td',
       { class: 'resemblance', 'data-label': HEADINGS.resemblance },
@@ -49,6 +49,10 @@ function rowOf(member: Member, name: HTMLElement, kind: string): HTMLElement {
     cell(HEADINGS.ofKept, percent(member.ofKept)),
     cell(HEADINGS.distance, count(member.distance, 'bit', 'bits')),
   );
+}
+
+function shownOf({ shown }: Member): HTMLElement[] {
+  return shown === undefined ? [] : [element('small', { class: 'shown', dir: 'auto' }, shown)];
 }
 
 function meter(share: number): HTMLElement {

@@ -6,6 +6,8 @@ export interface ReportedGroup {
   readonly number: number;
   /** Id of the kept document. */
   readonly kept: string;
+  /** What is shown of the kept document beside its id, if anything. */
+  readonly shown: string | undefined;
   /** The least alike first. */
   readonly members: readonly Member[];
   /** Members that the page does not list. */
@@ -28,6 +30,8 @@ export interface Member {
   readonly distance: number;
   /** It has the same bytes as the kept document. */
   readonly isSameFile: boolean;
+  /** What is shown of it beside its id, if anything. */
+  readonly shown: string | undefined;
 }
 
 export interface ReportedText {
@@ -50,7 +54,7 @@ export function readGroups(): ReportedGroup[] {
 }
 
 function groupOf(
-  [number, kept, rows, unlisted]: GroupRow,
+  [number, kept, rows, unlisted, shown]: GroupRow,
   textOf: (id: string) => ReportedText | undefined,
 ): ReportedGroup {
   // the least alike first: of a large group, these should be looked at, and printed, before the others
@@ -58,11 +62,11 @@ function groupOf(
   // a large group has more scores than a call may have arguments
   const lowest = members.reduce((least, { resemblance }) => Math.min(least, resemblance), 1);
   const highest = members.reduce((most, { resemblance }) => Math.max(most, resemblance), 0);
-  return { number, kept, members, unlisted, lowest, highest, textOf };
+  return { number, kept, shown, members, unlisted, lowest, highest, textOf };
 }
 
-function memberOf([id, resemblance, inKept, ofKept, distance, sameFile]: MemberRow): Member {
-  return { id, resemblance, inKept, ofKept, distance, isSameFile: sameFile === 1 };
+function memberOf([id, resemblance, inKept, ofKept, distance, sameFile, shown]: MemberRow): Member {
+  return { id, resemblance, inKept, ofKept, distance, isSameFile: sameFile === 1, shown };
 }
 
 function lazyTexts(portion: number): () => ReadonlyMap<string, ReportedText> {
