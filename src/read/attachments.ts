@@ -1,6 +1,6 @@
 /**
  * Files that came with a document: the attachments of a mail. Each that is a document is read as one of its own, named by the mail and by
- * itself; pictures, tables and archives are passed over. An attached mail may have attachments again, to a depth.
+ * itself, and so is each in an attached archive; pictures and tables are passed over. An attached mail may have attachments again, to a depth.
  */
 import { formatPlace } from '../document.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
@@ -13,15 +13,23 @@ import { idOf } from './id-of.ts';
 const MAX_DEPTH = 3;
 const MAX_ATTACHMENTS = 200;
 
-/** @param itemsOf What a reader makes of a source; it tells problems as items. */
+/** How attachments are read. Problems are items. */
+interface AttachmentReading {
+  /** What a reader makes of a source. */
+  itemsOf(source: Source, reader: Reader, options: ReadOptions): AsyncIterable<ReadItem>;
+  /** The documents in an archive. @param mails Mails that it is in. */
+  inArchive(archive: Source, options: ReadOptions, mails: number): AsyncIterable<SourcedItem>;
+}
+
+/** @param mails The mail and those that it is in. */
 export async function* readAttachments(
   mail: SourcedItem,
   options: ReadOptions,
-  itemsOf: (source: Source, reader: Reader, options: ReadOptions) => AsyncIterable<ReadItem>,
-  depth = 1,
+  reading: AttachmentReading,
+  mails = 1,
 ): AsyncGenerator<SourcedItem> {
   const { item } = mail;
-  if (item.problem !== undefined || item.attachments === undefined) return;
+  if (item.problem !== undefined || item.attachments === undefined || mails > MAX_DEPTH) return;
   const names = new MemberNames(formatPlace(mail.place));
   const container = mail.source.container ?? mail.source;
   // the message may be read as something else, its attachments are what they are
@@ -36,11 +44,15 @@ export async function* readAttachments(
       return;
     }
     const reader = documentReader(source, asTheyAre);
-    if (reader === undefined) continue;
-    for await (const inner of itemsOf(source, reader, asTheyAre)) {
-      const read: SourcedItem = { source, reader, place, item: named(inner, mail, source) };
-      yield read;
-      if (depth < MAX_DEPTH) yield* readAttachments(read, options, itemsOf, depth + 1);
+    if (reader === 'archive') {
+      for await (const inner of reading.inArchive(source, asTheyAre, mails))
+        yield inner.reader.many ? inner : { ...inner, item: named(inner.item, mail, inner.source) };
+    } else if (reader !== undefined) {
+      for await (const inner of reading.itemsOf(source, reader, asTheyAre)) {
+        const read: SourcedItem = { source, reader, place, item: named(inner, mail, source) };
+        yield read;
+        yield* readAttachments(read, options, reading, mails + 1);
+      }
     }
   }
 }
@@ -62,10 +74,11 @@ function heldSource(name: string, bytes: Uint8Array, container: Source): HeldSou
   };
 }
 
-/** The reader of a file that is one document; undefined for everything else. */
-function documentReader({ name, bytes }: HeldSource, options: ReadOptions): Reader | undefined {
+/** The reader of a file that is one document; undefined for a picture, a table and everything else. */
+function documentReader({ name, bytes }: HeldSource, options: ReadOptions): Reader | 'archive' | undefined {
   if (bytes.length === 0) return undefined;
   const reader = readerFor({ name }, bytes.subarray(0, HEAD_BYTES), options);
+  if ('archive' in reader) return 'archive';
   return 'many' in reader && !reader.many ? reader : undefined;
 }
 

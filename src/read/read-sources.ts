@@ -50,9 +50,9 @@ async function* readAll(
     for await (const source of sources) {
       options.signal?.throwIfAborted();
       opened.push(openSource(source, options, heap, inside));
-      if (opened.length > ahead) yield* itemsOf(opened.shift()!, options);
+      if (opened.length > ahead) yield* itemsOf(opened.shift()!, options, inside);
     }
-    while (opened.length > 0) yield* itemsOf(opened.shift()!, options);
+    while (opened.length > 0) yield* itemsOf(opened.shift()!, options, inside);
   } finally {
     for (const unread of opened) await (await unread).close();
   }
@@ -61,8 +61,10 @@ async function* readAll(
 async function* itemsOf(
   opening: Promise<Opened>,
   options: ReadOptions,
+  inside: Inside | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock> {
   const { source, reader, items, blocks, members, digest, close } = await opening;
+  const attached = { itemsOf: itemsIn, inArchive: archiveReader(source, inside) };
   try {
     if (members) yield* members;
     if (blocks) {
@@ -75,7 +77,7 @@ async function* itemsOf(
       options.signal?.throwIfAborted();
       const read = { ...sourced(source, reader, item), digest: digest?.() };
       yield read;
-      if (options.attachments) yield* readAttachments(read, options, itemsIn);
+      if (options.attachments) yield* readAttachments(read, options, attached, (inside?.mails ?? 0) + 1);
     }
   } catch (error) {
     // a run that ends early is no problem of this source
@@ -95,6 +97,20 @@ async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): A
     if (error instanceof NeardupError) throw error;
     yield reasonFor(error, reader);
   }
+}
+
+/** Reads archives that are attached to the mails of a source. All of them share what they may inflate to. */
+function archiveReader(source: Source, inside: Inside | undefined) {
+  const {
+    depth = 0,
+    budget = new Budget(source.size),
+    container = source.container ?? source,
+  } = inside ?? {};
+  return async function* (archive: Source, options: ReadOptions, mails: number): AsyncGenerator<SourcedItem> {
+    // without a heap there are no blocks of lines
+    for await (const read of readAll([archive], options, undefined, { depth, budget, container, mails }))
+      if ('item' in read) yield read;
+  };
 }
 
 /** The reader of a source that could not be opened. */
@@ -139,7 +155,8 @@ async function openSource(
       const budget = inside?.budget ?? new Budget(source.size);
       const container = inside?.container ?? source;
       const sources = membersOf(source, reader.archive(again, options, budget), inside?.budget, container);
-      const members = readAll(sources, options, heap, { depth, budget, container });
+      const mails = inside?.mails ?? 0;
+      const members = readAll(sources, options, heap, { depth, budget, container, mails });
       return { source, reader: noReader, items: [], members, close };
     }
     if ('problem' in reader) return problem(reader);
@@ -152,12 +169,15 @@ async function openSource(
   }
 }
 
-/** The place of a source that is part of an archive. */
+/** The place of a source that is part of an archive, or of an archive that is attached to a mail. */
 interface Inside {
+  /** Archives that it is in. */
   readonly depth: number;
   readonly budget: Budget;
-  /** The file of the outermost archive. */
+  /** The file that holds all of it. */
   readonly container: Source;
+  /** Mails that it is attached to, one in the other. */
+  readonly mails: number;
 }
 
 /**

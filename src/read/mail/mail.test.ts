@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../../document.ts';
 import type { ReadDocument, ReadOptions } from '../../read.ts';
@@ -100,6 +101,8 @@ describe('mail messages', () => {
 });
 
 describe('attachments', () => {
+  const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   const rtf = (text: string) => Buffer.from(`{\\rtf1 ${text}}`).toString('base64');
   const attached = (name: string, content: string, type = 'application/octet-stream') =>
     part(
@@ -145,6 +148,37 @@ describe('attachments', () => {
         'm.mbox:49/bad.pdf',
         'm.mbox:49/attachment.html',
       ],
+    ]);
+  });
+
+  it('in attached archives are read like the others, with the mails among them', async () => {
+    const inner = multipart('mixed', part('text/plain', 'inner body'), attached('d.rtf', rtf('deepest')));
+    const zip = zipSync({ 'one/a.txt': strToU8('in the zip'), 'm.eml': strToU8(inner), 'p.png': PNG });
+    const message = multipart('mixed', part('text/plain', 'body'), attached('all.zip', base64(zip)));
+    expect(await read('m.eml', message)).toEqual([
+      'm.eml body',
+      'm.eml/all.zip/one/a.txt in the zip',
+      'm.eml/all.zip/m.eml inner body',
+      'm.eml/all.zip/m.eml/d.rtf deepest',
+      expect.stringMatching(/^m\.eml\/all\.zip\/p\.png A PNG image is not read/),
+    ]);
+    const box = await read('m.mbox', `From a\nMessage-ID: <1@x>\n${message}\n`);
+    expect(box.slice(0, 4).map((line) => line.split(' ')[0])).toEqual([
+      ...['1@x', '1@x/all.zip/one/a.txt', '1@x/all.zip/m.eml', '1@x/all.zip/m.eml/d.rtf'],
+    ]);
+  });
+
+  it('that hold archives and mails in turn end at a depth', async () => {
+    let message = 'Subject: x\n\ninnermost';
+    for (let i = 0; i < 12; i++)
+      message = multipart(
+        'mixed',
+        part('text/plain', `body ${i}`),
+        attached('z.zip', base64(zipSync({ 'm.eml': strToU8(message) }))),
+      );
+    const items = await read('m.eml', message);
+    expect(items.map((line) => line.replace(/^.* body/, 'body'))).toEqual([
+      ...['body 11', 'body 10', 'body 9', 'body 8'],
     ]);
   });
 
