@@ -3,7 +3,7 @@ import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
-import { csv } from './csv/csv.ts';
+import { csv, looksLikeTable } from './csv/csv.ts';
 import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
 import { parquet } from './extract/parquet-reader.ts';
 import { HEAD_BYTES, looksBinary, unsupportedFormat } from './foreign-formats.ts';
@@ -31,7 +31,7 @@ export function listReaders(): readonly Reader[] {
 export function readerFor(
   source: Pick<Source, 'name'>,
   head: Uint8Array,
-  options: Pick<ReadOptions, 'format'>,
+  options: Pick<ReadOptions, 'format' | 'textField'>,
 ): Reader | { readonly archive: Archive } | Told {
   const start = head.subarray(0, HEAD_BYTES);
   const named = options.format === 'auto' ? undefined : readerNamed(options.format);
@@ -46,7 +46,8 @@ export function readerFor(
   if (recognized) return recognized;
   const isBinary = looksBinary(start);
   const byName = READERS.find((reader) => reader.extensions.includes(extension));
-  if (byName?.mayBe?.(start) ?? !(isBinary || archive)) return byName ?? text;
+  if (byName?.mayBe?.(start) ?? !(isBinary || archive))
+    return byName ?? (extension === '' && looksLikeTable(start, options) ? csv : text);
   if (archive) return { archive };
   return isBinary ? BINARY : text;
 }

@@ -81,7 +81,7 @@ describe('readSources', () => {
     const zip = (name: string) => `PK\x03\x04${'\0'.repeat(26)}${name}`;
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const named = (name: string, head: string | Uint8Array) => {
-      const found = readerFor({ name }, Buffer.from(head), { format: 'auto' });
+      const found = readerFor({ name }, Buffer.from(head), { format: 'auto', textField: 'text' });
       return 'name' in found ? found.name : 'problem' in found ? found.problem : 'archive';
     };
     expect(named('a.txt', '%PDF-1.7')).toBe('pdf');
@@ -99,6 +99,11 @@ describe('readSources', () => {
     expect(named('a', 'Received: by x\nSubject: z\n\nHello')).toBe('eml');
     expect(named('a', 'Subject: a memo\n\nHello')).toBe('text');
     expect(named('a', 'From here on: all is text\nand nothing else')).toBe('text');
+    expect(named('standard input', '\ufeffid,text\n1,x\n')).toBe('csv');
+    expect(named('standard input', 'Body part;body\n1;x')).toBe('csv');
+    expect(named('standard input', 'id,text')).toBe('text');
+    expect(named('standard input', 'id,words\n1,x\n')).toBe('text');
+    expect(named('a.txt', 'id,text\n1,x\n')).toBe('text');
   });
 
   it('reports empty files of every format, and files that are empty when opened', async () => {
@@ -282,7 +287,7 @@ describe('readSources', () => {
 
   it('takes off compression endings before it looks at the extension', () => {
     const nameOf = (name: string) => {
-      const found = readerFor({ name }, Buffer.from('x'), { format: 'auto' });
+      const found = readerFor({ name }, Buffer.from('x'), { format: 'auto', textField: 'text' });
       return 'name' in found ? found.name : 'problem' in found ? found.problem : 'archive';
     };
     expect(nameOf('dir.csv/a.md.zst')).toBe('markdown');

@@ -21,6 +21,21 @@ export const csv: Reader = {
   read: (source, options) => flatten(readRows(source, options)),
 };
 
+/** A table that has no name to be told by, as from a pipe: the first line names columns, one of them that of the text, and there is a second line. */
+export function looksLikeTable(head: Uint8Array, { textField }: Pick<ReadOptions, 'textField'>): boolean {
+  const start = utf8Text(head).replace(/^\ufeff/, '');
+  const names = possibleNames(textField);
+  const [first, second] = start.split(/\r\n?|\n/, 2);
+  if (second === undefined || second === '') return false;
+  const columns = splitRow(first, detectDelimiter(start, names)).map((column) => column.trim());
+  return columns.length > 1 && columns.some((column) => names.includes(column)) && columns.every(isName);
+}
+
+/** No sentence. */
+function isName(column: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_ .:/-]{0,39}$/u.test(column);
+}
+
 /** The items of one chunk after the other. */
 async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<Iterable<ReadItem>> {
   const { head, chunks } = await peek(tableChunks(source, options.encoding), 64 * 1024);
