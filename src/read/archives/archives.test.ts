@@ -158,7 +158,7 @@ describe('archives', () => {
     const outer = zipOf(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}.zip`, inner])));
     const all = await told('a.zip', Buffer.from(gzipSync(outer)));
     const read = all.filter((line) => line.endsWith(' x')).length;
-    expect(read).toBeGreaterThan(10_000);
+    expect(read).toBeGreaterThan(1000);
     expect(read).toBeLessThan(29_000);
     expect(all.at(-1)).toMatch(/zip bomb/);
   });

@@ -39,7 +39,7 @@ const FREE_BYTES = 256 << 20;
 const MAX_RATIO = 1032;
 
 /** Files that the archives in any archive may have, and bytes of the outermost that allow one more; a zip takes at least 76 for each. */
-const FREE_MEMBERS = 10_000;
+const FREE_MEMBERS = 1000;
 const MIN_BYTES_OF_MEMBER = 4;
 
 /** Files without content for people: those of the system and of hidden folders. As in folders, names that begin with a dot are skipped. */
