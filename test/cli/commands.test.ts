@@ -252,6 +252,13 @@ describe('help', () => {
     expect(await bashOffers('dedup', '--help')).toEqual(['--help-all', '--help']);
   });
 
+  test('an option of other commands is refused with the names of those that take it', async () => {
+    const { code, stderr } = await neardup(['groups', 'x.jsonl', '--report', 'page.html']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/unknown option '--report'[^]*It is an option of dedup\./);
+    expect((await neardup(['groups', 'x.jsonl', '--nowhere'])).stderr).not.toContain('It is an option');
+  });
+
   test('completion in bash leaves files to the shell, which quotes names with spaces', async () => {
     expect(await bashOffers('dedup', 'my')).toEqual([]);
     expect((await neardup(['completion', 'bash'])).stdout).toContain(

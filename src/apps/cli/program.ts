@@ -4,7 +4,7 @@ import { readCollections, visibleText } from '../../index.ts';
 import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
 import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
-import { type Flag, optionName } from './flags.ts';
+import { type Flag, longName, optionName } from './flags.ts';
 import { keysCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
@@ -62,14 +62,24 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   program.addCommand(keysCommand());
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
-  showEscapes(program);
+  explainErrors(program);
   return program;
 }
 
 /** What a user typed comes back in messages: it must not steer the terminal. */
-function showEscapes(command: Command): void {
-  command.configureOutput({ writeErr: (text) => process.stderr.write(visibleText(text)) });
-  command.commands.forEach(showEscapes);
+function explainErrors(command: Command): void {
+  command.configureOutput({
+    writeErr: (text) => process.stderr.write(visibleText(text)),
+    outputError: (text, write) => write(text + whoTakes(text)),
+  });
+  command.commands.forEach(explainErrors);
+}
+
+/** The commands that take an option which this one does not. */
+function whoTakes(message: string): string {
+  const [, flag] = /^error: unknown option '(--[\w-]+)/.exec(message) ?? [];
+  const takers = COMMANDS.filter(({ name }) => flagsOf(name).some((each) => longName(each) === flag));
+  return takers.length === 0 ? '' : `It is an option of ${takers.map(({ name }) => name).join(', ')}.\n`;
 }
 
 function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {
