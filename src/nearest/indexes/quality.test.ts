@@ -39,7 +39,7 @@ describe('the effort of a search', () => {
     );
   });
 
-  it('reaches the wanted recall on the collection that it was measured on', async () => {
+  it('reaches the wanted recall on the collection that it was measured on, with other queries', async () => {
     const engine = await openEngine({ threads: 1 });
     const store = new SignatureStore(engine.heap, 256);
     store.append(sampleSignatures(3000, 256, 12));
@@ -48,11 +48,11 @@ describe('the effort of a search', () => {
     const scan = new ScanIndex(engine, store);
     for (const quality of [0.7, 0.9, 0.97]) {
       let sum = 0;
-      for (let i = 0; i < 100; i++) {
-        const query = store.get(30 * i + 15);
+      for (let i = 0; i < 1000; i++) {
+        const query = store.get(3 * i);
         const truth = scan.nearest(query, 11).map(({ distance }) => distance);
         const found = index.nearest(query, 11, { quality }).map(({ distance }) => distance);
-        sum += recallAt(truth.slice(1), found.slice(1)) / 100;
+        sum += recallAt(truth.slice(1), found.slice(1)) / 1000;
       }
       expect(sum).toBeGreaterThanOrEqual(quality);
     }
