@@ -45,6 +45,8 @@ export interface Told {
   readonly problem: string;
   /** The sentence with its names kept apart, if it has any. */
   readonly wording?: Wording;
+  /** It is a file of a kind that is not read, such as a picture or a spreadsheet. */
+  readonly foreign?: true;
 }
 
 export function told(sentence: Wording): Told {

@@ -8,6 +8,8 @@ import { MemberNames } from './archives/members.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
 import { readerFor } from './formats.ts';
 import { idOf } from './id-of.ts';
+import { memorySource } from './sources/memory-source.ts';
+import { peek } from './sources/peek.ts';
 
 /** Mails in mails that are opened, and attachments of a mail that are read. */
 const MAX_DEPTH = 3;
@@ -17,7 +19,7 @@ const MAX_ATTACHMENTS = 200;
 interface AttachmentReading {
   /** What a reader makes of a source. */
   itemsOf(source: Source, reader: Reader, options: ReadOptions): AsyncIterable<ReadItem>;
-  /** The documents in an archive. @param mails Mails that it is in. */
+  /** What is in an archive. @param mails Mails that it is in. */
   inArchive(archive: Source, options: ReadOptions, mails: number): AsyncIterable<SourcedItem>;
 }
 
@@ -43,13 +45,14 @@ export async function* readAttachments(
       yield { source, reader: mail.reader, place, item: { problem } };
       return;
     }
-    const reader = documentReader(source, asTheyAre);
+    const reader = await readerOf(source, asTheyAre);
     if (reader === 'archive') {
       for await (const inner of reading.inArchive(source, asTheyAre, mails))
-        yield inner.reader.many ? inner : { ...inner, item: named(inner.item, mail, inner.source) };
-    } else if (reader !== undefined) {
+        if (isDocument(inner)) yield { ...inner, item: withMail(inner.item, mail, inner.source) };
+    } else if (reader !== undefined && !reader.many) {
       for await (const inner of reading.itemsOf(source, reader, asTheyAre)) {
-        const read: SourcedItem = { source, reader, place, item: named(inner, mail, source) };
+        const read: SourcedItem = { source, reader, place, item: withMail(inner, mail, source) };
+        if (!isDocument(read)) continue;
         yield read;
         yield* readAttachments(read, options, reading, mails + 1);
       }
@@ -57,37 +60,40 @@ export async function* readAttachments(
   }
 }
 
-interface HeldSource extends Source {
-  readonly bytes: Uint8Array;
+/** False for pictures, spreadsheets and rows of tables. */
+function isDocument({ reader, item }: SourcedItem): boolean {
+  return !reader.many && !(item.problem !== undefined && item.foreign === true);
 }
 
-/** The bytes as they are: nothing in a mail is decompressed. */
-function heldSource(name: string, bytes: Uint8Array, container: Source): HeldSource {
-  return {
-    name,
-    bytes,
-    size: bytes.length,
-    container,
-    async *open() {
-      yield bytes;
-    },
-  };
+function heldSource(name: string, bytes: Uint8Array, container: Source): Source {
+  return { ...memorySource(name, bytes), container };
 }
 
-/** The reader of a file that is one document; undefined for a picture, a table and everything else. */
-function documentReader({ name, bytes }: HeldSource, options: ReadOptions): Reader | 'archive' | undefined {
-  if (bytes.length === 0) return undefined;
-  const reader = readerFor({ name }, bytes.subarray(0, HEAD_BYTES), options);
+/** Undefined for what is empty, or of a kind that is not read. What cannot be decompressed is told when it is read. */
+async function readerOf(source: Source, options: ReadOptions): Promise<Reader | 'archive' | undefined> {
+  if (source.size === 0) return undefined;
+  let head: Uint8Array = new Uint8Array(0);
+  try {
+    const peeked = await peek(source.open(), HEAD_BYTES);
+    head = peeked.head;
+    await peeked.chunks.return?.();
+  } catch {}
+  const reader = readerFor(source, head, options);
   if ('archive' in reader) return 'archive';
-  return 'many' in reader && !reader.many ? reader : undefined;
+  return 'many' in reader ? reader : undefined;
 }
 
-/** If the mail has an id of its own, the attachment has that id and its name as its id. */
-function named(item: ReadItem, mail: SourcedItem, { name }: Source): ReadItem {
+/** A document that came with a mail has what is known of the mail; its id is that of the mail and its name, if the mail has one. */
+function withMail(item: ReadItem, mail: SourcedItem, { name }: Source): ReadItem {
   if (item.problem !== undefined || mail.item.problem !== undefined) return item;
-  if (mail.item.formatId === undefined) return item;
-  return { ...item, formatId: `${idOf(mail.item, mail)}${name.slice(formatPlace(mail.place).length)}` };
+  const inherited = Object.entries(mail.item.meta ?? {}).filter(([field]) => INHERITED.has(field));
+  const meta = { ...Object.fromEntries(inherited), ...item.meta };
+  if (mail.item.formatId === undefined) return { ...item, meta };
+  const formatId = `${idOf(mail.item, mail)}${name.slice(formatPlace(mail.place).length)}`;
+  return { ...item, meta, formatId };
 }
+
+const INHERITED: ReadonlySet<string> = new Set(['subject', 'from', 'date', 'mailbox', 'folder', 'labels']);
 
 /** A type stands in for a missing name; folders of the sender tell nothing. */
 function baseName(name: string): string {

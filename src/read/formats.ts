@@ -12,7 +12,7 @@ import { json } from './json/json.ts';
 import { jsonl } from './json/jsonl.ts';
 import { eml } from './mail/eml.ts';
 import { mbox } from './mail/mbox.ts';
-import { BINARY } from './messages.ts';
+import { BINARY, foreignFormat } from './messages.ts';
 import { markdown } from './text/markdown.ts';
 import { text } from './text/text.ts';
 import { warc } from './warc/warc.ts';
@@ -29,7 +29,7 @@ export function listReaders(): readonly Reader[] {
 
 /** The reader of a source, how to read its members if it is an archive, or the problem if there is no reader for it. */
 export function readerFor(
-  source: Pick<Source, 'name'>,
+  source: Pick<Source, 'name' | 'path' | 'container'>,
   head: Uint8Array,
   options: Pick<ReadOptions, 'format' | 'textField'>,
 ): Reader | { readonly archive: Archive } | Told {
@@ -41,15 +41,20 @@ export function readerFor(
   const extension = extensionOf(source.name);
 
   const foreign = unsupportedFormat(start);
-  if (foreign) return { problem: `${foreign} is not read by this version.` };
+  if (foreign) return foreignFormat(foreign);
   const recognized = READERS.find((reader) => reader.recognizes?.(start));
   if (recognized) return recognized;
   const isBinary = looksBinary(start);
   const byName = READERS.find((reader) => reader.extensions.includes(extension));
   if (byName?.mayBe?.(start) ?? !(isBinary || archive))
-    return byName ?? (extension === '' && looksLikeTable(start, options) ? csv : text);
+    return byName ?? (isUnnamed(source, extension) && looksLikeTable(start, options) ? csv : text);
   if (archive) return { archive };
   return isBinary ? BINARY : text;
+}
+
+/** A pipe: nothing but its content can tell what it is. */
+function isUnnamed({ path, container }: Pick<Source, 'path' | 'container'>, extension: string): boolean {
+  return path === undefined && container === undefined && extension === '';
 }
 
 /** Raises BAD_OPTION for a format without a reader. */

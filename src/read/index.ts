@@ -43,6 +43,7 @@ export {
 export { loadPackage, preparePackages } from './sources/packages.ts';
 export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
+export { textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';
 export { refuseUselessFor } from './useless-reading.ts';

@@ -16,9 +16,17 @@ export function tooMuchMemory(max: number): Told {
   );
 }
 
-export const BINARY: Told = told(
-  wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
-);
+export const BINARY: Told = {
+  ...told(
+    wording`Expected text, got binary data of an unknown format; name the format with ${option('format')} if it is text.`,
+  ),
+  foreign: true,
+};
+
+/** @param format `A PNG image`. */
+export function foreignFormat(format: string): Told {
+  return { problem: `${format} is not read by this version.`, foreign: true };
+}
 
 /** @param what `a row`, `the body of a mail`. */
 export function binary(what: string): Told {

@@ -101,7 +101,13 @@ describe('readSources', () => {
     expect(named('a', 'From here on: all is text\nand nothing else')).toBe('text');
     expect(named('standard input', '\ufeffid,text\n1,x\n')).toBe('csv');
     expect(named('standard input', 'Body part;body\n1;x')).toBe('csv');
+    expect(named('standard input', ',text,price (EUR)\n0,"a\nb",3\n')).toBe('csv');
+    expect(named('standard input', `id,text\n1,${'long '.repeat(2000)}`)).toBe('csv');
     expect(named('standard input', 'id,text')).toBe('text');
+    expect(named('standard input', 'body, mind\nA poem about body and mind, and what they are.\n')).toBe(
+      'text',
+    );
+    expect(named('standard input', 'text,music,art\nThese are three things that I love.\n')).toBe('text');
     expect(named('standard input', 'id,words\n1,x\n')).toBe('text');
     expect(named('a.txt', 'id,text\n1,x\n')).toBe('text');
   });

@@ -64,7 +64,6 @@ async function* itemsOf(
   inside: Inside | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock> {
   const { source, reader, items, blocks, members, digest, close } = await opening;
-  const attached = { itemsOf: itemsIn, inArchive: archiveReader(source, inside) };
   try {
     if (members) yield* members;
     if (blocks) {
@@ -77,7 +76,10 @@ async function* itemsOf(
       options.signal?.throwIfAborted();
       const read = { ...sourced(source, reader, item), digest: digest?.() };
       yield read;
-      if (options.attachments) yield* readAttachments(read, options, attached, (inside?.mails ?? 0) + 1);
+      if (options.attachments) {
+        const reading = { itemsOf: itemsIn, inArchive: archiveReader(source, inside) };
+        yield* readAttachments(read, options, reading, (inside?.mails ?? 0) + 1);
+      }
     }
   } catch (error) {
     // a run that ends early is no problem of this source
@@ -99,14 +101,11 @@ async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): A
   }
 }
 
-/** Reads archives that are attached to the mails of a source. All of them share what they may inflate to. */
+/** Reads archives that are attached to a mail. All of them share what they may inflate to, and no other mail has less for that. */
 function archiveReader(source: Source, inside: Inside | undefined) {
-  const {
-    depth = 0,
-    budget = new Budget(source.size),
-    container = source.container ?? source,
-  } = inside ?? {};
+  const { depth = 0, budget = new Budget(0), container = source.container ?? source } = inside ?? {};
   return async function* (archive: Source, options: ReadOptions, mails: number): AsyncGenerator<SourcedItem> {
+    if (inside === undefined) budget.allow(archive.size);
     // without a heap there are no blocks of lines
     for await (const read of readAll([archive], options, undefined, { depth, budget, container, mails }))
       if ('item' in read) yield read;

@@ -37,12 +37,12 @@ export async function refuseUselessFor(sources: readonly Source[], options: Read
   );
 }
 
-/** Undefined if it is not known before the source is read: an archive, a pipe, something that cannot be read. */
+/** Undefined if it is not known before the source is read: an archive, something that is empty or cannot be read. */
 async function formatOf(source: Source, options: ReadOptions): Promise<string | undefined> {
-  if (source.path === undefined) return undefined;
   try {
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     await chunks.return?.();
+    if (head.length === 0) return undefined;
     const reader = readerFor(source, head, options);
     return 'name' in reader ? reader.name : undefined;
   } catch {

@@ -20,6 +20,18 @@ test('prints texts under the names of their documents; what cannot be read is na
   expect(code).toBe(2);
 });
 
+test('reads a pipe as what it is: a table by its columns, and an option that is not for its format is refused', async () => {
+  const table = await neardup(['text', '-', '--json'], { input: 'key,text\n1,one\n2,two\n' });
+  expect(parseLines(table.stdout).results).toMatchObject([
+    { text: 'one', meta: { key: '1' } },
+    { text: 'two', meta: { key: '2' } },
+  ]);
+  const lines = await neardup(['text', '-', '--main'], { input: '{"text":"The ferry leaves at nine."}\n' });
+  expect(lines.stderr).toContain('has no effect: the input is jsonl');
+  const page = await neardup(['text', '-', '--main'], { input: '<!doctype html><p>The ferry leaves.' });
+  expect([page.code, page.stdout]).toEqual([0, '==> standard input <==\nThe ferry leaves.\n']);
+});
+
 test('with --json gives where each paragraph begins and ends, and a summary', async () => {
   const dir = folder(FILES);
   const { code, stdout } = await neardup(['text', join(dir, 'a.rtf'), join(dir, 'b.html'), '--json']);

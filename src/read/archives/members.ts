@@ -14,8 +14,15 @@ export class Budget {
 
   /** @param size Bytes of the archive as stored. */
   constructor(size: number) {
-    this.#bytes = MAX_RATIO * size + FREE_BYTES;
-    this.#members = size / MIN_BYTES_OF_MEMBER + FREE_MEMBERS;
+    this.#bytes = FREE_BYTES;
+    this.#members = FREE_MEMBERS;
+    this.allow(size);
+  }
+
+  /** One more archive. */
+  allow(size: number): void {
+    this.#bytes += MAX_RATIO * size;
+    this.#members += size / MIN_BYTES_OF_MEMBER;
   }
 
   take(bytes: number): void {

@@ -2,7 +2,7 @@
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { isZip, unsupportedZip } from '../foreign-formats.ts';
-import { tooLong } from '../messages.ts';
+import { foreignFormat, tooLong } from '../messages.ts';
 import { decompress } from '../sources/decompress.ts';
 import { inflateRaw } from '../sources/inflate.ts';
 import { wholeDocument } from '../whole-document.ts';
@@ -39,7 +39,7 @@ export async function* zipMembers(
     await close();
   }
   const kind = unsupportedZip(entries.map(({ name }) => name));
-  if (kind !== undefined) throw new BadDocument(`${kind} is not read by this version.`);
+  if (kind !== undefined) throw new BadDocument(foreignFormat(kind));
   // with entries that share bytes, an archive of megabytes could inflate to petabytes
   if (entries.reduce((sum, entry) => sum + entry.stored, 0) > bytes.size)
     throw new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');

@@ -1,5 +1,5 @@
 /** CSV and TSV: a header row that names the columns, then one document per row. */
-import { utf8Text } from '../../engines/index.ts';
+import { utf8Bytes, utf8Text } from '../../engines/index.ts';
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import type { Told } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';
@@ -25,15 +25,16 @@ export const csv: Reader = {
 export function looksLikeTable(head: Uint8Array, { textField }: Pick<ReadOptions, 'textField'>): boolean {
   const start = utf8Text(head).replace(/^\ufeff/, '');
   const names = possibleNames(textField);
-  const [first, second] = start.split(/\r\n?|\n/, 2);
-  if (second === undefined || second === '') return false;
-  const columns = splitRow(first, detectDelimiter(start, names)).map((column) => column.trim());
-  return columns.length > 1 && columns.some((column) => names.includes(column)) && columns.every(isName);
-}
-
-/** No sentence. */
-function isName(column: string): boolean {
-  return /^[\p{L}\p{N}_][\p{L}\p{N}_ .:/-]{0,39}$/u.test(column);
+  const delimiter = detectDelimiter(start, names);
+  const splitter = new RowSplitter(delimiter, 3 * start.length);
+  const [columns, ...rows] = [...splitter.push(utf8Bytes(start))].map(({ bytes }) =>
+    splitRow(utf8Text(bytes!), delimiter),
+  );
+  if (columns === undefined || columns.length < 2 || start.trimEnd().split(/[\r\n]/).length < 2) return false;
+  // in prose, a space follows a comma, and lines have any number of them
+  const isProse = columns.some((column) => /^\s/.test(column));
+  const isRegular = rows.every((row) => row.length === columns.length || row.join('') === '');
+  return isRegular && !isProse && columns.some((column) => names.includes(column));
 }
 
 /** The items of one chunk after the other. */

@@ -2,6 +2,7 @@
  * Word 6 to 2003 (.doc): main text, then footnotes, endnotes and text boxes; headers, footers and comments are left out.
  * The container (OLE) also holds Excel and PowerPoint files, mail, and encrypted newer documents: these are reported.
  */
+import type { Told } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { docParts } from './doc-text.ts';
@@ -59,10 +60,11 @@ function toText(parts: readonly string[], max: number): string {
 const PARAGRAPHS = new Set(['\r', '\f', '\x0e', '\x07\x07']);
 const TOKEN = /\x07\x07|[\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]|[^\x07\t\x0b\f\r\x0e\x13-\x15\x1e\x1f]+/g;
 
-function otherKind(file: OleFile): string {
-  if (file.has('EncryptedPackage')) return PASSWORD;
+function otherKind(file: OleFile): Told {
+  if (file.has('EncryptedPackage')) return { problem: PASSWORD };
   const kind = KINDS.find(([stream]) => file.has(stream))?.[1];
-  return `Expected a Word document, got ${kind ?? 'something else in the same container, or a damaged file'}.`;
+  const problem = `Expected a Word document, got ${kind ?? 'something else in the same container, or a damaged file'}.`;
+  return kind === undefined ? { problem } : { problem, foreign: true };
 }
 
 const MANAGED = 'It is encrypted by rights management (DRM): save it without.';

@@ -15,7 +15,8 @@ export const zippedDocument = oneDocument((bytes, options) => {
   if (zip.has('content.xml')) return odtDocument(zip, options);
   const main = mainPart(zip);
   if (main !== undefined && !/^(?:xl|ppt|visio)\//.test(main)) return docxDocument(zip, main, options);
-  throw new BadDocument(`Expected a DOCX, ODT or EPUB document, got ${kindOf(main)}.`);
+  const problem = `Expected a DOCX, ODT or EPUB document, got ${kindOf(main)}.`;
+  throw new BadDocument({ problem, foreign: true });
 });
 
 function kindOf(main: string | undefined): string {

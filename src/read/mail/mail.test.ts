@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../../document.ts';
 import type { ReadDocument, ReadOptions } from '../../read.ts';
+import { tarFile } from '../archives/archives.cases.ts';
 import { collect, DEFAULTS, itemsOf, textOf } from '../contract.cases.ts';
 import { idOf } from '../id-of.ts';
 import { readSources } from '../read-sources.ts';
@@ -153,19 +155,81 @@ describe('attachments', () => {
 
   it('in attached archives are read like the others, with the mails among them', async () => {
     const inner = multipart('mixed', part('text/plain', 'inner body'), attached('d.rtf', rtf('deepest')));
-    const zip = zipSync({ 'one/a.txt': strToU8('in the zip'), 'm.eml': strToU8(inner), 'p.png': PNG });
+    const zip = zipSync({
+      'one/a.txt': strToU8('in the zip'),
+      'm.eml': strToU8(inner),
+      'bad.pdf': strToU8('%PDF-1'),
+    });
     const message = multipart('mixed', part('text/plain', 'body'), attached('all.zip', base64(zip)));
     expect(await read('m.eml', message)).toEqual([
       'm.eml body',
       'm.eml/all.zip/one/a.txt in the zip',
       'm.eml/all.zip/m.eml inner body',
       'm.eml/all.zip/m.eml/d.rtf deepest',
-      expect.stringMatching(/^m\.eml\/all\.zip\/p\.png A PNG image is not read/),
+      expect.stringMatching(/^m\.eml\/all\.zip\/bad\.pdf Expected a whole PDF/),
     ]);
     const box = await read('m.mbox', `From a\nMessage-ID: <1@x>\n${message}\n`);
     expect(box.slice(0, 4).map((line) => line.split(' ')[0])).toEqual([
       ...['1@x', '1@x/all.zip/one/a.txt', '1@x/all.zip/m.eml', '1@x/all.zip/m.eml/d.rtf'],
     ]);
+  });
+
+  it('are decompressed, and pictures, tables and spreadsheets are passed over, in archives too', async () => {
+    const table = strToU8('id,text\n1,a row\n');
+    const excel = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<x/>') });
+    const java = zipSync({ 'META-INF/MANIFEST.MF': strToU8('x') });
+    const others = {
+      'p.png': PNG,
+      't.csv': table,
+      'b.xlsx': excel,
+      'j.jar': java,
+      'a.txt': strToU8('a text'),
+    };
+    const message = multipart(
+      'mixed',
+      part('text/plain', 'body'),
+      attached('n.txt.gz', base64(gzipSync('compressed'))),
+      attached(
+        't.tgz',
+        base64(gzipSync(Buffer.concat([tarFile('in.txt', 'in the tar'), Buffer.alloc(1024)]))),
+      ),
+      attached('b.xlsx', base64(excel)),
+      attached('j.jar', base64(java)),
+      attached('broken.gz', base64(gzipSync('x'.repeat(99)).subarray(0, 20))),
+      attached('notes', base64(strToU8('body,mind\nwithout,end\n'))),
+      attached('z.zip', base64(zipSync(others))),
+    );
+    expect(await read('m.eml', message)).toEqual([
+      'm.eml body',
+      'm.eml/n.txt.gz compressed',
+      'm.eml/t.tgz/in.txt in the tar',
+      expect.stringMatching(/^m\.eml\/broken\.gz Could not be read to its end/),
+      'm.eml/notes body,mind\nwithout,end\n',
+      'm.eml/z.zip/a.txt a text',
+    ]);
+  });
+
+  it('of one mail do not use up what those of another may inflate to', async () => {
+    const inner = zipSync(
+      Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`${i}.txt`, strToU8('x')])),
+    );
+    const bomb = gzipSync(
+      zipSync(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.zip`, inner]))),
+    );
+    const mail = (zip: Uint8Array) => `From a\n${multipart('mixed', attached('z.zip', base64(zip)))}\n\n`;
+    const items = await read('m.mbox', mail(bomb) + mail(zipSync({ 'a.txt': strToU8('a text') })));
+    expect(items.filter((line) => line.includes('zip bomb'))).not.toHaveLength(0);
+    expect(items.at(-1)).toMatch(/z\.zip\/a\.txt a text$/);
+  });
+
+  it('have subject, sender, date and mailbox of their mail', async () => {
+    const mail = `From a\nDate: today\n${multipart('mixed', attached('a.rtf', rtf('first')))}\n`;
+    const sources = [memorySource('m.mbox', mail)];
+    const [message, file] = await collect(readSources(sources, { ...DEFAULTS, attachments: true }));
+    const { attachments, ...meta } = (message.item as ReadDocument).meta!;
+    expect(attachments).toEqual(['a.rtf']);
+    expect(meta).toEqual({ subject: 'x', date: 'today', mailbox: 'm.mbox' });
+    expect((file.item as ReadDocument).meta).toEqual(meta);
   });
 
   it('that hold archives and mails in turn end at a depth', async () => {

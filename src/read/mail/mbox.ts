@@ -26,7 +26,7 @@ export const mbox: Reader = {
       try {
         const { messageId: formatId, ...message } = await readMessage(joinBytes(lines), options);
         // ids are those of the messages: the mailbox tells where one is
-        return { formatId, line: start, ...message, meta: { mailbox: source.name, ...message.meta } };
+        return { formatId, line: start, ...message, meta: { ...message.meta, mailbox: source.name } };
       } catch (error) {
         if (!(error instanceof BadDocument)) throw error;
         return { line: start, problem: error.message };

@@ -35,7 +35,8 @@ export async function readMessage(bytes: Uint8Array, options: MailOptions): Prom
     subject: headers.text('subject'),
     from: headers.text('from'),
     date: headers.text('date'),
-    mailbox: headers.text('x-folder') ?? headers.text('x-gmail-labels'),
+    folder: headers.text('x-folder'),
+    labels: headers.text('x-gmail-labels'),
     attachments: reading.attachments.length > 0 ? reading.attachments.map(({ name }) => name) : undefined,
   };
   return {
