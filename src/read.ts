@@ -117,7 +117,7 @@ export interface ReadOptions {
   readonly maxDocument: number;
   /** HTML: only the main text, without navigation, links and notices. @default false */
   readonly main: boolean;
-  /** Mail: attachments that are documents (PDF, DOCX, text …) are read as documents of their own. @default false */
+  /** Mail: attached documents (PDF, DOCX, text …), also those in archives, are read as documents of their own. @default false */
   readonly attachments: boolean;
   /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
   readonly documentSeconds: number;

@@ -14,6 +14,9 @@ export interface Sameness {
 /** Values of a document beside its id, by the names of their fields: those that `fields` asks for. A long value ends with `…`. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 
+/** Gives them for the document with a number. */
+export type FieldsOf = (number: number) => ShownValues | undefined;
+
 /** Two documents that were compared and found alike. `a` comes before `b` in the input. */
 export interface Pair extends Sameness {
   readonly a: string;

@@ -30,7 +30,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   checkOptions(input, options);
   const problems: Problem[] = [];
   const values = new KeepValues(options);
-  const fields = new ShownFields(options.fields);
+  const fields = new ShownFields(options);
   const onProblem = (problem: Problem) => {
     if (report !== undefined) problems.push(problem);
     options.onProblem(problem);
@@ -55,8 +55,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       },
       async *results(run, opened, summarize) {
         fields.tellMissing(options);
-        const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
-        table.fieldsOf = fields.of;
+        const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };

@@ -2,6 +2,7 @@
 import type { Corpus } from '../collection/index.ts';
 import type { CandidateOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
+import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
@@ -22,12 +23,13 @@ export async function findGroups(
   { engine, corpus }: Run,
   keepValue: (number: number) => KeepValue,
   options: GroupSearch,
+  fieldsOf?: FieldsOf,
 ): Promise<GroupTable> {
   const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
   const order = keepOrder(corpus, texts, options.keep, keepValue);
-  const groups = new GroupTable(corpus, texts, order, onlyAgainst);
+  const groups = new GroupTable(corpus, texts, order, onlyAgainst, fieldsOf);
   tellComparisons(corpus, texts, options);
   const proof = { ...options, onlyAgainst };
   const graph = new CandidateGraph(texts);
@@ -42,10 +44,11 @@ export async function findGroups(
 export async function findPairs(
   { engine, corpus }: Run,
   options: DuplicateOptions & RunOptions,
+  fieldsOf?: FieldsOf,
 ): Promise<PairTable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
   const texts = await candidateTexts(corpus, engine, options);
-  const pairs = new PairTable(corpus, texts);
+  const pairs = new PairTable(corpus, texts, fieldsOf);
   pairs.addSameTexts();
   tellComparisons(corpus, texts, options);
   pairs.truncated = await findTextPairs(corpus, texts, engine, options, (a, b, evidence) => {

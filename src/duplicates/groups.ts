@@ -19,7 +19,7 @@ import { both, ShownFields } from './outputs/shown-fields.ts';
 export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group> {
   const options = resolveDuplicateOptions(GROUPS_RULES, given);
   const values = new KeepValues(options);
-  const fields = new ShownFields(options.fields);
+  const fields = new ShownFields(options);
   const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
@@ -33,8 +33,7 @@ export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group
     after: () => output.abort(),
     async *results(run, opened) {
       fields.tellMissing(options);
-      const table = await findGroups(run, values.byNumber(run.corpus, opened), options);
-      table.fieldsOf = fields.of;
+      const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
       yield* output.follow(table.list());
       return table.counts();
     },

@@ -17,7 +17,7 @@ import { ShownFields } from './outputs/shown-fields.ts';
  */
 export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
   const options = resolveDuplicateOptions(PAIRS_RULES, given);
-  const fields = new ShownFields(options.fields);
+  const fields = new ShownFields(options);
   const output = new ResultOutput<Pair>(options.output, RESULT_TABLES.pairs(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
@@ -28,8 +28,7 @@ export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
     after: () => output.abort(),
     async *results(run) {
       fields.tellMissing(options);
-      const table = await findPairs(run, options);
-      table.fieldsOf = fields.of;
+      const table = await findPairs(run, options, fields.of);
       yield* output.follow(table.list());
       return { pairs: table.length, truncated: table.truncated };
     },

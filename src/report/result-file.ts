@@ -29,32 +29,39 @@ export const RESULT_TABLES = {
   pairs: (fields: readonly string[]) => ({
     columns: [
       ...['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
-      ...[...under('a', fields), ...under('b', fields)],
+      ...under('a', fields),
+      ...under('b', fields),
     ],
     rowsOf: ({ a, b, resemblance, containment, distance, identical, sameBytes, ...shown }: Pair) => [
       [
         ...[a, b, resemblance, containment.aInB, containment.bInA, distance, identical, sameBytes],
-        ...[...valuesOf(shown.aFields, fields), ...valuesOf(shown.bFields, fields)],
+        ...valuesOf(shown.aFields, fields),
+        ...valuesOf(shown.bFields, fields),
       ],
     ],
   }),
   /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
   groups: (fields: readonly string[]) => ({
-    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS, ...fields],
+    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS, ...under('id', fields)],
     rowsOf: ({ group, kept, members, keptFields }: Group) => [
       [group, 'kept', kept, '', ...EVIDENCE_COLUMNS.map(() => ''), ...valuesOf(keptFields, fields)],
       ...members.map((member) => [
-        ...[group, 'copy', member.id, kept],
-        ...[...evidence(member), ...valuesOf(member.fields, fields)],
+        ...[group, 'copy', member.id, kept, ...evidence(member)],
+        ...valuesOf(member.fields, fields),
       ]),
     ],
   }),
   removed: (fields: readonly string[]) => ({
-    columns: ['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference', ...fields, ...under('kept', fields)],
+    columns: [
+      ...['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference'],
+      ...under('id', fields),
+      ...under('keptId', fields),
+    ],
     rowsOf: (removed: Removed) => [
       [
         ...[removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
-        ...[...valuesOf(removed.fields, fields), ...valuesOf(removed.keptFields, fields)],
+        ...valuesOf(removed.fields, fields),
+        ...valuesOf(removed.keptFields, fields),
       ],
     ],
   }),
@@ -64,12 +71,14 @@ export const RESULT_TABLES = {
   },
 } as const;
 
-function under(document: string, fields: readonly string[]): string[] {
-  return fields.map((field) => `${document}.${field}`);
+/** @param column Of the id of the document. */
+function under(column: string, fields: readonly string[]): string[] {
+  return fields.map((field) => `${column}.${field}`);
 }
 
 function valuesOf(shown: ShownValues | undefined, fields: readonly string[]): unknown[] {
-  return fields.map((field) => shown?.[field]);
+  const own = shown ?? {};
+  return fields.map((field) => (Object.hasOwn(own, field) ? own[field] : undefined));
 }
 
 export class ResultFile<T> {

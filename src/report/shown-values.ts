@@ -4,5 +4,6 @@ import type { ShownValues } from '../results.ts';
 export function shownValues(fields: ShownValues): string {
   return Object.values(fields)
     .map((value) => (typeof value === 'string' ? value.trim() : JSON.stringify(value)))
+    .filter((value) => value !== '')
     .join(' · ');
 }

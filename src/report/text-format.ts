@@ -164,7 +164,8 @@ function memberLine(removed: Removed, paint: Paint): string {
 
 /** ` (Re: minutes · 2002-05-31)` behind the id of a document; nothing if no fields are shown. */
 function shown(fields: ShownValues | undefined, paint: Paint): string {
-  return fields === undefined ? '' : ` ${paint('dim', `(${visible(shownValues(fields))})`)}`;
+  const values = fields === undefined ? '' : shownValues(fields);
+  return values === '' ? '' : ` ${paint('dim', `(${visible(values)})`)}`;
 }
 
 function resemblance(pair: Pick<Pair, 'resemblance' | 'identical'>, paint: Paint): string {

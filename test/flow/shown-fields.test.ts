@@ -64,15 +64,15 @@ test('are columns of tables, where no value is a formula, and are in the page', 
   expect(table('pairs.csv')[0]).toMatchObject({ a: 'a', 'a.url': 'http://a', 'b.url': "'=1+1" });
   await groups(at('in.jsonl'), { ...options, output: at('groups.csv') }).toArray();
   expect(table('groups.csv').slice(0, 2)).toMatchObject([
-    { role: 'kept', id: 'a', keptId: '', url: 'http://a' },
-    { role: 'copy', id: 'b', keptId: 'a', url: "'=1+1" },
+    { role: 'kept', id: 'a', keptId: '', 'id.url': 'http://a' },
+    { role: 'copy', id: 'b', keptId: 'a', 'id.url': "'=1+1" },
   ]);
   await dedup(at('in.jsonl'), {
     ...options,
     removed: at('removed.csv'),
     report: at('page.html'),
   }).toArray();
-  expect(table('removed.csv')[0]).toMatchObject({ id: 'b', url: "'=1+1", 'kept.url': 'http://a' });
+  expect(table('removed.csv')[0]).toMatchObject({ id: 'b', 'id.url': "'=1+1", 'keptId.url': 'http://a' });
   expect(readFileSync(at('page.html'), 'utf8')).toContain('"http://a"');
 });
 
@@ -109,4 +109,46 @@ test('are cut if they are long, keep the digits of long numbers, and a name that
   expect(pair.bFields?.long).toBe(`${'x'.repeat(500)}…`);
   expect(notes.join('\n')).toMatch(/No document has the field `nowhere`/);
   expect(() => pairs(at('in.jsonl'), { fields: 'a,,b' })).toThrow(/names of fields with commas/);
+});
+
+test('with names that every object has, of values that JSON has no form for, and of id and text, are what the document has', async () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  const documents = [
+    {
+      id: 'a',
+      text: FERRY,
+      meta: { ...JSON.parse('{"__proto__":"own"}'), f: () => 1, c: circle, x: Number.NaN },
+    },
+    { id: 'b', text: FERRY, meta: { s: Symbol('s'), nothing: null, x: '' } },
+  ];
+  const notes: string[] = [];
+  const onProgress = ({ note }: Progress) => note !== undefined && notes.push(inWords(note));
+  const options = {
+    fields: '__proto__,constructor,toString,f,c,x,s,nothing,id,text',
+    threads: 1,
+    onProgress,
+  };
+  const [pair] = await pairs(documents, options).toArray();
+  expect(Object.entries(pair.aFields!)).toEqual([
+    ...[
+      ['__proto__', 'own'],
+      ['x', 'NaN'],
+      ['id', 'a'],
+      ['text', FERRY],
+    ],
+  ]);
+  expect(pair.bFields).toEqual({ x: '', id: 'b', text: FERRY });
+  expect(notes.join('\n')).toBe(
+    "No document has the field `constructor`, `toString` of `fields: '" + options.fields + "'`.",
+  );
+  await groups(at('in.jsonl'), {
+    fields: 'url,constructor,group',
+    threads: 1,
+    output: at('own.csv'),
+  }).toArray();
+  expect(Object.values(table('own.csv')[0] as object)).not.toContainEqual(
+    expect.stringContaining('native code'),
+  );
+  expect(table('own.csv')[0]).toMatchObject({ group: '1', 'id.group': '', 'id.constructor': '' });
 });

@@ -102,7 +102,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--attachments',
     group: 'Input',
-    help: 'of mail, read attachments that are documents (PDF, Word, text …) as documents of their own',
+    help: 'of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own',
   },
   {
     flags: '--document-seconds <n>',

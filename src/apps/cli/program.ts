@@ -70,16 +70,17 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
 function explainErrors(command: Command): void {
   command.configureOutput({
     writeErr: (text) => process.stderr.write(visibleText(text)),
-    outputError: (text, write) => write(text + whoTakes(text)),
+    outputError: (text, write) => write(withTakers(text)),
   });
   command.commands.forEach(explainErrors);
 }
 
-/** The commands that take an option which this one does not. */
-function whoTakes(message: string): string {
-  const [, flag] = /^error: unknown option '(--[\w-]+)/.exec(message) ?? [];
+/** The message that an option is unknown, with the commands that take it instead of a guess what was meant. */
+function withTakers(message: string): string {
+  const [unknown, flag] = /^error: unknown option '(--[\w-]+)[^\n]*\n/.exec(message) ?? [];
   const takers = COMMANDS.filter(({ name }) => flagsOf(name).some((each) => longName(each) === flag));
-  return takers.length === 0 ? '' : `It is an option of ${takers.map(({ name }) => name).join(', ')}.\n`;
+  if (unknown === undefined || takers.length === 0) return message;
+  return `${unknown}It is an option of ${takers.map(({ name }) => name).join(', ')}.\n`;
 }
 
 function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {

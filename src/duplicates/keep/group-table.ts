@@ -2,14 +2,12 @@
 import type { Corpus } from '../../collection/index.ts';
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { Group, Removed, ShownValues, Summary } from '../../results.ts';
+import type { FieldsOf, Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
 import type { KeepOrder } from './leaders.ts';
 
 export class GroupTable {
-  /** What is shown of a document beside its id. */
-  fieldsOf: (number: number) => ShownValues | undefined = () => undefined;
   private readonly corpus: Corpus;
   private readonly texts: CandidateTexts;
   private readonly order: KeepOrder;
@@ -26,7 +24,14 @@ export class GroupTable {
   private removed = 0;
   private truncated = 0;
 
-  constructor(corpus: Corpus, texts: CandidateTexts, order: KeepOrder, onlyAgainst: boolean) {
+  /** @param fieldsOf What is shown of a document beside its id. */
+  constructor(
+    corpus: Corpus,
+    texts: CandidateTexts,
+    order: KeepOrder,
+    onlyAgainst: boolean,
+    private readonly fieldsOf: FieldsOf = () => undefined,
+  ) {
     this.corpus = corpus;
     this.texts = texts;
     this.order = order;

@@ -1,13 +1,18 @@
 /** The fields that results show beside the ids of documents (`fields`): subject and date of a mail, the address of a page. */
 import { badOption } from '../../errors.ts';
-import { fieldGetter } from '../../read/index.ts';
-import type { SourcedItem } from '../../read.ts';
+import { fieldGetter, textNames, textOf } from '../../read/index.ts';
+import type { ReadDocument, ReadOptions, SourcedItem } from '../../read.ts';
 import type { ShownValues } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
 
 /** Characters of a value that are kept: results are to be looked through, and any field may hold a whole text. */
 const MOST_CHARACTERS = 500;
+
+interface ShownFieldsOptions extends Pick<ReadOptions, 'idField' | 'textField'> {
+  /** Names with commas between them. */
+  readonly fields?: string;
+}
 
 type OnDocument = (document: SourcedItem, number: number) => void;
 
@@ -20,8 +25,8 @@ export class ShownFields {
   private readonly met = new Set<string>();
   private documents = 0;
 
-  /** @param fields Names with commas between them. */
-  constructor(private readonly fields: string | undefined) {
+  constructor(private readonly options: ShownFieldsOptions) {
+    const { fields } = options;
     this.names = fields === undefined ? [] : [...new Set(fields.split(',').map((name) => name.trim()))];
     if (this.names.includes(''))
       throw badOption('fields', 'names of fields with commas between them', fields, 'As in `subject,date`.');
@@ -38,8 +43,15 @@ export class ShownFields {
   tellMissing({ onProgress }: Pick<RunOptions, 'onProgress'>): void {
     const missing = this.names.filter((name) => !this.met.has(name));
     if (missing.length === 0 || this.documents === 0) return;
-    const note = wording`No document has the field \`${missing.join('`, `')}\` of ${option('fields', this.fields)}.`;
+    const note = wording`No document has the field \`${missing.join('`, `')}\` of ${option('fields', this.options.fields)}.`;
     onProgress({ stage: 'read', documents: this.documents, note });
+  }
+
+  /** Id and text are no other fields of a document, but may be asked for all the same. */
+  private ownValue(name: string, item: ReadDocument): unknown {
+    const { idField, textField } = this.options;
+    if (name === idField) return item.id;
+    return textNames(textField).includes(name) ? textOf(item).slice(0, MOST_CHARACTERS + 1) : undefined;
   }
 
   private collect(): OnDocument {
@@ -47,14 +59,17 @@ export class ShownFields {
     return ({ item }, number) => {
       if (item.problem !== undefined) return;
       this.documents++;
-      const shown: Record<string, unknown> = {};
+      const shown: [name: string, value: unknown][] = [];
       for (const [name, getField] of getters) {
-        const value = getField(item.meta ?? {});
-        if (value === undefined || value === null) continue;
+        const given = getField(item.meta ?? {});
+        const value = given === undefined ? this.ownValue(name, item) : given;
+        if (value === undefined) continue;
         this.met.add(name);
-        shown[name] = shortened(value);
+        const short = shortened(value);
+        if (short !== undefined) shown.push([name, short]);
       }
-      if (Object.keys(shown).length > 0) this.values[number] = JSON.stringify(shown);
+      // not by assignment: a field may be called __proto__
+      if (shown.length > 0) this.values[number] = JSON.stringify(Object.fromEntries(shown));
     };
   }
 }
@@ -68,12 +83,26 @@ export function both(first: OnDocument | undefined, second: OnDocument | undefin
   };
 }
 
-/** The value as JSON has it. A number that JSON would round is text, and so is what is too long, up to a length. */
+/** The value as JSON has it, up to a length; undefined for null and for what JSON has no form for. Numbers that JSON would change are text. */
 function shortened(value: unknown): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const exact = (_: string, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner);
-  const json = typeof value === 'string' ? value : (JSON.stringify(value, exact) ?? '');
-  if (json.length > MOST_CHARACTERS)
-    return `${json.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`;
-  return typeof value === 'string' ? value : JSON.parse(json);
+  if (typeof value === 'boolean' || Number.isFinite(value)) return value;
+  const isObject = typeof value === 'object';
+  const text = isObject
+    ? jsonOf(value)
+    : /^(?:string|number|bigint)$/.test(typeof value)
+      ? String(value)
+      : 'null';
+  if (text === 'null') return undefined;
+  if (text.length > MOST_CHARACTERS)
+    return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`;
+  return isObject ? JSON.parse(text) : text;
+}
+
+/** `null` also for an object that holds itself. */
+function jsonOf(value: object | null): string {
+  try {
+    return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null';
+  } catch {
+    return 'null';
+  }
 }

@@ -2,7 +2,7 @@
 import type { Corpus } from '../../collection/index.ts';
 import { growingNumbers, growingU32 } from '../../collection/index.ts';
 import type { Evidence } from '../../duplicates.ts';
-import type { Pair, ShownValues } from '../../results.ts';
+import type { FieldsOf, Pair } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from './evidence.ts';
 import { pairOf } from './pair-of.ts';
@@ -14,12 +14,15 @@ export class PairTable {
   private readonly b = growingU32();
   /** Texts that were not compared with all of their candidates. */
   truncated = 0;
-  /** What is shown of a document beside its id. */
-  fieldsOf: (number: number) => ShownValues | undefined = () => undefined;
   /** Resemblance, containments and distance of every pair, and 1 if the texts are the same. */
   private readonly evidence = growingNumbers();
 
-  constructor(corpus: Corpus, texts: CandidateTexts) {
+  /** @param fieldsOf What is shown of a document beside its id. */
+  constructor(
+    corpus: Corpus,
+    texts: CandidateTexts,
+    private readonly fieldsOf: FieldsOf = () => undefined,
+  ) {
     this.corpus = corpus;
     this.texts = texts;
   }

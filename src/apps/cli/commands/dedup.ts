@@ -30,11 +30,11 @@ export const dedupCommand: Action = (paths, options, own) => {
 };
 
 const onSpark: Action = (paths, options, own) => {
-  const { output, against, removed, report, ...others } = options;
-  if (typeof output !== 'string' || removed !== undefined || report !== undefined) {
+  const { output, against, removed, report, fields, ...others } = options;
+  if (typeof output !== 'string' || (removed ?? report ?? fields) !== undefined) {
     throw new NeardupError(
       'BAD_OPTION',
-      'Expected `-o FOLDER` with `--spark`, and neither `--removed` nor `--report`.',
+      'Expected `-o FOLDER` with `--spark`, and none of `--removed`, `--report` and `--fields`.',
       {
         advice: 'The folder gets kept/ and removed/. Executors must be able to write to it.',
       },
