@@ -58,6 +58,7 @@ export function seeds(): Seed[] {
       'mbox',
       `From a Mon\n${MAIL}\n\nFrom b Tue\nSubject: =?koi8-u?B?9/bByw==?=\nMessage-ID: <2@x>\n\n>From here\n`,
     ),
+    packed('parcel.eml', 'eml', { 'one.txt': Buffer.from(ENGLISH), 'two.eml': Buffer.from(MAIL) }, parcel),
     plain('crawl.warc', 'warc', crawl()),
     packed('crawl.warc.gz', 'warc', { crawl: crawl() }, ({ crawl }) => gzipSync(crawl)),
     plain('letter.rtf', 'rtf', RTF),
@@ -117,6 +118,14 @@ export function seeds(): Seed[] {
     plain('essays.xz', 'text', Buffer.from(XZ, 'base64')),
     plain('essays.zst', 'text', Buffer.from(ZSTANDARD, 'base64')),
   ];
+}
+
+/** A mail with the files in an attached archive. */
+function parcel(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const zip = Buffer.from(zipOf(files)).toString('base64');
+  const header = 'Subject: files\nContent-Type: multipart/mixed; boundary=b\n\n';
+  const attached = 'Content-Type: application/zip; name=all.zip\nContent-Transfer-Encoding: base64\n';
+  return Buffer.from(`${header}--b\n\nSee below.\n--b\n${attached}\n${zip}\n--b--\n`);
 }
 
 function plain(name: string, format: string, content: string | Uint8Array): Seed {
