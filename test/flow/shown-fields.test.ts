@@ -139,9 +139,7 @@ test('with names that every object has, of values that JSON has no form for, and
     ],
   ]);
   expect(pair.bFields).toEqual({ x: '', id: 'b', text: FERRY });
-  expect(notes.join('\n')).toBe(
-    "No document has the field `constructor`, `toString` of `fields: '" + options.fields + "'`.",
-  );
+  expect(notes.join('\n')).toMatch(/^No document has the field `constructor`, `toString` of/);
   await groups(at('in.jsonl'), {
     fields: 'url,constructor,group',
     threads: 1,
