@@ -86,23 +86,19 @@ export function both(first: OnDocument | undefined, second: OnDocument | undefin
 /** The value as JSON has it, up to a length; undefined for null and for what JSON has no form for. Numbers that JSON would change are text. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'boolean' || Number.isFinite(value)) return value;
-  const isObject = typeof value === 'object';
-  const text = isObject
-    ? jsonOf(value)
-    : /^(?:string|number|bigint)$/.test(typeof value)
-      ? String(value)
-      : 'null';
-  if (text === 'null') return undefined;
+  const isText = ['string', 'number', 'bigint'].includes(typeof value);
+  const text = isText ? String(value) : jsonOf(value);
+  if (text === undefined) return undefined;
   if (text.length > MOST_CHARACTERS)
     return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`;
-  return isObject ? JSON.parse(text) : text;
+  return isText ? text : (JSON.parse(text) ?? undefined);
 }
 
-/** `null` also for an object that holds itself. */
-function jsonOf(value: object | null): string {
+/** Undefined for a function, a symbol, and an object that holds itself. */
+function jsonOf(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null';
+    return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner));
   } catch {
-    return 'null';
+    return undefined;
   }
 }
