@@ -11,7 +11,7 @@ export interface Sameness {
   readonly sameBytes?: boolean;
 }
 
-/** Values of a document beside its id, by the names of their fields: those that `fields` asks for. A long value ends with `…`. */
+/** What `fields` asks for of a document, by the names of the fields; left out if it has none of them. A long value ends with `…`. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 
 /** Gives them for the document with a number. */
@@ -25,7 +25,6 @@ export interface Pair extends Sameness {
   readonly containment: { readonly aInB: number; readonly bInA: number };
   /** Differing bits of the two fingerprints. */
   readonly distance: number;
-  /** If `fields` asks for them and the document has any of them. */
   readonly aFields?: ShownValues;
   readonly bFields?: ShownValues;
 }
@@ -50,7 +49,6 @@ export interface Removed extends Sameness {
   readonly group: number;
   /** True if `keptId` is a document of the reference (`against`), not of the input. */
   readonly reference?: true;
-  /** If `fields` asks for them and the document has any of them. */
   readonly fields?: ShownValues;
   readonly keptFields?: ShownValues;
 }
@@ -60,7 +58,6 @@ export interface Group {
   readonly group: number;
   readonly kept: string;
   readonly members: readonly Removed[];
-  /** If `fields` asks for them and the kept document has any of them. */
   readonly keptFields?: ShownValues;
 }
 

@@ -47,7 +47,7 @@ const MAX_RATIO = 1032;
 
 /** Files that the archives in any archive may have, and bytes of the outermost that allow one more; a zip takes at least 76 for each. */
 const FREE_MEMBERS = 1000;
-const MIN_BYTES_OF_MEMBER = 4;
+const MIN_BYTES_OF_MEMBER = 16;
 
 /** Files without content for people: those of the system and of hidden folders. As in folders, names that begin with a dot are skipped. */
 export function isHiddenMember(name: string): boolean {

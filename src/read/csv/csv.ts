@@ -21,7 +21,7 @@ export const csv: Reader = {
   read: (source, options) => flatten(readRows(source, options)),
 };
 
-/** A table that has no name to be told by, as from a pipe: the first line names columns, one of them that of the text, and there is a second line. */
+/** A table that has no name to be told by, as from a pipe: the first row names columns, one of them that of the text, and the others have as many. */
 export function looksLikeTable(head: Uint8Array, { textField }: Pick<ReadOptions, 'textField'>): boolean {
   const start = utf8Text(head).replace(/^\ufeff/, '');
   const names = possibleNames(textField);
