@@ -87,6 +87,8 @@ export interface Reader {
   recognizes?(head: Uint8Array): boolean;
   /** False if the first bytes cannot be this format, whatever the extension says. @default true */
   mayBe?(head: Uint8Array): boolean;
+  /** Only for formats that are zip archives: true if an archive with these members is one document of this format. */
+  isZipOf?(members: ReadonlySet<string>): boolean;
   /** True if a file holds many documents (lines, rows), false if it is one document. */
   readonly many: boolean;
   /** True if another thread does the work: then the next sources are started before this one is finished. */

@@ -6,7 +6,7 @@ import { formatPlace } from '../document.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { MemberNames } from './archives/members.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { readerFor } from './formats.ts';
+import { findReader } from './formats.ts';
 import { idOf } from './id-of.ts';
 import { memorySource } from './sources/memory-source.ts';
 import { peek } from './sources/peek.ts';
@@ -78,9 +78,9 @@ async function readerOf(source: Source, options: ReadOptions): Promise<Reader | 
     head = peeked.head;
     await peeked.chunks.return?.();
   } catch {}
-  const reader = readerFor(source, head, options);
-  if ('archive' in reader) return 'archive';
-  return 'many' in reader ? reader : undefined;
+  const { found } = await findReader(source, head, options);
+  if ('archive' in found) return 'archive';
+  return 'many' in found ? found : undefined;
 }
 
 /** A document that came with a mail has what is known of the mail; its id is that of the mail and its name, if the mail has one. */

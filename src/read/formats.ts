@@ -1,12 +1,18 @@
-/** Which reader reads this? The user's choice decides, then the first bytes, then the extension, then whether it looks like text. */
+/**
+ * Which reader reads this? The user's choice decides, then the first bytes, then the extension, then whether it looks like text.
+ * A zip archive is known by its directory, since it may begin with anything that is stored in it.
+ */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
+import { zipSource } from './archives/zip-bytes.ts';
+import { zipMembers, zipNames } from './archives/zip-members.ts';
+import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
 import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
 import { parquet } from './extract/parquet-reader.ts';
-import { HEAD_BYTES, looksBinary, unsupportedFormat } from './foreign-formats.ts';
+import { HEAD_BYTES, isZip, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
 import { json } from './json/json.ts';
 import { jsonl } from './json/jsonl.ts';
@@ -27,28 +33,54 @@ export function listReaders(): readonly Reader[] {
   return READERS;
 }
 
+type Found = Reader | { readonly archive: Archive } | Told;
+
 /** The reader of a source, how to read its members if it is an archive, or the problem if there is no reader for it. */
+export async function findReader(
+  source: Source,
+  head: Uint8Array,
+  options: Pick<ReadOptions, 'format' | 'textField' | 'maxDocument'>,
+): Promise<{ readonly found: Found; readonly source: Source }> {
+  const guess = readerFor(source, head, options);
+  if (!isZip(head)) return { found: guess, source };
+  try {
+    const archive = await zipSource(source, options);
+    const members = await zipNames(archive);
+    const named = options.format === 'auto' ? undefined : readerNamed(options.format);
+    const document = READERS.find((reader) => reader.isZipOf?.(members));
+    const isDocument = document !== undefined && (named === undefined || named.isZipOf !== undefined);
+    return { found: isDocument ? (named ?? document) : { archive: zipMembers }, source: archive };
+  } catch (error) {
+    if (error instanceof BadDocument) return { found: error.told, source };
+    throw error;
+  }
+}
+
+/** The same from the first bytes alone. Of a zip archive they say little: the extension decides whether it is taken for a document. */
 export function readerFor(
   source: Pick<Source, 'name' | 'path' | 'container'>,
   head: Uint8Array,
   options: Pick<ReadOptions, 'format' | 'textField'>,
-): Reader | { readonly archive: Archive } | Told {
+): Found {
   const start = head.subarray(0, HEAD_BYTES);
-  const named = options.format === 'auto' ? undefined : readerNamed(options.format);
-  const archive = archiveOf(start);
-  // documents that are zip archives themselves begin like one
-  if (named) return archive && named.mayBe?.(start) !== true ? { archive } : named;
   const extension = extensionOf(source.name);
+  const byName = READERS.find((reader) => reader.extensions.includes(extension));
+  const named = options.format === 'auto' ? undefined : readerNamed(options.format);
+  // before readers are asked: files in an archive that are stored as they are would be taken for the archive
+  const archive = archiveOf(start);
+  if (archive) {
+    const reader = named ?? byName;
+    return isZip(start) && reader?.isZipOf ? reader : { archive };
+  }
+  if (named) return named;
 
   const foreign = unsupportedFormat(start);
   if (foreign) return foreignFormat(foreign);
   const recognized = READERS.find((reader) => reader.recognizes?.(start));
   if (recognized) return recognized;
   const isBinary = looksBinary(start);
-  const byName = READERS.find((reader) => reader.extensions.includes(extension));
-  if (byName?.mayBe?.(start) ?? !(isBinary || archive))
+  if (byName?.mayBe?.(start) ?? !isBinary)
     return byName ?? (isUnnamed(source, extension) && looksLikeTable(start, options) ? csv : text);
-  if (archive) return { archive };
   return isBinary ? BINARY : text;
 }
 

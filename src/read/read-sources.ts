@@ -9,7 +9,7 @@ import { readAttachments } from './attachments.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { checkFormat, readerFor } from './formats.ts';
+import { checkFormat, findReader } from './formats.ts';
 import type { LineBlock } from './json/line-blocks.ts';
 import { DamagedData } from './sources/damaged-data.ts';
 import { digested } from './sources/digest.ts';
@@ -143,9 +143,9 @@ async function openSource(
     if (head.length === 0 && source.reading !== undefined)
       return { source, reader: noReader, items: [], close };
     if (head.length === 0) return problem({ problem: 'It is empty: there is no document in it.' });
-    const reader = readerFor(source, head, options);
-    const whole = 'many' in reader && !reader.many ? digested(chunks) : undefined;
-    const again = withStream(source, whole?.chunks ?? chunks);
+    const { found: reader, source: looked } = await findReader(withStream(source, chunks), head, options);
+    const whole = 'many' in reader && !reader.many ? digested(looked.open()) : undefined;
+    const again = whole ? withStream(looked, whole.chunks) : looked;
     if ('archive' in reader) {
       const depth = (inside?.depth ?? 0) + 1;
       if (depth > MAX_ARCHIVE_DEPTH) {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../../document.ts';
 import type { ReadOptions, Source } from '../../read.ts';
 import { type Content, collect, DEFAULTS, textOf } from '../contract.cases.ts';
-import { zipOf } from '../extract/extract.cases.ts';
+import { docxFiles, epubFiles, odtFiles, pdfOf, zipOf } from '../extract/extract.cases.ts';
 import { readSources } from '../read-sources.ts';
 import { openSources } from '../sources/inputs.ts';
 import { memorySource } from '../sources/memory-source.ts';
@@ -46,6 +46,46 @@ describe('archives', () => {
     ]);
     // whatever it is called, and compressed once more
     expect(await told('essays.txt', gzipSync(zip))).toHaveLength(4);
+  });
+
+  it('reads documents that an archive stores as they are, each by itself', async () => {
+    const page = (word: string) => Buffer.from(pdfOf([`BT /F1 12 Tf 72 700 Td (${word}) Tj ET`]), 'latin1');
+    const essays = {
+      'a.pdf': page('First'),
+      'b.pdf': page('Second'),
+      'c.docx': zipOf(docxFiles('<w:p><w:r><w:t>Third</w:t></w:r></w:p>'), 0),
+    };
+    const read = ['a.pdf First', 'b.pdf Second', 'c.docx Third'];
+    const [pdfFirst, docxFirst] = [essays, Object.fromEntries(Object.entries(essays).reverse())];
+    for (const files of [pdfFirst, docxFirst])
+      for (const format of ['auto', 'docx', 'pdf'] as const) {
+        const found = await told('essays.zip', zipOf(files, 0), { format });
+        const good = found.filter((line) => read.some((text) => line === `essays.zip/${text}`));
+        expect(found).toHaveLength(3);
+        expect(good).toHaveLength({ auto: 3, docx: 1, pdf: 2 }[format]);
+      }
+    const tar = Buffer.concat([
+      ...Object.entries(essays).map(([name, content]) => tarFile(name, content)),
+      END,
+    ]);
+    expect(await told('essays.tar', tar)).toEqual(read.map((text) => `essays.tar/${text}`));
+  });
+
+  it('knows a document that is a zip archive by its directory, whatever it is called and whichever file comes first', async () => {
+    const word = docxFiles('<w:p><w:r><w:t>Word</w:t></w:r></w:p>');
+    const odt = odtFiles('<text:p>Writer</text:p>');
+    const sheet = { ...odt, mimetype: 'application/vnd.oasis.opendocument.spreadsheet' };
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, i) => [`media/image${i}.png`, 'x'.repeat(99)]),
+    );
+    expect(await told('a.odt', zipOf({ ...many, ...word }))).toEqual(['a.odt Word']);
+    expect(await told('a.docx', zipOf({ ...many, ...odt }))).toEqual(['a.docx Writer']);
+    expect(await told('a.zip', zipOf(epubFiles()))).toEqual([expect.stringMatching(/^a\.zip /)]);
+    expect(await told('a.docx', zipOf({ 'one.txt': '1', 'word/two.txt': '2' }))).toHaveLength(2);
+    expect(await told('a.zip', zipOf({ 'content.xml': '<p>x</p>', 'b.txt': '2' }))).toHaveLength(2);
+    expect(await told('a.ods', zipOf(sheet))).toEqual([
+      'a.ods This OpenDocument format is not read by this version.',
+    ]);
   });
 
   it('reads a zip archive in a file where it is, twice if asked', async () => {

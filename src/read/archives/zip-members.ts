@@ -1,12 +1,12 @@
 /** Members of a zip archive, each inflated when it is read and not before. */
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import { isZip, unsupportedZip } from '../foreign-formats.ts';
-import { foreignFormat, tooLong } from '../messages.ts';
+import { unsupportedZip } from '../foreign-formats.ts';
+import { foreignFormat } from '../messages.ts';
 import { decompress } from '../sources/decompress.ts';
 import { inflateRaw } from '../sources/inflate.ts';
-import { wholeDocument } from '../whole-document.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
+import { openZip, zipSource } from './zip-bytes.ts';
 import {
   DEFLATED,
   damagedZip,
@@ -30,18 +30,12 @@ export async function* zipMembers(
   options: MemberOptions,
   budget: Budget,
 ): AsyncGenerator<Source> {
-  const archive = await archiveIn(source, options);
-  const { bytes, close } = await archive();
-  let entries: ZipEntry[];
-  try {
-    entries = zipDirectory(bytes, MAX_MEMBERS);
-  } finally {
-    await close();
-  }
+  const archive = await zipSource(source, options);
+  const { entries, size } = await entriesOf(archive);
   const kind = unsupportedZip(entries.map(({ name }) => name));
   if (kind !== undefined) throw new BadDocument(foreignFormat(kind));
   // with entries that share bytes, an archive of megabytes could inflate to petabytes
-  if (entries.reduce((sum, entry) => sum + entry.stored, 0) > bytes.size)
+  if (entries.reduce((sum, entry) => sum + entry.stored, 0) > size)
     throw new BadDocument('Expected an archive of documents, got what looks like a zip bomb.');
   const names = new MemberNames(source.name);
   let members = 0;
@@ -60,53 +54,23 @@ export async function* zipMembers(
   if (members === 0) throw new BadDocument('The archive has no files to read.');
 }
 
-interface OpenArchive {
-  readonly bytes: ZipBytes;
-  close(): Promise<void>;
+/** The names of all files in an archive. @param archive What `zipSource` gave. */
+export async function zipNames(archive: Source): Promise<ReadonlySet<string>> {
+  const { entries } = await entriesOf(archive);
+  return new Set(entries.map(({ name }) => name));
 }
 
-/** How to read the bytes: from the file, if there is one; compressed bytes and bytes in memory are held. */
-async function archiveIn(
-  source: Source,
-  { maxDocument }: MemberOptions,
-): Promise<() => Promise<OpenArchive>> {
-  const file = await openFile(source);
-  if (file !== undefined) {
-    await file.close();
-    return async () => {
-      const again = await openFile(source);
-      if (again === undefined) throw damagedZip();
-      return again;
-    };
+async function entriesOf(archive: Source): Promise<{ entries: ZipEntry[]; size: number }> {
+  const { bytes, close } = await openZip(archive);
+  try {
+    return { entries: zipDirectory(bytes, MAX_MEMBERS), size: bytes.size };
+  } finally {
+    await close();
   }
-  const whole = await wholeDocument(source, maxDocument);
-  if (whole === undefined) throw new BadDocument(tooLong('a compressed archive', undefined, maxDocument));
-  const bytes = { size: whole.length, read: (at: number, length: number) => whole.subarray(at, at + length) };
-  return async () => ({ bytes, close: async () => {} });
 }
 
-/** Undefined if there is no file, or if its bytes are not the archive itself. */
-async function openFile(source: Source): Promise<OpenArchive | undefined> {
-  const stored = await source.openFile?.();
-  if (stored === undefined) return undefined;
-  const read = (position: number, length: number) => {
-    const target = new Uint8Array(length);
-    let got = 0;
-    for (let more = 1; got < length && more > 0; got += more)
-      more = stored.read(target, got, length - got, position + got);
-    return target.subarray(0, got);
-  };
-  if (isZip(read(0, 4))) return { bytes: { size: source.size, read }, close: () => stored.close() };
-  await stored.close();
-  return undefined;
-}
-
-async function* contentOf(
-  archive: () => Promise<OpenArchive>,
-  entry: ZipEntry,
-  budget: Budget,
-): AsyncGenerator<Uint8Array> {
-  const { bytes, close } = await archive();
+async function* contentOf(archive: Source, entry: ZipEntry, budget: Budget): AsyncGenerator<Uint8Array> {
+  const { bytes, close } = await openZip(archive);
   try {
     const stored = storedChunks(bytes, entry);
     const inflated = entry.method === STORED ? stored : inflateRaw(stored, 'zip', SLICE);

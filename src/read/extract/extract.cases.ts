@@ -1,5 +1,5 @@
 /** What the tests of extractors share: an extractor's items without a worker, and documents of each kind made by hand. */
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, type ZipOptions, zipSync } from 'fflate';
 import type { ReadDocument, ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { DEFAULTS } from '../contract.cases.ts';
@@ -32,7 +32,11 @@ export async function toldOf(
   return item.problem ?? String((item as ReadDocument).text);
 }
 
-export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+/** @param level 0: files are stored as they are. */
+export function zipOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  level?: ZipOptions['level'],
+): Uint8Array {
   return zipSync(
     Object.fromEntries(
       Object.entries(files).map(([name, content]) => [
@@ -40,6 +44,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uin
         typeof content === 'string' ? strToU8(content) : content,
       ]),
     ),
+    { level },
   );
 }
 

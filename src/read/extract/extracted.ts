@@ -5,17 +5,18 @@ import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractorName } from './extractors.ts';
 
-export const docx = extractedReader('docx', ['.docx', '.docm', '.dotx'], 'zip', {
-  mayBe: isZip,
-  // a member of that name, not a folder whose name ends with it
-  recognizes: (start) => /PK\x03\x04.{26}(?:word\/document\.xml|\[Content_Types\]\.xml)/s.test(start),
-});
+export const docx = zippedReader(
+  'docx',
+  ['.docx', '.docm', '.dotx'],
+  (members) => members.has('word/document.xml') || members.has('[Content_Types].xml'),
+);
 
-export const odt = extractedReader('odt', ['.odt', '.ott', '.sxw'], 'zip', {
-  mayBe: isZip,
-  recognizes: (start) =>
-    /^.{30}mimetypeapplication\/vnd\.(?:oasis\.opendocument\.text|sun\.xml\.writer)/s.test(start),
-});
+export const odt = zippedReader(
+  'odt',
+  ['.odt', '.ott', '.sxw'],
+  (members) =>
+    members.has('content.xml') && (members.has('mimetype') || members.has('META-INF/manifest.xml')),
+);
 
 /** One XML file instead of a zip archive; spreadsheets and drawings of this kind have no running text. */
 export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
@@ -23,10 +24,7 @@ export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
   recognizes: (start) => /office:mimetype="application\/vnd\.oasis\.opendocument\.text/.test(start),
 });
 
-export const epub = extractedReader('epub', ['.epub'], 'zip', {
-  mayBe: isZip,
-  recognizes: (start) => /^.{30}mimetype\s*application\/epub\+zip/s.test(start),
-});
+export const epub = zippedReader('epub', ['.epub'], (members) => members.has('META-INF/container.xml'));
 
 export const rtf = extractedReader('rtf', ['.rtf'], 'rtf', { mayBe: (start) => start.startsWith('{\\rtf') });
 
@@ -46,8 +44,14 @@ interface Signature {
   recognizes?(start: string): boolean;
 }
 
-function isZip(start: string): boolean {
-  return start.startsWith('PK\x03\x04');
+/** A document that is a zip archive: only the archive's directory tells which one it is. */
+function zippedReader(
+  name: string,
+  extensions: readonly string[],
+  isZipOf: NonNullable<Reader['isZipOf']>,
+): Reader {
+  const reader = extractedReader(name, extensions, 'zip', { mayBe: () => false });
+  return { ...reader, isZipOf };
 }
 
 function extractedReader(

@@ -3,18 +3,25 @@
  * Left out: headers and footers (they are in another file), comments, deleted text, descriptions of pictures, numbers of
  * lists and headings, which only some programs store.
  */
-import { findBytes, fromLatin1 } from '../../engines/index.ts';
+import { findBytes, fromLatin1, latin1 } from '../../engines/index.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { foreignFormat } from '../messages.ts';
 import { type ExtractOptions, oneDocument } from './extraction.ts';
 import { decodeXml, walkXml, type XmlHandler } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';
 
 export function odtDocument(zip: Zip, options: ExtractOptions): ReadItem {
+  // spreadsheets and drawings have no running text
+  const type = zip.read('mimetype');
+  if (type !== undefined && !TEXT.test(latin1(type)))
+    throw new BadDocument(foreignFormat('This OpenDocument format'));
   if (isEncrypted(zip)) throw new BadDocument(PASSWORD);
   return bodyOf(zip.read('content.xml')!, options);
 }
+
+const TEXT = /^application\/vnd\.(?:oasis\.opendocument\.text|sun\.xml\.writer)/;
 
 /** The same document as one XML file (`.fodt`). */
 export const flatOdt = oneDocument(bodyOf);

@@ -82,7 +82,7 @@ describe('extraction workers', () => {
         { maxDocument: 4000 },
       ),
     ).toEqual([
-      expect.stringContaining('bomb.docx Expected a document of at most 4000 bytes'),
+      expect.stringContaining('bomb.docx Expected a document or a compressed archive of at most 4000 bytes'),
       expect.stringContaining('cut.docx Expected a whole zip archive'),
       expect.stringContaining('cut.pdf Expected a whole PDF'),
       expect.stringContaining('long.rtf Expected a document of at most 4000 bytes'),
