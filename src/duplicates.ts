@@ -114,7 +114,10 @@ export interface Evidence {
 export interface ProofOptions {
   /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
   readonly threshold: number;
-  /** A pair also counts if at least this share of one text is contained in the other, above 0 to 1. @default off */
+  /**
+   * A pair also counts if at least this share of one text is contained in the other, above 0 to 1. `dedup` and `groups` count only how
+   * much of the text that goes is in the one that is kept. @default off
+   */
   readonly containment?: number;
 }
 

@@ -8,13 +8,15 @@ import type { Corpus } from './collection/index.ts';
 import type { LoadTasks, TextsKept } from './collection.ts';
 import { threadsFor } from './engines/index.ts';
 import type { Engine } from './engines.ts';
+import { NeardupError } from './errors.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
-import { type Input, type OpenInput, openInput, refuseUselessFor } from './read/index.ts';
+import { type Input, type OpenInput, openInput, refuseUnknownId, refuseUselessFor } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
+import { option, wording } from './wording.ts';
 
 /** Everything a run has open: the engine, and what is known of every document. */
 export interface Run {
@@ -78,6 +80,7 @@ async function* flow<T>(
     if (verb.after !== undefined) closers.push(() => verb.after!());
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
     if (verb.readsMore !== true) await refuseUselessFor(sources, options);
+    await refuseUnknownId(opened.sources, options);
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
@@ -106,6 +109,8 @@ async function* flow<T>(
 
     // the question, and the summary
     const { corpus, engine } = run;
+    if (reference !== undefined && reference.sources.length > 0 && corpus.references === 0)
+      throw unreadableReference();
     const empty = corpus.countEmpty();
     const short = corpus.passOverShort(options.minWords ?? 1);
     const counts = {
@@ -123,4 +128,16 @@ async function* flow<T>(
     // a closer that fails must not keep the others from closing
     for (const closer of closers.reverse()) await closer().catch(() => {});
   }
+}
+
+/** Without its reference a run would say of everything that it is new. */
+function unreadableReference(): NeardupError {
+  return new NeardupError(
+    'UNREADABLE',
+    wording`Expected documents in the reference (${option('against')}), got none that could be read.`,
+    {
+      option: 'against',
+      advice: wording`Check its format; ${option('textField')} counts for it, too. Nothing was written.`,
+    },
+  );
 }

@@ -73,6 +73,9 @@ export interface Attachment {
 export interface ReadProblem extends Told {
   readonly line?: number;
   readonly nth?: number;
+  /** As in `ReadDocument`, if the record is there but no document. */
+  readonly record?: Uint8Array;
+  readonly header?: Uint8Array;
 }
 
 export type ReadItem = ReadDocument | ReadProblem;
@@ -107,7 +110,7 @@ export interface ReadOptions {
    * `content`, `body` or `article`
    */
   readonly textField: string;
-  /** The field or column with the id. @default 'id' */
+  /** The field or column with the id; `none`: documents are known by their places, whatever ids they have. @default 'id' */
   readonly idField: string;
   /** Read every input in this format; `auto` decides by content and extension. @default 'auto' */
   readonly format: string;

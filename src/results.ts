@@ -91,6 +91,8 @@ export interface Summary {
   /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */
   readonly short?: number;
   readonly unreadable: number;
+  /** Of these, how many are not in the output either; if there is an output and something could not be read. */
+  readonly leftOut?: number;
   /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
   readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */

@@ -1,5 +1,5 @@
 /** Write: how does a file appear whole or not at all? Outputs are made under temporary names and renamed when complete. */
-import type { ReadDocument, Reader, Source } from './read.ts';
+import type { ReadDocument, Reader, ReadProblem, Source } from './read.ts';
 
 export interface AtomicFile {
   /** The final path, as given. */
@@ -32,6 +32,11 @@ export interface KeptDocument extends KeptSource {
   readonly item: ReadDocument;
 }
 
+/** Something that could not be read, where a document should be. */
+export interface UnreadSource extends KeptSource {
+  readonly item: ReadProblem;
+}
+
 export interface KeptWriter {
   /** Looks at the input before the work, to refuse what cannot be written as it is. */
   look?(sources: readonly Source[]): Promise<void>;
@@ -39,6 +44,11 @@ export interface KeptWriter {
   begin?(documents: number): void;
   /** Wait for the promise, if there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
+  /**
+   * Keeps what could not be read as it is: a file, a line, a row. Only a folder can hold such things.
+   * @returns False if it cannot be kept.
+   */
+  keepUnread?(unread: UnreadSource): Promise<boolean>;
   /**
    * If JSON lines are written unchanged: writes many of them, as whole lines that end with LF. The
    * bytes are copied. Wait for the promise here, too.

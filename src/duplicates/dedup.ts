@@ -7,7 +7,7 @@ import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
+import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
@@ -59,9 +59,9 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };
-        await outputs!.write(run, opened, table, page, options);
+        const written = await outputs!.write(run, opened, table, page, options);
         yield* table.removals();
-        return table.counts();
+        return { ...table.counts(), ...written };
       },
       async after() {
         await outputs?.abort();
@@ -77,7 +77,17 @@ function keptPaths({ output, split }: DedupOptions): string[] {
 }
 
 /** Refuses options that need others. */
-function checkOptions(input: Input, { output, split, report, against, onlyAgainst }: DedupOptions): void {
+function checkOptions(
+  input: Input,
+  { output, split, unreadable, report, against, onlyAgainst }: DedupOptions,
+): void {
+  if (unreadable !== DEDUP_RULES.unreadable.default && (output === undefined || !isFolderOutput(output))) {
+    throw uselessOption(
+      'unreadable',
+      'only a folder can hold what could not be read',
+      wording`Leave it out, or name a folder with ${option('output')}.`,
+    );
+  }
   if (split !== undefined && output === undefined) {
     throw uselessOption(
       'split',

@@ -49,6 +49,8 @@ export interface PairsOptions extends CommonOptions, ListOptions {}
 /** Options of `groups`. */
 export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
 
+export type UnreadablePolicy = 'keep' | 'leave-out';
+
 /** Options of `dedup`. */
 export interface DedupOptions extends GroupsOptions {
   /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
@@ -60,6 +62,11 @@ export interface DedupOptions extends GroupsOptions {
    * each input file, or `-` for JSON lines on standard output.
    */
   readonly output?: string;
+  /**
+   * What happens to files, lines and rows that cannot be read if the output is a folder: they are kept there as they are, or left out.
+   * @default 'keep'
+   */
+  readonly unreadable?: UnreadablePolicy;
   /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
   readonly split?: number;
   /** Where the list of removed documents goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.removed.jsonl`, if there is an output */
@@ -104,6 +111,7 @@ export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
+  unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
   removed: text(undefined, 'the path of a file'),
   report: text(undefined, 'the path of a file'),

@@ -64,6 +64,7 @@ export async function* dedupShards(
     const shards = await newShards(input.sources, ledger);
     await takeBack(collection, parts.folder, ledger.unfinished);
     const counts = { documents: 0, removed: 0, empty: 0, unreadable: input.problems, truncated: 0 };
+    let leftOut = input.problems;
     const begun = new Set<number>();
     for (const { source, name, facts } of shards) {
       const replace = ledger.abandoned.has(name);
@@ -86,6 +87,7 @@ export async function* dedupShards(
         counts.removed += added.removedIds.length;
         counts.empty += added.empty;
         counts.unreadable += added.unreadable;
+        leftOut += added.leftOut;
         counts.truncated += added.truncated;
       } finally {
         await kept?.abort();
@@ -104,7 +106,12 @@ export async function* dedupShards(
     return summaryOf(
       start,
       { ...read, engine: collection.info().engine },
-      { ...more, shards: shards.length, skipped },
+      {
+        ...more,
+        ...(output !== undefined && read.unreadable > 0 && { leftOut }),
+        shards: shards.length,
+        skipped,
+      },
     );
   } finally {
     for (const closer of closers.reverse()) await closer();

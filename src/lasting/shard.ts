@@ -6,7 +6,7 @@ import { ordered } from '../ordered.ts';
 import { idOf, readSources, textOf } from '../read/index.ts';
 import type { ReadDocument, Source, SourcedItem } from '../read.ts';
 import type { Pair } from '../results.ts';
-import type { KeptWriter } from '../write.ts';
+import type { KeptWriter, UnreadSource } from '../write.ts';
 import type { Collection } from './collection.ts';
 import type { Decided } from './decided-texts.ts';
 import type { ShardOptions } from './dedup-shards.ts';
@@ -20,6 +20,8 @@ export interface AddedShard {
   readonly documents: number;
   readonly empty: number;
   readonly unreadable: number;
+  /** See `Summary.leftOut`. */
+  readonly leftOut: number;
   readonly truncated: number;
   readonly removedIds: readonly string[];
 }
@@ -28,6 +30,12 @@ export interface AddShardOptions {
   readonly progress: (documents: number) => void;
   /** The content hashes of texts. */
   readonly contentsOf: (texts: readonly TextToPrepare[]) => Promise<string[]>;
+}
+
+/** Documents that are added together, and what could not be read among them. */
+interface ShardBatch {
+  readonly documents: ShardDocument[];
+  readonly unread: { readonly before: number; readonly from: UnreadSource }[];
 }
 
 /** A document of the shard with the id it gets. */
@@ -44,31 +52,44 @@ export async function addShard(
   kept: KeptWriter | undefined,
   options: ShardOptions & AddShardOptions,
 ): Promise<AddedShard> {
-  const counts = { documents: 0, empty: 0, unreadable: 0, truncated: 0 };
+  const counts = { documents: 0, empty: 0, unreadable: 0, leftOut: 0, truncated: 0 };
   const removedIds: string[] = [];
   const ids = new ShardIds(collection, ledger, options.duplicateIds);
-  async function* batches(): AsyncGenerator<ShardDocument[]> {
-    let batch: ShardDocument[] = [];
+  async function* batches(): AsyncGenerator<ShardBatch> {
+    let batch: ShardBatch = { documents: [], unread: [] };
     let text = 0;
     for await (const read of readSources([source], options)) {
       const { item, place, reader } = read;
       if (item.problem !== undefined) {
         counts.unreadable++;
         options.onProblem(problemAt(place, item));
+        batch.unread.push({ before: batch.documents.length, from: { source, reader, item } });
         continue;
       }
       if (!reader.many) throw notAShard(place.source);
-      batch.push({ ...read, item, id: ids.add(item, read) });
+      batch.documents.push({ ...read, item, id: ids.add(item, read) });
       text += item.text.length;
-      if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
+      if (batch.documents.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
       yield batch;
-      [batch, text] = [[], 0];
+      batch = { documents: [], unread: [] };
+      text = 0;
     }
-    if (batch.length > 0) yield batch;
+    yield batch;
   }
   const meta = { shard: shard.shard };
-  const add = async (batch: readonly ShardDocument[]) => {
-    const documents = batch.map(({ id, item }) => ({ id, text: textOf(item), lang: item.lang, meta }));
+  const keepUnread = async ({ unread }: ShardBatch, from: number, to: number) => {
+    for (const each of unread.filter(({ before }) => before >= from && before < to)) {
+      const isKept = options.unreadable === 'keep' && (await kept?.keepUnread?.(each.from)) === true;
+      if (!isKept) counts.leftOut++;
+    }
+  };
+  const add = async (batch: ShardBatch) => {
+    const documents = batch.documents.map(({ id, item }) => ({
+      id,
+      text: textOf(item),
+      lang: item.lang,
+      meta,
+    }));
     const answers = await collection.add(documents, { onDuplicate: 'skip' });
     const near = answers.flatMap(({ duplicateOf }, i) => (duplicateOf?.identical === false ? [i] : []));
     const contents = await options.contentsOf(near.map((i) => documents[i]));
@@ -77,7 +98,8 @@ export async function addShard(
   // one batch is read while the one before is added
   for await (const { batch, answers, contents } of ordered(batches(), { items: 2 }, add)) {
     for (const [i, { id, duplicateOf, truncated, empty }] of answers.entries()) {
-      const { item, source, reader } = batch[i];
+      await keepUnread(batch, i, i + 1);
+      const { item, source, reader } = batch.documents[i];
       counts.documents++;
       if (truncated === true) counts.truncated++;
       if (empty === true) counts.empty++;
@@ -89,6 +111,7 @@ export async function addShard(
         await ledger.remove({ id, ...(decided ?? decidedNow(duplicateOf)), ...(content && { content }) });
       }
     }
+    await keepUnread(batch, answers.length, Number.POSITIVE_INFINITY);
     options.progress(counts.documents);
   }
   return { ...counts, removedIds };

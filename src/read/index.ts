@@ -19,6 +19,7 @@ export {
 } from './options.ts';
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
+export { sampleDocuments } from './sample-documents.ts';
 export { modifiedTime } from './sources/file-state.ts';
 export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
 export { droppedFiles, type InputFile, isInputFile } from './sources/given-files.ts';
@@ -46,4 +47,5 @@ export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';
+export { refuseUnknownId } from './unknown-id.ts';
 export { refuseUselessFor } from './useless-reading.ts';

@@ -25,6 +25,9 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   chunk: integer(undefined, 0, 1 << 30),
 };
 
+/** The `idField` of those who want no ids from the data: documents are known by their places. */
+export const NO_IDS = 'none';
+
 /** The options of reading documents, and those of every run. */
 export interface ReadRunOptions extends ReadOptions, RunOptions {}
 

@@ -140,7 +140,7 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
       `${inBoth === 1 ? 'file is' : 'files are'} input and reference: input only`,
     ]);
   }
-  if (unreadable > 0) rows.push(['unreadable', number(unreadable), '', 'yellow']);
+  if (unreadable > 0) rows.push(['unreadable', number(unreadable), unreadableNote(summary), 'yellow']);
   if (truncated > 0)
     rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
@@ -154,6 +154,13 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
       return note === '' ? line : `${line}  ${paint('dim', note)}`;
     })
     .join('\n');
+}
+
+/** What became of them, if there is an output. */
+function unreadableNote({ unreadable, leftOut }: Summary): string {
+  if (leftOut === undefined) return '';
+  if (leftOut === 0) return 'kept as they are, not compared';
+  return leftOut >= unreadable ? 'not in the output' : `${number(leftOut)} of them not in the output`;
 }
 
 function memberLine(removed: Removed, paint: Paint): string {

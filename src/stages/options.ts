@@ -10,6 +10,7 @@ import { option, wording } from '../wording.ts';
 const {
   against: _,
   output: _output,
+  unreadable: _unreadable,
   removed: _removed,
   report: _report,
   fields: _fields,

@@ -26,6 +26,17 @@ function expectCalm(stderr: string): void {
 }
 
 describe('documents that cannot be read are named, and the rest is processed', () => {
+  test('every one of them is a line of --json, though the terminal shows the first of many', async () => {
+    const dir = folder({ 'x.jsonl': `${GOOD}${'not json\n'.repeat(100)}` });
+    const { stdout, stderr } = await neardup(['dedup', 'x.jsonl', '--json'], { cwd: dir });
+    expect(stderr.trim().split('\n')).toHaveLength(2);
+    const { problems } = parseLines(stdout);
+    expect(problems.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 2));
+    expect(problems[0]).toEqual({
+      ...{ source: 'x.jsonl', line: 2, reason: 'Expected a JSON object, got `not json`.' },
+    });
+  });
+
   test('lines that are not JSON or lack the field: file, line, what was expected', async () => {
     const dir = folder({ 'x.jsonl': `${GOOD}not json\n{"id":"q"}\n{"id":"r","text":7}\n${GOOD_2}` });
     const { code, stdout, stderr } = await neardup(['dedup', join(dir, 'x.jsonl'), '--json']);

@@ -1,8 +1,9 @@
 /** What a person sees, and what goes to files, when the command writes outputs. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folder, neardup, parseLines } from './run-neardup.ts';
+import { folder, MAIN, neardup, parseLines } from './run-neardup.ts';
 
 const FERRY = 'The ferry to the island leaves at nine from the second pier behind the old customs house';
 const LINES = ['a', 'b'].map((id) => `${JSON.stringify({ id, text: FERRY })}\n`);
@@ -21,6 +22,18 @@ describe('the command', () => {
     const listed = await neardup(['pairs', 'in.jsonl', '-o', 'pairs.csv'], { cwd });
     expect(listed.stdout).not.toContain('a = b');
     expect(readFileSync(join(cwd, 'pairs.csv'), 'utf8')).toContain('a,b,1');
+  });
+
+  test('clears the progress line of a terminal before it prints the summary', (context) => {
+    const terminal = spawnSync(
+      'script',
+      ['-qec', `${process.execPath} ${MAIN} dedup in.jsonl -o out.jsonl`, '/dev/null'],
+      { cwd: input(), encoding: 'utf8' },
+    );
+    if (terminal.error !== undefined)
+      context.skip('the program `script`, which gives a terminal, is not here');
+    // the last thing drawn is covered by spaces
+    expect(terminal.stdout).toMatch(/ … 0 documents\r +\r {2}\x1b\[2m *documents/);
   });
 
   test('writes kept documents to standard output, and the summary to standard error', async () => {

@@ -47,13 +47,19 @@ export function start(
 /** The objects of `--json`, and the summary apart. */
 export function parseLines(stdout: string): {
   results: Record<string, unknown>[];
+  problems: Record<string, unknown>[];
   summary: Record<string, unknown>;
 } {
   const lines = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return { results: lines.slice(0, -1), summary: lines.at(-1).summary };
+  const found = lines.slice(0, -1);
+  return {
+    results: found.filter(({ problem }) => problem === undefined),
+    problems: found.flatMap(({ problem }) => problem ?? []),
+    summary: lines.at(-1).summary,
+  };
 }
 
 /** A folder with these files, gone after the test. */

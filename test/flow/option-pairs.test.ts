@@ -58,7 +58,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   keep: ['longest', 'max:date', 'newest'],
   against: ['old.jsonl'],
   onlyAgainst: [true],
-  output: ['out.jsonl'],
+  output: ['out.jsonl', 'clean/'],
+  unreadable: ['leave-out'],
   split: [4],
   removed: ['removed.csv'],
   fields: ['date'],
@@ -118,6 +119,7 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   tables: (other) => is(other, 'method', 'simhash'),
   onlyAgainst: (other) => is(other, 'against'),
   split: (other) => is(other, 'output'),
+  unreadable: (other) => is(other, 'output', 'clean/'),
   sliceBits: (other) => is(other, 'structure', 'slices'),
 };
 

@@ -60,7 +60,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--id-field <name>',
     group: 'Input',
-    help: 'field or column with the id (default: id)',
+    help: 'field or column with the id; none: known by file and line (default: id)',
     common: ['dedup', 'pairs', 'groups', 'search', 'index', 'collection', 'fingerprint', 'text', 'eval'],
   },
   {
@@ -174,7 +174,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
-    help: 'also match if at least this share of one document is contained in the other (default: off)',
+    help: 'also match if at least this share of one document is contained in the other; dedup, groups: of the one that goes (default: off)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
   {
@@ -303,6 +303,12 @@ export const FLAGS: readonly Flag[] = [
     commands: ['pairs', 'groups', 'collection'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
     common: ['pairs', 'groups'],
+  },
+  {
+    flags: '--unreadable <what>',
+    group: 'Output',
+    commands: ['dedup'],
+    help: 'with -o FOLDER/: keep files, lines and rows that cannot be read as they are, or leave-out (default: keep)',
   },
   {
     flags: '--split <n>',

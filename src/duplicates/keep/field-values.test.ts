@@ -47,6 +47,10 @@ describe('the values of a field', () => {
     expect(ordered(['b', 'a', 'B'])).toEqual(['B', 'a', 'b']);
   });
 
+  test('are ordered as text if they are text and not all of them are numbers', () => {
+    expect(ordered(['2048', '0ad', 'zoom', '10'])).toEqual(['0ad', '10', '2048', 'zoom']);
+  });
+
   test('of two kinds are refused with both values and their documents, when the second one is met', () => {
     expect(() => ordered(['2024-05-31', 7])).toThrow(
       "Expected the field of `keep: 'max:score'` to have values of one kind, got the date `2024-05-31` in file:1 and the number `7` in file:2.",

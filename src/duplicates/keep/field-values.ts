@@ -8,7 +8,7 @@ import { epochDate, looksLikeDate, parseDate } from './field-dates.ts';
 
 type Kind = 'number' | 'date' | 'text';
 
-/** A value in every way that it can be taken: `1700000000` is a number and a date, `2024` too if it is text. */
+/** A value in every way that it can be taken: `1700000000` is a number and a date; text with these digits is text as well. */
 export interface Reading {
   /** A whole number that a double would round is a bigint. */
   readonly number?: number | bigint;
@@ -27,7 +27,7 @@ export function readingOf(value: unknown): Reading | undefined {
   if (text === '') return undefined;
   const date = parseDate(text);
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
-    return withDate(numberIn(text), date ?? epochDate(Number(text)));
+    return { ...withDate(numberIn(text), date ?? epochDate(Number(text))), text };
   return date === undefined ? { text } : { date };
 }
 
@@ -66,6 +66,14 @@ export class FieldValues {
   /** True if no document has a value. */
   get isEmpty(): boolean {
     return this.examples.length === 0;
+  }
+
+  /** The first text that is no number, if others are numbers: then all are ordered as text. */
+  get asText(): { readonly value: string; readonly where: string } | undefined {
+    const hasNumbers = this.examples.some(({ kinds }) => kinds.includes('number'));
+    return hasNumbers && this.kind === 'text'
+      ? this.examples.find(({ kinds }) => !kinds.includes('number'))
+      : undefined;
   }
 
   /** Takes the value of a document. @param where Names the document in a message. */

@@ -5,17 +5,22 @@
 import type { Corpus } from '../../collection/index.ts';
 import { formatPlace } from '../../document.ts';
 import { badOption, NeardupError } from '../../errors.ts';
-import { fieldGetter, modifiedTime, type OpenInput } from '../../read/index.ts';
+import { fieldGetter, modifiedTime, type OpenInput, sampleDocuments } from '../../read/index.ts';
 import type { ReadOptions, SourcedItem } from '../../read.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
-import { type SampleWithout, sampleWithout } from './field-sample.ts';
 import { FieldValues } from './field-values.ts';
 import { type KeepValue, keepField } from './keep-order.ts';
 
 /** Documents without the field after which the run says so. */
 const SAID_AFTER = 1000;
 const BY_FILE = ['newest', 'oldest', 'largest'];
+
+/** What was looked at in vain: how many documents, and fields that they have. */
+interface SampleWithout {
+  readonly documents: number;
+  readonly fields: readonly string[];
+}
 
 interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'>, ReadOptions {
   readonly keep: string;
@@ -43,7 +48,7 @@ export class KeepValues {
     const { keep, idField } = this.options;
     const field = keepField(keep);
     if (field !== undefined && field !== idField && sources.length > 0) {
-      const without = await sampleWithout(field, sources, this.options);
+      const without = await this.sampleWithout(field, sources);
       if (without !== undefined && without.documents > 0) throw this.unknownField(without);
     }
     if (!BY_FILE.includes(keep) || sources.length > 1) return;
@@ -58,7 +63,25 @@ export class KeepValues {
   byNumber(corpus: Corpus, { sources }: OpenInput): (number: number) => KeepValue {
     if (BY_FILE.includes(this.options.keep)) return fileValues(corpus, sources, this.options.keep);
     if (this.count > 0 && this.values.isEmpty) throw this.unknownField();
+    this.sayAsText();
     return (number) => this.values.get(number - this.first);
+  }
+
+  /** Undefined as soon as a document has the field, whatever its value; at once if the field is right. */
+  private async sampleWithout(
+    field: string,
+    sources: OpenInput['sources'],
+  ): Promise<SampleWithout | undefined> {
+    const getField = fieldGetter(field);
+    const fields = new Set<string>();
+    let documents = 0;
+    for await (const { item } of sampleDocuments(sources, this.options)) {
+      if (item.problem !== undefined) continue;
+      if (getField(item.meta ?? {}) !== undefined) return undefined;
+      for (const name of Object.keys(item.meta ?? {})) fields.add(name);
+      documents++;
+    }
+    return { documents, fields: [...fields] };
   }
 
   private collect(field: string): NonNullable<KeepValues['onDocument']> {
@@ -79,6 +102,13 @@ export class KeepValues {
   private sayMissing(field: string, meta: object | undefined): void {
     const note = wording`None of the first ${SAID_AFTER} documents has the field \`${field}\` of ${option('keep', this.options.keep)}. ${namesOf(Object.keys(meta ?? {}))}`;
     this.options.onProgress({ stage: 'read', documents: this.count, note });
+  }
+
+  private sayAsText(): void {
+    const found = this.values.asText;
+    if (found === undefined) return;
+    const note = wording`The values of ${option('keep', this.options.keep)} are ordered as text, since \`${found.value.slice(0, 60)}\` in ${found.where} is no number.`;
+    this.options.onProgress({ stage: 'match', documents: this.count, note });
   }
 
   private unknownField(sample?: SampleWithout): NeardupError {

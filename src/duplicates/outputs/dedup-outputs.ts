@@ -11,6 +11,7 @@ import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
+import type { UnreadablePolicy } from '../options.ts';
 import { SecondPass } from './second-pass.ts';
 
 export interface OutputPaths {
@@ -69,13 +70,16 @@ export class DedupOutputs {
     input: OpenInput,
     groups: GroupTable,
     page: ReportFacts,
-    options: Pick<RunOptions, 'onProgress' | 'signal'>,
-  ): Promise<void> {
+    options: Pick<RunOptions, 'onProgress' | 'signal'> & { readonly unreadable: UnreadablePolicy },
+  ): Promise<WrittenCounts> {
     const { kept } = this;
+    let leftOut: number | undefined;
     const texts = this.report === undefined ? undefined : pageTexts(groups, run);
     if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
       kept?.begin?.(groups.counts().kept ?? 0);
-      await new SecondPass(run, groups, { kept, texts }).read(input, options);
+      const pass = new SecondPass(run, groups, { kept, texts, unreadable: options.unreadable });
+      await pass.read(input, options);
+      if (kept !== undefined) leftOut = pass.leftOut + input.problems;
     }
     if (this.removed !== undefined) {
       for (const removal of groups.removals()) await this.removed.write(removal);
@@ -88,6 +92,7 @@ export class DedupOutputs {
     for (const output of outputs) await output?.prepare();
     options.signal?.throwIfAborted();
     for (const output of outputs) await output?.commit();
+    return leftOut === undefined || run.unreadable + input.problems === 0 ? {} : { leftOut };
   }
 
   async abort(): Promise<void> {
@@ -96,6 +101,9 @@ export class DedupOutputs {
     await this.report?.abort();
   }
 }
+
+/** What is known when all is written. */
+type WrittenCounts = Pick<Summary, 'leftOut'>;
 
 /** The facts about a run that the page shows besides the groups. */
 export interface ReportFacts {

@@ -11,15 +11,19 @@ import type { PageTexts } from '../../report/index.ts';
 import type { RunOptions } from '../../run-options.ts';
 import type { KeptWriter } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
+import type { UnreadablePolicy } from '../options.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
+const SPACE = 0x20;
 /** Bytes that are written at once. */
 const WRITE_BYTES = 1 << 18;
 /** Documents between two reports of progress. */
 const PROGRESS_STEP = 1000;
 
 export interface SecondPassResults {
+  /** Whether the writer of kept documents also gets what could not be read. */
+  readonly unreadable: UnreadablePolicy;
   /** Writes the kept documents. */
   readonly kept: KeptWriter | undefined;
   /** Takes the texts that the page may show. */
@@ -33,6 +37,8 @@ export class SecondPass {
   private readonly shown: ReadonlySet<number>;
   /** The next document among `corpus.renamed`. */
   private nextRenamed = 0;
+  /** What could not be read and is in no output. */
+  leftOut = 0;
   /** The current line of a source that is read in blocks. */
   private line = 0;
 
@@ -64,7 +70,12 @@ export class SecondPass {
   }
 
   private async handleItem({ source, reader, item }: SourcedItem): Promise<void> {
-    if (item.problem !== undefined) return;
+    if (item.problem !== undefined) {
+      const { kept, unreadable } = this.results;
+      const isKept = unreadable === 'keep' && (await kept?.keepUnread?.({ source, reader, item })) === true;
+      if (!isKept) this.leftOut++;
+      return;
+    }
     const { corpus } = this.run;
     if (this.number >= corpus.length) throw inputChanged(source.name);
     const id = corpus.id(this.number);
@@ -77,32 +88,44 @@ export class SecondPass {
 
   private async handleBlock(block: LineBlock): Promise<void> {
     const { source } = block;
+    const { kept, unreadable } = this.results;
+    const keepsLines = unreadable === 'keep' && kept?.keepUnread !== undefined;
     try {
       if (block.first) this.line = 0;
-      if (block.tooLong !== undefined) this.line++;
+      if (block.tooLong !== undefined) {
+        this.line++;
+        this.leftOut++;
+      }
       const bytes = this.run.engine.heap.u8.subarray(block.address, block.address + block.bytes);
       // kept lines that follow each other are written together
       let [start, end] = [0, 0];
       for (let from = 0, next = 0; from < bytes.length; from = next) {
         next = findByte(bytes, LF, from) + 1;
         this.line++;
-        if (!this.isNext(source.name)) continue;
-        if (this.shown.has(this.number)) {
+        const isDocument = this.isNext(source.name);
+        if (!isDocument) {
+          if (isBlank(bytes, from, next)) continue;
+          if (!keepsLines) {
+            this.leftOut++;
+            continue;
+          }
+        }
+        if (isDocument && this.shown.has(this.number)) {
           // a copy: decoding a string from shared memory is not allowed
           this.show(block.readLine(bytes.slice(from, next - 1), this.line));
         }
-        if (this.isRenamed()) {
+        if (isDocument && this.isRenamed()) {
           await this.write(block, bytes.subarray(start, end));
           start = end = next;
           await this.writeRenamed(block, bytes.slice(from, bytes[next - 2] === CR ? next - 2 : next - 1));
-        } else if (this.groups.isKept(this.number)) {
+        } else if (!isDocument || this.groups.isKept(this.number)) {
           if (from > end) {
             await this.write(block, bytes.subarray(start, end));
             start = from;
           }
           end = withoutCr(bytes, from, next);
         }
-        this.number++;
+        if (isDocument) this.number++;
       }
       await this.write(block, bytes.subarray(start, end));
     } finally {
@@ -147,6 +170,12 @@ export class SecondPass {
     if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
     this.results.texts?.add(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
   }
+}
+
+/** White space between two documents. */
+function isBlank(bytes: Uint8Array, from: number, next: number): boolean {
+  for (let at = from; at < next; at++) if (bytes[at] > SPACE) return false;
+  return true;
 }
 
 /** Where the line [from, next) ends when the CR before its LF is removed. */

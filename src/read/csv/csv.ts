@@ -78,7 +78,7 @@ async function* readRows(source: Source, options: ReadOptions): AsyncGenerator<I
     const extra = fields.slice(columns.length).some((field) => field.trim() !== '');
     const texts = text.map((column) => fields[column]);
     if (extra || texts.includes(undefined as never))
-      return { line, problem: raggedRow(columns.length, fields.length) };
+      return { line, problem: raggedRow(columns.length, fields.length), record, header };
     const whole = joinTexts(texts) as string;
     const plain = (field: string | undefined) => (wrapped ? (unwrap(field) as string | undefined) : field);
     const meta: [string, unknown][] = [];

@@ -50,8 +50,11 @@ async function* readChunks(source: Source, options: ReadOptions): AsyncGenerator
 /** A function that makes an item of a line. White space gives nothing. */
 async function itemMaker(options: ReadOptions): Promise<(record: RawRecord) => ReadItem | undefined> {
   const makeDocument = await documentMaker(options);
-  return ({ bytes, length, line }) =>
-    bytes ? makeDocument(bytes, line) : { line, ...tooLong('a line', length, options.maxDocument) };
+  return ({ bytes, length, line }) => {
+    if (!bytes) return { line, ...tooLong('a line', length, options.maxDocument) };
+    const item = makeDocument(bytes, line);
+    return item?.problem === undefined ? item : { ...item, record: bytes };
+  };
 }
 
 /** Longer lines are parsed one by one, which shows whether they can be held as a string. */

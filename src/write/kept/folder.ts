@@ -14,6 +14,7 @@ import type {
   KeptSource,
   KeptWriter,
   RecordFields,
+  UnreadSource,
 } from '../../write.ts';
 import { atomicFile, temporaryName } from '../atomic-file.ts';
 import { removeLeftovers } from '../leftovers.ts';
@@ -92,6 +93,8 @@ class FolderWriter implements KeptWriter {
   private readonly filling: Filling;
   private readonly base: string | undefined;
   private shortened: Shortened | undefined;
+  /** Files that were copied although they could not be read. */
+  private readonly unread = new Set<string>();
   /** Folders that have new names in them. */
   private readonly changed = new Set<string>();
 
@@ -132,6 +135,32 @@ class FolderWriter implements KeptWriter {
     } catch (error) {
       throw writeFailed(join(this.final, name), underlying(error));
     }
+  }
+
+  async keepUnread(unread: UnreadSource): Promise<boolean> {
+    const { source, reader, item } = unread;
+    const { record, header } = item;
+    if (record !== undefined) {
+      await this.write({ id: '', source, reader, item: { text: '', record, header } });
+      return true;
+    }
+    // a file of many documents has its own name taken by those that were read
+    if (reader.many) return false;
+    // what cannot be read in an archive is kept with the archive
+    const file = source.path === undefined ? source.container : source;
+    if (file?.path === undefined) return false;
+    const name = nameInFolder({ source: file, reader }, this.base);
+    if (this.unread.has(name)) return true;
+    try {
+      await this.copy(file, await this.place(name));
+    } catch (error) {
+      // of a file that may not be read there is nothing to copy
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES')
+        throw writeFailed(join(this.final, name), error);
+      return false;
+    }
+    this.unread.add(name);
+    return true;
   }
 
   async prepare(): Promise<void> {

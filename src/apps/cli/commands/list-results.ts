@@ -1,5 +1,13 @@
 /** What the listing commands share: run, print each result as JSON or for a person, sum up, choose the exit code. */
-import { formatSummary, type RunStream, type Summary, type TextFormat } from '../../../index.ts';
+import {
+  formatSummary,
+  inWords,
+  type Problem,
+  type RunStream,
+  type Summary,
+  type TextFormat,
+} from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
@@ -25,7 +33,13 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
   const output = new Output();
   const format: TextFormat = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
   try {
-    const run = listing.start(terminal.callbacks());
+    const callbacks = terminal.callbacks();
+    // with --json each problem is a line of its own: the terminal shows the first of many
+    const onProblem = (problem: Problem) => {
+      callbacks.onProblem(problem);
+      if (own.json === true && listing.isOutputTaken !== true) void output.json(problemLine(problem));
+    };
+    const run = listing.start({ ...callbacks, onProblem });
     for await (const result of run) {
       if (listing.isWritten === true && own.json !== true) continue;
       terminal.clear();
@@ -34,6 +48,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
       else await output.line(listing.toText?.(result, format) ?? String(result));
     }
     const summary = await run.summary;
+    terminal.clear();
     terminal.truncated(summary.truncated);
     if (own.json === true) await output.json({ summary });
     else if (listing.isOutputTaken === true) terminal.summary(formatSummary(summary));
@@ -44,4 +59,9 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
   } finally {
     terminal.finish();
   }
+}
+
+/** A problem among the results of `--json`. */
+function problemLine({ source, line, nth, reason, wording }: Problem): object {
+  return { problem: { source, line, nth, reason: inWords(wording ?? reason, flagName) } };
 }

@@ -1,0 +1,26 @@
+/** Refuses a field for ids that no document has: a misspelt name would give all of them other ids, in silence. */
+import { badOption } from '../errors.ts';
+import type { ReadOptions, Source } from '../read.ts';
+import { LOOKED_AT_BY, NO_IDS, READ_RULES } from './options.ts';
+import { sampleDocuments } from './sample-documents.ts';
+
+export async function refuseUnknownId(sources: readonly Source[], options: ReadOptions): Promise<void> {
+  const { idField } = options;
+  if (idField === READ_RULES.idField.default || idField === NO_IDS) return;
+  const fields = new Set<string>();
+  let documents = 0;
+  for await (const { item, reader } of sampleDocuments(sources, options)) {
+    if (item.problem !== undefined || !LOOKED_AT_BY.idField!.includes(reader.name)) continue;
+    if (item.id !== undefined) return;
+    documents++;
+    for (const name of Object.keys(item.meta ?? {})) fields.add(name);
+  }
+  if (documents === 0) return;
+  const names = [...fields].slice(0, 8).join('`, `');
+  throw badOption(
+    'idField',
+    'a field that documents have',
+    idField,
+    `None of the ${documents} documents that were looked at has it. ${names === '' ? 'They have no other fields.' : `They have \`${names}\`.`} To number them by their places, name the field \`${NO_IDS}\`.`,
+  );
+}
