@@ -1,5 +1,5 @@
 // Calls that fail: ENOSPC and EIO at every call of a short history, once or for some time. Reading goes on, nothing acknowledged is lost,
-// and writing resumes: at once when there is room again, after opening again if the disk itself failed.
+// not even if the power goes afterward, and writing resumes: at once when there is room again, after opening again if the disk itself failed.
 import { Model, randomStep, runStep, SmallCollection } from './history.mjs';
 import { failure, randomNumbers, SimDisk } from './sim-disk.mjs';
 
@@ -15,6 +15,9 @@ const CHANGING = [
   'space',
   'makeFolder',
 ];
+
+/** States of the disk that are looked at behind every history. */
+const CRASHES = 2;
 
 /** @returns {Promise<{calls: number, runs: number, refused: number, resumed: number, readOnly: number}>} */
 export async function faults(store, { seeds = 1, steps = 14, every = 1 }) {
@@ -74,6 +77,7 @@ async function run(store, seed, steps, fault, found) {
   }
   heal();
   expectView(collection, model, 'at the end');
+  await expectAfterCrash(store, disk, model);
   await collection.close();
   const opened = await SmallCollection.open(store, options);
   expectView(opened, model, 'opened again');
@@ -114,6 +118,15 @@ async function afterFault(store, step, collection, model, options, heal, found) 
   model.underWay = undefined;
   expectView(opened, model, 'opened after it only read');
   return opened;
+}
+
+/** What was acknowledged after a fault is on the device, not only in memory. */
+async function expectAfterCrash(store, disk, model) {
+  for (let i = 0; i < CRASHES; i++) {
+    const opened = await SmallCollection.open(store, { disk: disk.crash(), minFree: 0 });
+    expectView(opened, model, 'after a loss of power');
+    await opened.close();
+  }
 }
 
 function expectView(collection, model, when) {

@@ -1,5 +1,6 @@
 // A disk in memory that can lose power. What was not synced may be there or not, in any order: sectors of a write, the length of a
-// file, names in a folder. This is what ext4 may do in ordered mode, and worse. Also: calls that fail, and bytes that change.
+// file, names in a folder. This is what ext4 may do in ordered mode, and worse. Also: calls that fail, among them syncs, which lose what they
+// could not write; and bytes that change.
 import { basename, dirname } from 'node:path';
 
 const SECTOR = 512;
@@ -19,7 +20,7 @@ export class SimDisk {
 
   async step(name, path, change) {
     const fault = this.beforeCall?.(name, path);
-    if (fault !== undefined && !(name === 'write')) throw fault;
+    if (fault !== undefined && name !== 'write' && name !== 'sync') throw fault;
     await this.onStep?.(`before ${name} ${path}`);
     change(fault);
     if (fault !== undefined) throw fault;
@@ -192,9 +193,12 @@ class SimFile {
     });
   }
   sync() {
-    return this.disk.step('sync', this.path, () => {
-      this.inode.durable = this.inode.now;
-      this.inode.pending = [];
+    return this.disk.step('sync', this.path, (fault) => {
+      const { inode, disk } = this;
+      // as Linux does it: what a failed sync could not write is never tried again. It is still read from memory, and the next sync succeeds
+      const isWritten = ({ bytes }) => fault === undefined || (bytes !== undefined && disk.random() % 4 === 0);
+      for (const change of inode.pending.filter(isWritten)) inode.durable = settle(inode.durable, change);
+      inode.pending = fault === undefined ? [] : inode.pending.filter(({ bytes }) => bytes === undefined);
     });
   }
   close() {}
@@ -214,6 +218,11 @@ function written(content, at, bytes) {
   content.copy(longer);
   bytes.copy(longer, at);
   return longer;
+}
+
+/** The content on the device after a write or a truncation has reached it. */
+function settle(content, { at, bytes, length }) {
+  return bytes === undefined ? Buffer.from(content.subarray(0, length)) : written(content, at, bytes);
 }
 
 /** What was synced, and some of the rest: whole writes, their beginnings, or single sectors of them. */
