@@ -196,7 +196,8 @@ class SimFile {
     return this.disk.step('sync', this.path, (fault) => {
       const { inode, disk } = this;
       // as Linux does it: what a failed sync could not write is never tried again. It is still read from memory, and the next sync succeeds
-      const isWritten = ({ bytes }) => fault === undefined || (bytes !== undefined && disk.random() % 4 === 0);
+      const isWritten = ({ bytes }) =>
+        fault === undefined || (bytes !== undefined && disk.random() % 4 === 0);
       for (const change of inode.pending.filter(isWritten)) inode.durable = settle(inode.durable, change);
       inode.pending = fault === undefined ? [] : inode.pending.filter(({ bytes }) => bytes === undefined);
     });
