@@ -51,6 +51,7 @@ const OWN = {
   INTERNAL: [500, 'The service failed', 'Look for `instance` in the log of the service.'],
   INTERRUPTED: [503, 'It was interrupted', 'Start the task again.'],
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
+  BROKEN_COLLECTION: [503, 'The collection cannot be opened', 'Repair it on the machine of the service.'],
   KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service says what is wrong and what to do.'],
   STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;

@@ -126,8 +126,13 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   };
   try {
     await service.collections.start(options.collections ?? []);
-    if (options.first !== undefined && service.collections.names().length === 0)
-      await service.collections.create(options.first, {});
+    const { collections, tasks } = service;
+    for (const path of tasks.unreadable)
+      app.log.error(`${path} does not say how a task is. The task is left out; remove the file.`);
+    for (const { name, reason, advice } of collections.broken())
+      app.log.error(`The collection ${name} is not served: ${reason} ${advice}`);
+    if (options.first !== undefined && collections.names().length + collections.broken().length === 0)
+      await collections.create(options.first, {});
   } catch (error) {
     await close();
     throw error;
