@@ -35,6 +35,11 @@ export class Access {
     return this.mayReach(name) || this.prefix.startsWith(`${name}/`);
   }
 
+  /** What the ids of a collection begin with that may be reached; undefined: any. The sender learns nothing of others, nor how many there are. */
+  idPrefix(name: string): string | undefined {
+    return this.mayReach(name) ? undefined : this.prefix.slice(name.length + 1);
+  }
+
   needDocument(name: string, id: string): void {
     if (!this.mayReach(name, id))
       throw new ServiceError('FORBIDDEN', `The key does not reach \`${name}/${id}\`.`);

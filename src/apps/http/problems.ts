@@ -36,6 +36,7 @@ const OWN = {
     'The collection cannot answer it',
     'Leave `containment` out, or run `neardup collection check --containment` on the machine.',
   ],
+  TOO_MANY_REVIEWS: [409, 'There are too many reviews', 'Remove reviews of pairs that are settled.'],
   NO_INDEX: [
     409,
     'The collection cannot answer it',
