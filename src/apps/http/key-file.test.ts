@@ -85,13 +85,19 @@ describe('with a damaged file of keys nobody is let in', () => {
   });
 
   test('whichever bit is another one', async () => {
-    for (let bit = 0; bit < 8 * whole.length; bit++) {
-      const flipped = Buffer.from(whole);
+    const small = mkdtempSync(join(folder, 'small-'));
+    const keys = await Keys.open(small);
+    await keys.revoke((await keys.create({ scopes: ['admin'] })).key);
+    const path = join(small, 'keys.jsonl');
+    const bytes = readFileSync(path);
+    const opened: number[] = [];
+    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+      const flipped = Buffer.from(bytes);
       flipped[bit >> 3] ^= 1 << (bit & 7);
-      writeFileSync(join(folder, 'keys.jsonl'), flipped);
-      await expect(Keys.open(folder)).rejects.toMatchObject({ code: 'BAD_KEYS' });
-      if (bit % 33 === 0) expect([bit, await whoIsLetIn(flipped)]).toEqual([bit, NOBODY]);
+      writeFileSync(path, flipped);
+      if ((await Keys.open(small).catch(({ code }) => code)) !== 'BAD_KEYS') opened.push(bit);
     }
+    expect(opened).toEqual([]);
   });
 
   test('whichever lines are missing, in another order, or not lines of ours', async () => {
