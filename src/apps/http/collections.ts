@@ -13,9 +13,9 @@ import {
   type IndexName,
   NeardupError,
   openCollection,
+  syncFolder,
 } from '../../index.ts';
 import { ServiceError } from './problems.ts';
-import { syncFolder } from './replace-file.ts';
 
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';

@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NeardupError } from '../../index.ts';
-import { replaceFile, syncFolder } from './replace-file.ts';
+import { NeardupError, syncFolder } from '../../index.ts';
+import { replaceFile } from './replace-file.ts';
 
 const ATTEMPTS = 100;
 const LINE = /^(\{"after":"([0-9a-f]{32}|)",.*),"sum":"([0-9a-f]{32})"\}$/s;
@@ -165,7 +165,7 @@ export class KeyFile<T extends object> {
     const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
     return new NeardupError('BAD_KEYS', `${this.path} cannot be read (${code}). So nobody is let in.`, {
       cause,
-      advice: `Give it to the user that the service runs as: chown --reference="${this.folder}" "${this.folder}"/keys.*`,
+      advice: `Run it as the owner of the file, or give the file to the user of the service: chown --reference="${this.folder}" "${this.folder}"/keys.*`,
     });
   }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../index.ts';
 
 /** When it resolves, the pieces are on the disk under this name. @param prepare Is called with the new file before it has the name. */
 export async function replaceFile(
@@ -25,14 +26,4 @@ export async function replaceFile(
     throw error;
   }
   await syncFolder(dirname(path));
-}
-
-/** A new name is on the disk when its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -4,9 +4,10 @@
  */
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../index.ts';
 import { ServiceError } from './problems.ts';
-import { replaceFile, syncFolder } from './replace-file.ts';
-import { pairKey, type Review, type ReviewedPair } from './reviews.ts';
+import { replaceFile } from './replace-file.ts';
+import { pairKey, type Review, type ReviewedPair } from './review.ts';
 
 /** A review of a pair, in place of an older one, or that it has none any more. */
 export type ReviewEntry = Review | { readonly remove: ReviewedPair };

@@ -1,7 +1,7 @@
 /** The files of tasks: `N.json` says how task N is, `N.jsonl` has what it found. A new start of the service finds them. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TASK_TYPES, type Task } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 export class TaskFiles {
   /** The changes that were asked for. One begins when those before it are over: a task changes while its file is written. */
@@ -10,7 +10,9 @@ export class TaskFiles {
   constructor(private readonly folder: string) {}
 
   /** All tasks, in their order, and the names of files that do not say how a task is. These stay where they are. */
-  async read(): Promise<{ readonly tasks: Task[]; readonly unreadable: string[]; readonly last: number }> {
+  async read(
+    isTask: (value: unknown) => value is Task,
+  ): Promise<{ readonly tasks: Task[]; readonly unreadable: string[]; readonly last: number }> {
     const tasks: Task[] = [];
     const unreadable: string[] = [];
     const numbers = await this.numbers('.json');
@@ -85,10 +87,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Whether it has what all tasks have. */
-function isTask(value: unknown): value is Task {
-  const { collection, type, state, created } = (value ?? {}) as Partial<Task>;
-  return [collection, state, created].every((each) => typeof each === 'string') && TASK_TYPES.includes(type!);
 }

@@ -60,7 +60,7 @@ export class Tasks {
   /** Those that had not ended when the service did have failed. */
   static async open(folder: string): Promise<Tasks> {
     const tasks = new Tasks(new TaskFiles(folder));
-    const found = await tasks.files.read();
+    const found = await tasks.files.read(isTask);
     tasks.last = found.last;
     tasks.unreadable = found.unreadable;
     for (const task of found.tasks) {
@@ -206,4 +206,10 @@ export class Tasks {
 
 function now(): string {
   return new Date().toISOString();
+}
+
+/** Whether it has what all tasks have. */
+function isTask(value: unknown): value is Task {
+  const { collection, type, state, created } = (value ?? {}) as Partial<Task>;
+  return [collection, state, created].every((each) => typeof each === 'string') && TASK_TYPES.includes(type!);
 }
