@@ -89,7 +89,7 @@ export class ServedCollection {
   put(
     id: string,
     document: { readonly text: string; readonly [field: string]: unknown },
-  ): Promise<AddAnswer & { readonly commit: number }> {
+  ): Promise<AddAnswer & { readonly commit?: number }> {
     return this.json('PUT', `/documents/${encodeURIComponent(id)}`, document);
   }
 
@@ -113,7 +113,7 @@ export class ServedCollection {
     return this.json('GET', `/documents/${encodeURIComponent(id)}`);
   }
 
-  remove(id: string): Promise<{ readonly id: string; readonly commit: number }> {
+  remove(id: string): Promise<{ readonly id: string; readonly commit?: number }> {
     return this.json('DELETE', `/documents/${encodeURIComponent(id)}`);
   }
 

@@ -35,6 +35,10 @@ const ERRORS = {
   BAD_COLLECTION: {
     advice: 'Everything before that place is safe: repair the collection, which saves the rest.',
   },
+  BAD_KEYS: {
+    advice:
+      'Restore keys.jsonl and keys.last from a backup. If there is none, stop the service, move both away, and make new keys: neardup keys create.',
+  },
   TOO_FEW_DOCUMENTS: { advice: 'Add documents first.' },
   EVENTS_GONE: { advice: 'Read from the first position that there is.' },
   NO_SPACE: { advice: 'Free some space. Reading goes on, and writing does when there is space.' },

@@ -65,6 +65,10 @@ export interface OpenCollectionOptions
 export interface AddToCollectionOptions extends AddOptions {
   /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
+  /** Documents are compared only with stored ones whose ids begin with this: answers tell of no others. @default all */
+  readonly among?: string;
+  /** Documents whose ids have more characters fail. @default no limit */
+  readonly maxId?: number;
   /** Ends reading the documents: none of them is stored then. Documents that were read are stored. */
   readonly signal?: AbortSignal;
 }

@@ -53,9 +53,18 @@ export class Additions {
     if (window !== undefined && resolved.expires !== undefined) {
       throw uselessOption('expires', 'documents expire when they leave the window', 'Leave it out.');
     }
-    const { onDuplicate = 'keep', refresh, byText, expires, signal = reading.signal } = resolved;
-    const batches = newDocuments(input, expires, clock, resolveReading({ ...reading, signal }), window);
-    return { queue, batches, mode: { onDuplicate, refresh, byText } };
+    const {
+      onDuplicate = 'keep',
+      refresh,
+      byText,
+      among,
+      maxId,
+      expires,
+      signal = reading.signal,
+    } = resolved;
+    const read = resolveReading({ ...reading, signal });
+    const batches = newDocuments(input, expires, clock, read, window, maxId);
+    return { queue, batches, mode: { onDuplicate, refresh, byText, among } };
   }
 
   private async *addBatches(

@@ -24,7 +24,7 @@ import type { LivingDocuments } from './living-documents.ts';
 import type { NewDocument } from './new-documents.ts';
 import type { Arrived } from './watches.ts';
 
-export interface AddMode extends Pick<AddToCollectionOptions, 'refresh' | 'byText'> {
+export interface AddMode extends Pick<AddToCollectionOptions, 'refresh' | 'byText' | 'among'> {
   readonly onDuplicate: 'keep' | 'skip' | 'refuse';
 }
 
@@ -37,6 +37,9 @@ export interface Decision {
 
 /** Documents that are compared before the first of them is decided: all that is known of a thousand candidates of each is in memory. */
 const ASKED_TOGETHER = 256;
+
+/** Ids of candidates that are read from the log for a group. */
+const MOST_IDS = 1 << 16;
 
 /** Texts of up to this many characters become JSON on the heap. */
 const QUICK_JSON = 1 << 20;
@@ -52,6 +55,10 @@ export class GroupOfDocuments {
   private readonly stored: StoredDocuments;
   private readonly table: DocumentTable;
   private readonly moments: GroupMoments;
+  /** What is known of the ids of candidates: these are in the log only. */
+  private readonly among = new Map<number, boolean>();
+  /** There were too many of them to read all. */
+  private isCut = false;
 
   constructor(
     private readonly group: readonly NewDocument[],
@@ -128,10 +135,24 @@ export class GroupOfDocuments {
   /** A question about a document of the group. @param counts False for a document before it that it is not compared with. */
   private queryOf(i: number, counts: (number: number) => boolean = () => true): MatchQuery {
     const { prepared, first, earlier, keys } = this;
-    const accepts = (number: number) => number < first + i && number !== earlier[i] && counts(number);
+    const accepts = (number: number) =>
+      number < first + i && number !== earlier[i] && counts(number) && this.isAmong(number);
     const content = () => prepared.content(i);
     const { address, length } = prepared.text(i);
     return { address, length, words: prepared.words(i), keys: keys[i], content, accepts };
+  }
+
+  /** Whether a document is one of those that the documents of the group are compared with. */
+  private isAmong(number: number): boolean {
+    const { among } = this.mode;
+    if (among === undefined) return true;
+    const known = this.among.get(number);
+    if (known !== undefined) return known;
+    this.isCut ||= this.among.size >= MOST_IDS;
+    if (this.isCut) return false;
+    const is = this.idOf(number).startsWith(among);
+    this.among.set(number, is);
+    return is;
   }
 
   /** The documents that came, apart from those that were there already or could not be read. */
@@ -193,7 +214,7 @@ export class GroupOfDocuments {
     const found = nearest(matches, counts);
     const more = {
       ...(found !== undefined && { duplicateOf: pairOf(id, this.idOf(found.number), found.evidence) }),
-      ...(truncated && { truncated }),
+      ...((truncated || this.isCut) && { truncated: true as const }),
     };
     if (found !== undefined && mode.onDuplicate !== 'keep') {
       const state = mode.onDuplicate === 'skip' ? 'duplicate' : 'refused';

@@ -30,6 +30,7 @@ const BATCH_TEXT = 4 << 20;
  * Reads an input.
  * @param expires When documents expire that do not say so.
  * @param clock Gives the time in seconds since 1970.
+ * @param maxId Characters of an id at most.
  */
 export async function* newDocuments(
   input: Input,
@@ -37,6 +38,7 @@ export async function* newDocuments(
   clock: () => number,
   reading: ReadRunOptions,
   window?: Pick<StreamWindow, 'timeField'>,
+  maxId?: number,
 ): AsyncGenerator<NewDocument[]> {
   const byDefault = expires === undefined ? 0 : momentOf('expires', expires, clock(), 1);
   const opened = await openInput(input, reading);
@@ -45,7 +47,7 @@ export async function* newDocuments(
   let text = 0;
   try {
     for await (const item of opened.items()) {
-      const document = newDocument(item, ids, clock(), byDefault, window);
+      const document = withShortId(newDocument(item, ids, clock(), byDefault, window), maxId);
       batch.push(document);
       text += 'text' in document ? document.text.length : 0;
       if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
@@ -56,6 +58,17 @@ export async function* newDocuments(
   } finally {
     await opened.close();
   }
+}
+
+/** The document, unless its id is too long. The answer has its beginning. */
+function withShortId(document: NewDocument, most = Number.POSITIVE_INFINITY): NewDocument {
+  const { id } = document;
+  if (id.length <= most) return document;
+  // a character beyond U+FFFF has a length of two
+  const characters = [...id.slice(0, 2 * most + 1)];
+  if (characters.length <= most) return document;
+  const reason = `Expected an id of at most ${most} characters, got a longer one.`;
+  return { id: `${characters.slice(0, most).join('')}…`, reason };
 }
 
 /** @param expires When documents expire that do not say so; 0 for never. */

@@ -95,11 +95,19 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   clock: { default: Date.now, isAllowed: (value) => typeof value === 'function', expected: 'a function' },
 };
 
+export const PREFIX_RULE: OptionRule<string | undefined> = {
+  default: undefined,
+  isAllowed: (value) => typeof value === 'string',
+  expected: 'a string',
+};
+
 export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
   onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
   expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
   refresh: onOrOff(false),
   byText: onOrOff(false),
+  among: PREFIX_RULE,
+  maxId: integer(undefined, 1, 1 << 30),
   signal: SIGNAL_RULE,
 };
 
@@ -107,12 +115,6 @@ export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
   threshold: unchecked(undefined),
   containment: share(undefined),
   signal: SIGNAL_RULE,
-};
-
-export const PREFIX_RULE: OptionRule<string | undefined> = {
-  default: undefined,
-  isAllowed: (value) => typeof value === 'string',
-  expected: 'a string',
 };
 
 export const REMOVE_RULES: OptionRules<RemoveFilter> = {

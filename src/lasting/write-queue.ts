@@ -106,7 +106,7 @@ export class WriteQueue {
 }
 
 function isSameMode(a: AddMode, b: AddMode): boolean {
-  return a.onDuplicate === b.onDuplicate && a.refresh === b.refresh && a.byText === b.byText;
+  return (['onDuplicate', 'refresh', 'byText', 'among'] as const).every((each) => a[each] === b[each]);
 }
 
 function sizeOf(document: NewDocument): number {

@@ -139,7 +139,7 @@ const WITHOUT_OPTIONS = [
   ...['formatCandidate', 'formatComparison', 'formatFingerprint', 'formatGroup', 'formatPair'],
   ...['formatRemoved', 'formatSearchResult', 'formatSharing', 'formatSummary', 'parseFingerprint'],
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
-  'repairCollection',
+  ...['repairCollection', 'syncFolder'],
 ];
 
 it('every function of the library is in one of the tables', () => {

@@ -72,8 +72,9 @@ export interface Review extends ReviewedPair {
 export interface DocumentPage {
   readonly documents: readonly ListedDocument[];
   readonly next?: string;
-  readonly total: number;
-  readonly commit: number;
+  /** Left out if the key reaches some documents only. */
+  readonly total?: number;
+  readonly commit?: number;
 }
 
 export interface ServiceInfo {

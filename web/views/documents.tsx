@@ -48,7 +48,8 @@ export function Documents() {
         const page = await json<DocumentPage>(`${inCollection('documents')}?${query}`);
         if (own !== generation.current) break;
         rows.value = [...rows.peek(), ...page.documents];
-        total.value = page.next === undefined ? rows.peek().length : Math.max(page.total, rows.peek().length);
+        total.value =
+          page.next === undefined ? rows.peek().length : Math.max(page.total ?? 0, rows.peek().length);
         next.current = page.next;
         if (page.documents.length === 0) break;
       }

@@ -68,7 +68,7 @@ export function Settings() {
         </label>
       </div>
       <Failure error={error.value ?? info.value.error} />
-      {answer !== undefined && (
+      {answer?.documents !== undefined && (
         <section>
           <h2>{say.value.spaceTitle}</h2>
           <dl class="class-figures">

@@ -57,7 +57,7 @@ export function Start() {
           <button type="button" class="button" onClick={() => showTexts(SAMPLE)}>
             {say.value.trySample}
           </button>
-          {info.value.answer !== undefined && (
+          {info.value.answer?.documents !== undefined && (
             <p class="note">{say.value.inCollectionNow(say.value.documents(info.value.answer.documents))}</p>
           )}
         </div>

@@ -1,4 +1,7 @@
-/** The collections of a service: those in its data folder, and those that were named when it was started. */
+/**
+ * The collections of a service: those in its data folder, and those that were named when it was started. One that cannot be opened is listed as
+ * broken, and the others are served.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,21 +11,36 @@ import {
   type CollectionSettings,
   createCollection,
   type IndexName,
+  NeardupError,
   openCollection,
+  syncFolder,
 } from '../../index.ts';
 import { ServiceError } from './problems.ts';
 
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const ENDING = '.nd';
+/** Folders of collections that are not there yet, or no longer. What a service that was killed left is removed. */
+const MAKING = '.making-';
+const REMOVED = '.removed-';
+const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice(1)}`);
 /** Every question can be asked of a collection that the service makes. */
 const INDEXES: readonly IndexName[] = ['passages', 'search'];
 
 /** What `collection info` tells, with the name in place of the path. */
 export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
 
+/** A collection that cannot be opened. */
+export interface BrokenCollection {
+  /** That of its folder. */
+  readonly name: string;
+  readonly reason: string;
+  readonly advice: string;
+}
+
 export class Collections {
   private readonly open = new Map<string, Collection>();
+  private readonly notOpen = new Map<string, BrokenCollection>();
   /** Names that are being made or removed. */
   private readonly changing = new Set<string>();
 
@@ -35,22 +53,54 @@ export class Collections {
   /** Opens all that are there. @param others Folders of collections elsewhere; their names are those of the folders. */
   async start(others: readonly string[]): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const own = (await readdir(this.folder)).filter((file) => file.endsWith(ENDING) && !file.startsWith('.'));
-    for (const path of [...own.map((file) => join(this.folder, file)), ...others]) {
-      const isOwn = !others.includes(path);
-      const name = basename(path, ENDING).toLowerCase();
-      if (!new RegExp(NAME_PATTERN).test(name) || this.open.has(name)) {
-        const why = this.open.has(name) ? 'is there already' : 'cannot be a name in an address';
-        throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` ${why}.`);
-      }
-      const { threads } = this;
-      this.open.set(name, await openCollection(path, { threads, ...(isOwn && { indexes: INDEXES }) }));
+    const files = await readdir(this.folder);
+    for (const file of files.filter((each) => UNFINISHED.test(each)))
+      await rm(join(this.folder, file), { recursive: true });
+    const own = files.filter((file) => file.endsWith(ENDING) && !file.startsWith('.'));
+    // of `news.nd` and `News.nd` the one that has the name is served
+    for (const file of own.sort().reverse()) {
+      const path = join(this.folder, file);
+      await this.add(path, INDEXES).catch((error) => this.break(path, error));
     }
+    for (const path of others) {
+      await this.add(path).catch((error) => {
+        // whoever named it made a mistake
+        if (error instanceof ServiceError || error.code === 'NO_COLLECTION') throw error;
+        this.break(path, error);
+      });
+    }
+  }
+
+  private async add(path: string, indexes?: readonly IndexName[]): Promise<void> {
+    const name = basename(path, ENDING).toLowerCase();
+    const advice = 'Rename the folder, or move it away.';
+    if (!new RegExp(NAME_PATTERN).test(name))
+      throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` cannot be a name in an address.`, {
+        advice,
+      });
+    if (this.open.has(name) || this.notOpen.has(name))
+      throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` is there already.`, { advice });
+    const { threads } = this;
+    this.open.set(name, await openCollection(path, { threads, ...(indexes !== undefined && { indexes }) }));
+  }
+
+  private break(path: string, error: Error): void {
+    const name = basename(path, ENDING);
+    const repair = `Stop the service and run: neardup collection repair "${path}". If nothing can be saved, move the folder away.`;
+    const isOther = error instanceof NeardupError && error.code === 'LOCKED';
+    const own = error instanceof ServiceError ? error.more.advice : isOther ? error.advice : undefined;
+    this.notOpen.set(name, { name, reason: error.message, advice: own ?? repair });
+  }
+
+  /** Those that cannot be opened. */
+  broken(): BrokenCollection[] {
+    return [...this.notOpen.values()];
   }
 
   get(name: string): Collection {
     const collection = this.open.get(name);
     if (collection !== undefined) return collection;
+    this.needWhole(name);
     throw new ServiceError('NOT_FOUND', `There is no collection \`${name}\`.`, {
       advice: 'GET /v1/collections lists them; PUT makes one.',
     });
@@ -75,12 +125,37 @@ export class Collections {
       }
       return false;
     }
-    await this.alone(name, async () => {
-      const path = join(this.folder, name + ENDING);
-      const all = { ...settings, indexes: INDEXES };
-      this.open.set(name, await createCollection(path, all, { threads: this.threads }));
-    });
+    this.needWhole(name);
+    await this.alone(name, () => this.make(name, { ...settings, indexes: INDEXES }));
     return true;
+  }
+
+  /** A collection has its name when all of it is on the disk: one whose making was interrupted is none. */
+  private async make(name: string, settings: Partial<CollectionSettings>): Promise<void> {
+    const { threads } = this;
+    const path = join(this.folder, name + ENDING);
+    if (existsSync(path))
+      throw new ServiceError('ALREADY_THERE', `There is a folder \`${name}${ENDING}\` that is not served.`, {
+        advice: 'Start the service again, which opens it, or use another name.',
+      });
+    const unfinished = join(this.folder, MAKING + name);
+    try {
+      await rm(unfinished, { recursive: true, force: true });
+      await (await createCollection(unfinished, settings, { threads })).close();
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+    await syncFolder(this.folder);
+    this.open.set(name, await openCollection(path, { threads }));
+  }
+
+  private needWhole(name: string): void {
+    const broken = this.notOpen.get(name);
+    if (broken === undefined) return;
+    const { reason, advice } = broken;
+    throw new ServiceError('BROKEN_COLLECTION', reason, { advice });
   }
 
   /** Removes a collection with all its documents. @param first Removes what is known about it. */
@@ -91,7 +166,7 @@ export class Collections {
       await first();
       await collection.close();
       // if the service is killed now, the folder is not taken for a collection
-      const gone = join(dirname(collection.path), `.removed-${name}`);
+      const gone = join(dirname(collection.path), REMOVED + name);
       if (existsSync(gone)) await rm(gone, { recursive: true });
       await rename(collection.path, gone);
       await rm(gone, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. Without keys only programs and pages of this machine are
- * answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
+ * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. If keys cannot be read, nobody may. Without keys only programs
+ * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
 import { isExpired, type Key, type Keys, SCOPES, type Scope } from './keys.ts';
@@ -14,9 +14,11 @@ const MINUTE = 60_000;
 
 /** What the sender of a request may do. */
 export class Access {
+  /** @param key Undefined if none was needed. */
   constructor(
     readonly scopes: readonly Scope[],
     readonly prefix: string,
+    readonly key?: Key,
   ) {}
 
   has(scope: Scope): boolean {
@@ -33,6 +35,11 @@ export class Access {
     return this.mayReach(name) || this.prefix.startsWith(`${name}/`);
   }
 
+  /** What the ids of a collection begin with that may be reached; undefined: any. The sender learns nothing of others, nor how many there are. */
+  idPrefix(name: string): string | undefined {
+    return this.mayReach(name) ? undefined : this.prefix.slice(name.length + 1);
+  }
+
   needDocument(name: string, id: string): void {
     if (!this.mayReach(name, id))
       throw new ServiceError('FORBIDDEN', `The key does not reach \`${name}/${id}\`.`);
@@ -42,32 +49,43 @@ export class Access {
 const EVERYTHING = new Access(SCOPES, '');
 
 export class Guard {
-  private read = 0;
+  /** When the keys were last read, and why they cannot be. */
+  private read = Number.NEGATIVE_INFINITY;
+  private closed: unknown;
   private readonly rates = new Map<string, { readonly since: number; count: number }>();
 
-  /** @param isLoopback False if other machines can connect: then a key is needed even if there is none. */
+  /**
+   * @param isLoopback False if other machines can connect: then a key is needed even if there is none.
+   * @param tell Is called if the keys can no longer be read.
+   * @param now Milliseconds since any moment. This clock is never set back; expiry is a date, and goes by the clock of the machine.
+   */
   constructor(
     private readonly keys: Keys,
     private readonly isLoopback: boolean,
-    private readonly now: () => number = Date.now,
+    private readonly tell: (error: unknown) => void,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** Whether requests need a key. */
   get needsKey(): boolean {
-    return this.keys.exist || !this.isLoopback;
+    return this.isClosed || this.keys.exist || !this.isLoopback;
+  }
+
+  /** Whether nobody is let in, because the keys cannot be read. */
+  get isClosed(): boolean {
+    return this.closed !== undefined;
   }
 
   /** Refuses a request before its body is read. */
   async check(request: FastifyRequest, route: Route | undefined): Promise<Access> {
-    if (this.now() >= this.read + KEYS_AGE) {
-      this.read = this.now();
-      await this.keys.refresh();
-    }
+    await this.refresh();
     if (!this.needsKey) checkOrigin(request);
     if (route?.scope === undefined) return this.needsKey ? new Access([], '') : EVERYTHING;
+    if (this.isClosed)
+      throw new ServiceError('KEYS_DAMAGED', 'The keys cannot be read, so nobody is let in.');
     if (!this.needsKey) return EVERYTHING;
     const key = this.keyOf(request);
-    const access = new Access(key.scopes, key.prefix ?? '');
+    const access = new Access(key.scopes, key.prefix ?? '', key);
     if (!access.has(route.scope)) {
       throw new ServiceError('FORBIDDEN', `The key does not have the scope \`${route.scope}\`.`);
     }
@@ -76,13 +94,33 @@ export class Guard {
     return access;
   }
 
+  /** Whether what was allowed still is: the key may have been revoked, or has expired. */
+  async stillAllows({ key }: Access): Promise<boolean> {
+    await this.refresh();
+    if (this.isClosed || key === undefined) return !this.needsKey;
+    return this.keys.has(key.key) && !isExpired(key);
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.now() < this.read + KEYS_AGE) return;
+    this.read = this.now();
+    const before = this.closed;
+    try {
+      await this.keys.refresh();
+      this.closed = undefined;
+    } catch (error) {
+      this.closed = error;
+      if (String(before) !== String(error)) this.tell(error);
+    }
+  }
+
   private keyOf({ headers }: FastifyRequest): Key {
     const [, secret] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
     if (secret === undefined) throw new ServiceError('NO_KEY', 'The request has no key.', challenge);
     const key = this.keys.find(secret);
     if (key === undefined) throw new ServiceError('NO_KEY', 'There is no such key.', challenge);
-    if (isExpired(key, this.now())) throw new ServiceError('NO_KEY', 'The key has expired.', challenge);
+    if (isExpired(key)) throw new ServiceError('NO_KEY', 'The key has expired.', challenge);
     return key;
   }
 

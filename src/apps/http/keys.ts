@@ -3,8 +3,7 @@
  * with the hashes of all keys in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
-import { Journal } from './journal.ts';
+import { KeyFile } from './key-file.ts';
 
 /** `admin` may do everything. */
 export const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'] as const;
@@ -28,19 +27,20 @@ export interface Key extends NewKey {
   readonly created: string;
 }
 
-type Entry = (Key & { readonly sha256: string }) | { readonly revoke: string };
+type StoredKey = Key & { readonly sha256: string };
+type Entry = StoredKey | { readonly revoke: string };
 
 export class Keys {
-  private constructor(private readonly journal: Journal<Entry>) {}
+  private constructor(private readonly file: KeyFile<Entry>) {}
 
-  /** @param folder The data folder of a service. */
+  /** Raises BAD_KEYS if there are keys that cannot be read. @param folder The data folder of a service. */
   static async open(folder: string): Promise<Keys> {
-    return new Keys(await Journal.open<Entry>(join(folder, 'keys.jsonl')));
+    return new Keys(await KeyFile.open(folder, isEntry));
   }
 
   /** True if a key was ever made: from then on no request without one is answered. */
   get exist(): boolean {
-    return this.journal.lines.length > 0;
+    return this.file.exists;
   }
 
   /** Keys that were not revoked, the expired ones included. */
@@ -51,14 +51,14 @@ export class Keys {
   async create(given: NewKey, now = new Date()): Promise<Key & { readonly secret: string }> {
     const secret = `nd_${randomBytes(32).toString('base64url')}`;
     const key: Key = { key: randomBytes(6).toString('hex'), ...given, created: now.toISOString() };
-    await this.journal.append({ ...key, sha256: hashOf(secret).toString('hex') });
+    await this.file.append({ ...key, sha256: hashOf(secret).toString('hex') });
     return { ...key, secret };
   }
 
   /** False if there is no such key. */
   async revoke(key: string): Promise<boolean> {
-    if (!this.stored().some((each) => each.key === key)) return false;
-    await this.journal.append({ revoke: key });
+    if (!this.has(key)) return false;
+    await this.file.append({ revoke: key });
     return true;
   }
 
@@ -72,14 +72,19 @@ export class Keys {
     return found;
   }
 
-  /** Reads what another process changed. */
-  async refresh(): Promise<void> {
-    await this.journal.refresh();
+  /** Whether this key was made and not revoked. */
+  has(key: string): boolean {
+    return this.stored().some((each) => each.key === key);
   }
 
-  private stored() {
-    const stored = new Map<string, Key & { readonly sha256: string }>();
-    for (const entry of this.journal.lines) {
+  /** Reads what another process changed. Raises BAD_KEYS if it cannot be read. */
+  async refresh(): Promise<void> {
+    await this.file.refresh();
+  }
+
+  private stored(): StoredKey[] {
+    const stored = new Map<string, StoredKey>();
+    for (const entry of this.file.entries) {
       if ('revoke' in entry) stored.delete(entry.revoke);
       else stored.set(entry.key, entry);
     }
@@ -89,6 +94,30 @@ export class Keys {
 
 export function isExpired({ expires }: Key, now = Date.now()): boolean {
   return expires !== undefined && Date.parse(expires) <= now;
+}
+
+/** Whether a line says what a key is, or revokes one. */
+function isEntry(value: object): value is Entry {
+  if ('revoke' in value) return isHex(value.revoke, 12);
+  const { key, sha256, created, scopes, name, prefix, expires, rate } = value as Partial<StoredKey>;
+  return (
+    isHex(key, 12) &&
+    isHex(sha256, 64) &&
+    isDate(created) &&
+    Array.isArray(scopes) &&
+    scopes.every((scope) => SCOPES.includes(scope)) &&
+    [name, prefix].every((each) => each === undefined || typeof each === 'string') &&
+    (expires === undefined || isDate(expires)) &&
+    (rate === undefined || Number.isSafeInteger(rate))
+  );
+}
+
+function isHex(value: unknown, length: number): boolean {
+  return typeof value === 'string' && value.length === length && /^[0-9a-f]*$/.test(value);
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
 function hashOf(secret: string): Buffer {

@@ -22,6 +22,7 @@ export class Metrics {
   private readonly queue: Gauge;
   private readonly tasks: Gauge;
   private readonly disk: Gauge;
+  private readonly broken: Gauge;
 
   constructor() {
     const registers = [this.registry];
@@ -40,6 +41,7 @@ export class Metrics {
     );
     this.queue = gauge('queue_length', 'Requests that wait', ['gate']);
     this.tasks = gauge('tasks_waiting', 'Tasks that wait');
+    this.broken = gauge('broken_collections', 'Collections that cannot be opened');
     this.disk = gauge('disk_free_bytes', 'Free bytes of the disk with the data folder');
   }
 
@@ -54,6 +56,7 @@ export class Metrics {
     }
     for (const [gate, { length }] of Object.entries(gates)) this.queue.set({ gate }, length);
     this.tasks.set(tasks.waiting);
+    this.broken.set(collections.broken().length);
     const { bavail, bsize } = await statfs(folder);
     this.disk.set(bavail * bsize);
     return { status: 200, body: await this.registry.metrics(), type: this.registry.contentType };

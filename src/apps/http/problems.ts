@@ -36,6 +36,7 @@ const OWN = {
     'The collection cannot answer it',
     'Leave `containment` out, or run `neardup collection check --containment` on the machine.',
   ],
+  TOO_MANY_REVIEWS: [409, 'There are too many reviews', 'Remove reviews of pairs that are settled.'],
   NO_INDEX: [
     409,
     'The collection cannot answer it',
@@ -51,6 +52,8 @@ const OWN = {
   INTERNAL: [500, 'The service failed', 'Look for `instance` in the log of the service.'],
   INTERRUPTED: [503, 'It was interrupted', 'Start the task again.'],
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
+  BROKEN_COLLECTION: [503, 'The collection cannot be opened', 'Repair it on the machine of the service.'],
+  KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service says what is wrong and what to do.'],
   STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
 

@@ -4,7 +4,7 @@ import { NAME_PATTERN } from './collections.ts';
 import { SCOPES } from './keys.ts';
 
 /** Bytes would be a fairer limit, but a schema counts characters. */
-const ID_LENGTH = 1024;
+export const ID_LENGTH = 1024;
 
 export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH });
 export const CollectionName = Type.String({ pattern: NAME_PATTERN });
@@ -76,7 +76,7 @@ export const AddLine = Type.Union([
       duplicates: Count,
       refused: Count,
       failed: Count,
-      commit: Count,
+      commit: Type.Optional(Count),
       seconds: Type.Number(),
     }),
   }),
@@ -124,15 +124,16 @@ export const Settings = Type.Object(
   { additionalProperties: false },
 );
 
+/** A key for some documents does not learn how many others there are. */
 export const Info = Type.Object({
   name: CollectionName,
-  documents: Count,
-  dead: Count,
-  commit: Count,
-  bytes: Count,
-  logBytes: Count,
-  memory: Count,
-  segments: Count,
+  documents: Type.Optional(Count),
+  dead: Type.Optional(Count),
+  commit: Type.Optional(Count),
+  bytes: Type.Optional(Count),
+  logBytes: Type.Optional(Count),
+  memory: Type.Optional(Count),
+  segments: Type.Optional(Count),
   settings: Meta,
   engine: Type.String(),
 });

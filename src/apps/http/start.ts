@@ -74,7 +74,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
       },
     );
   }
-  const guard = new Guard(keys, isLoopback);
+  const guard = new Guard(keys, isLoopback, (error) => app.log.error(error));
   const processors = threads ?? availableParallelism();
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
   const limits = { ...LIMITS, ...options.limits };
@@ -88,7 +88,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     reviews: new Reviews(join(folder, 'reviews')),
     groups: new GroupLists(join(folder, 'groups')),
     tasks: await Tasks.open(join(folder, 'tasks')),
-    feeds: new Feeds(options.listeners ?? MOST_LISTENERS),
+    feeds: new Feeds(options.listeners ?? MOST_LISTENERS, (access) => guard.stillAllows(access)),
     bodies: new Bodies(limits.held),
     gates: {
       // those that ask at the same time are answered together
@@ -98,7 +98,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     },
     threads,
     needsKey: () => guard.needsKey,
-    isReady: () => state === 'ready',
+    isReady: () => state === 'ready' && !guard.isClosed,
   };
   const metrics = new Metrics();
   const app = await buildServer({
@@ -126,8 +126,13 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   };
   try {
     await service.collections.start(options.collections ?? []);
-    if (options.first !== undefined && service.collections.names().length === 0)
-      await service.collections.create(options.first, {});
+    const { collections, tasks } = service;
+    for (const path of tasks.unreadable)
+      app.log.error(`${path} does not say how a task is. The task is left out; remove the file.`);
+    for (const { name, reason, advice } of collections.broken())
+      app.log.error(`The collection ${name} is not served: ${reason} ${advice}`);
+    if (options.first !== undefined && collections.names().length + collections.broken().length === 0)
+      await collections.create(options.first, {});
   } catch (error) {
     await close();
     throw error;

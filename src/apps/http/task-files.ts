@@ -9,15 +9,20 @@ export class TaskFiles {
 
   constructor(private readonly folder: string) {}
 
-  /** All tasks, in their order. One whose file was not written to its end is left out. */
-  async read(): Promise<Task[]> {
+  /** All tasks, in their order, and the names of files that do not say how a task is. These stay where they are. */
+  async read(
+    isTask: (value: unknown) => value is Task,
+  ): Promise<{ readonly tasks: Task[]; readonly unreadable: string[]; readonly last: number }> {
     const tasks: Task[] = [];
-    for (const number of await this.numbers('.json')) {
-      const text = await readFile(this.path(number, '.json'), 'utf8');
-      if (text.endsWith('}')) tasks.push(JSON.parse(text));
-      else await this.remove(number);
+    const unreadable: string[] = [];
+    const numbers = await this.numbers('.json');
+    for (const number of numbers) {
+      const path = this.path(number, '.json');
+      const task = await readFile(path, 'utf8').then(parsed, () => undefined);
+      if (isTask(task) && task.task === number) tasks.push(task);
+      else unreadable.push(path);
     }
-    return tasks;
+    return { tasks, unreadable, last: numbers.at(-1) ?? 0 };
   }
 
   write(task: Task): Promise<void> {
@@ -55,7 +60,7 @@ export class TaskFiles {
   private async numbers(ending: string): Promise<number[]> {
     await mkdir(this.folder, { recursive: true });
     const numbers = (await readdir(this.folder)).flatMap((name) => {
-      const [, number] = /^(\d+)(\.\w+)$/.exec(name) ?? [];
+      const [, number] = /^(\d{1,9})(\.\w+)$/.exec(name) ?? [];
       return name === number + ending ? [Number(number)] : [];
     });
     return numbers.sort((x, y) => x - y);
@@ -73,5 +78,13 @@ export class TaskFiles {
     const done = this.changed.then(change);
     this.changed = done.catch(() => {});
     return done;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -49,6 +49,8 @@ export class Tasks {
   /** `task` is emitted with the task whenever it has changed. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly entries = new Map<number, Entry>();
+  /** Files that do not say how a task is. */
+  unreadable: readonly string[] = [];
   private last = 0;
   private running: Promise<void> | undefined;
   private isClosed = false;
@@ -58,10 +60,12 @@ export class Tasks {
   /** Those that had not ended when the service did have failed. */
   static async open(folder: string): Promise<Tasks> {
     const tasks = new Tasks(new TaskFiles(folder));
-    for (const task of await tasks.files.read()) {
+    const found = await tasks.files.read(isTask);
+    tasks.last = found.last;
+    tasks.unreadable = found.unreadable;
+    for (const task of found.tasks) {
       const entry = { task, abort: new AbortController() };
       tasks.entries.set(task.task, entry);
-      tasks.last = Math.max(tasks.last, task.task);
       if (task.ended !== undefined) continue;
       const problem = problemOf(new ServiceError('INTERRUPTED', 'The service ended before the task did.'));
       await tasks.update(entry, { state: 'failed', ended: now(), problem });
@@ -202,4 +206,10 @@ export class Tasks {
 
 function now(): string {
   return new Date().toISOString();
+}
+
+/** Whether it has what all tasks have. */
+function isTask(value: unknown): value is Task {
+  const { collection, type, state, created } = (value ?? {}) as Partial<Task>;
+  return [collection, state, created].every((each) => typeof each === 'string') && TASK_TYPES.includes(type!);
 }

@@ -1,5 +1,6 @@
 /** `neardup keys`: makes, lists and revokes the keys of a service, also while it runs. */
-import { NeardupError } from '../../../index.ts';
+import { stat } from 'node:fs/promises';
+import { NeardupError, visible, visibleJson } from '../../../index.ts';
 import { Keys, type NewKey, SCOPES, type Scope } from '../../http/keys.ts';
 
 export interface KeyFlags {
@@ -14,15 +15,20 @@ export interface KeyFlags {
 
 export async function createKey({ data, json, ...flags }: KeyFlags): Promise<void> {
   const key = await (await Keys.open(data)).create(newKey(flags));
-  if (json === true) return print(JSON.stringify(key));
-  print(key.secret);
-  process.stderr.write(`This is the only time that the key is shown. It is listed as ${key.key}.\n`);
+  print(json === true ? visibleJson(key) : key.secret);
+  if (json !== true) tell(`This is the only time that the key is shown. It is listed as ${key.key}.`);
+  const { uid } = await stat(data);
+  if (process.getuid?.() === 0 && uid !== 0)
+    tell(
+      `The file of the keys belongs to the owner of ${data} (user ${uid}): the service must run as this user.`,
+    );
 }
 
 export async function listKeys({ data, json }: KeyFlags): Promise<void> {
   for (const key of (await Keys.open(data)).list()) {
     const { key: id, name = '', scopes, prefix = '', expires = '' } = key;
-    print(json === true ? JSON.stringify(key) : [id, scopes.join(','), prefix, expires, name].join('\t'));
+    const columns = [id, scopes.join(','), prefix, expires, name];
+    print(json === true ? visibleJson(key) : columns.map(visible).join('\t'));
   }
 }
 
@@ -37,6 +43,7 @@ function newKey({ name, scopes, prefix, expires, rate }: Omit<KeyFlags, 'data' |
   const asked = scopes.split(',');
   const unknown = asked.find((scope) => !SCOPES.includes(scope as Scope));
   if (unknown !== undefined) throw bad('--scopes', `some of ${SCOPES.join(', ')}`, unknown);
+  if (prefix === '') throw bad('--prefix', 'the beginning of COLLECTION/ID', prefix);
   const until = expires === undefined ? undefined : Date.parse(expires);
   if (Number.isNaN(until)) throw bad('--expires', 'a date (ISO 8601)', expires);
   const most = rate === undefined ? undefined : Number(rate);
@@ -53,6 +60,10 @@ function newKey({ name, scopes, prefix, expires, rate }: Omit<KeyFlags, 'data' |
 
 function bad(flag: string, expected: string, got: unknown): NeardupError {
   return new NeardupError('BAD_OPTION', `Expected \`${flag}\` to be ${expected}, got \`${got}\`.`);
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function print(line: string): void {

@@ -1,5 +1,6 @@
 /** `neardup serve`: starts the service, opens its page, and ends when it is told to. */
 import { spawn } from 'node:child_process';
+import { visible } from '../../../index.ts';
 import { startService } from '../../http/start.ts';
 import { version } from '../version.ts';
 
@@ -34,6 +35,8 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`neardup serves ${service.collections.names().join(', ')} at ${address}/`);
   say(`Its data is in ${service.folder}`);
+  for (const { name, reason, advice } of service.collections.broken())
+    say(visible(`Not served: ${name}. ${reason} ${advice}`));
   if (!needsKey) {
     say('There are no keys: only this machine is served, and every program on it may do everything.');
     say(`neardup keys create --data ${data} makes one; from then on every request needs a key.`);

@@ -8,6 +8,7 @@ import { lines, type Route, route } from '../route.ts';
 import { AddLine, AddQuery, InCollection, NewDocument } from '../schemas.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
+import { addOptions, commitOf } from './own-documents.ts';
 
 /** A commit is made after this many documents, or characters of text. */
 const BATCH = { documents: 1000, text: 4 << 20 };
@@ -44,22 +45,23 @@ export const addRoutes: readonly Route[] = [
       const collection = collections.get(name);
       if (kind === 'json') {
         access.needDocument(name, body.id);
-        return putOne(service, name, body, query);
+        return putOne(service, name, body, query, access);
       }
       if (kind === 'multipart') {
         if (!access.mayReach(name)) throw new ServiceError('FORBIDDEN', 'The key does not allow files.');
         const files = allFiles(await readUpload(request, limits));
-        const run = collection.addFrom(files, query, { signal });
+        const run = collection.addFrom(files, addOptions(query, name, access), { signal });
         const answers: Added[] = [];
         for await (const answer of run) answers.push(answer);
         return answerAll(answers, await run.summary);
       }
       const start = performance.now();
+      const options = addOptions(query, name, access);
       const answers: Added[] = [];
       let batch: (NewLine | Added)[] = [];
       let text = 0;
       const commit = async () => {
-        const stored = await collection.add(batch.filter(isDocument), query);
+        const stored = await collection.add(batch.filter(isDocument), options);
         let next = 0;
         for (const each of batch) answers.push(isDocument(each) ? stored[next++] : each);
         [batch, text] = [[], 0];
@@ -73,7 +75,7 @@ export const addRoutes: readonly Route[] = [
       }
       await commit();
       const seconds = Math.round(performance.now() - start) / 1000;
-      return answerAll(answers, { ...countsOf(answers), commit: collection.commit, seconds });
+      return answerAll(answers, { ...countsOf(answers), ...commitOf(collection, name, access), seconds });
     },
   }),
 ];
@@ -108,7 +110,9 @@ function documentOf(
   return { id, text, ...(typeof lang === 'string' && { lang }), meta };
 }
 
-function countsOf(answers: readonly Added[]): Omit<AddSummary, 'commit' | 'seconds'> {
+type Counts = Omit<AddSummary, 'commit' | 'seconds'>;
+
+function countsOf(answers: readonly Added[]): Counts {
   const count = (state: Added['state']) => answers.filter((answer) => answer.state === state).length;
   return {
     documents: answers.length,
@@ -121,6 +125,6 @@ function countsOf(answers: readonly Added[]): Omit<AddSummary, 'commit' | 'secon
   };
 }
 
-function answerAll(answers: readonly Added[], summary: AddSummary) {
+function answerAll(answers: readonly Added[], summary: Counts & Partial<AddSummary>) {
   return lines([...answers, { summary }], summary.failed + summary.refused);
 }

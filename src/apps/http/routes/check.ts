@@ -5,7 +5,7 @@ import { limited } from '../body-length.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { lines, ok, type Route, route } from '../route.ts';
-import { CheckAnswer, Count, Id, InCollection, Share } from '../schemas.ts';
+import { CheckAnswer, Count, ID_LENGTH, Id, InCollection, Share } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
@@ -131,6 +131,13 @@ type Asked = CheckQuery | { readonly id: string; readonly state: 'failed'; reado
 function queryOf(each: ParsedLine): Asked {
   const value = 'problem' in each ? undefined : (each.value as Partial<Record<string, unknown>> | null);
   const { id, text, lang } = value ?? {};
+  const failed = (reason: string, name = `line ${each.line}`): Asked => ({
+    id: name,
+    state: 'failed',
+    reason,
+  });
+  if (typeof id === 'string' && [...id.slice(0, 2 * ID_LENGTH + 1)].length > ID_LENGTH)
+    return failed(`Expected an id of at most ${ID_LENGTH} characters, got a longer one.`);
   if (typeof text === 'string') {
     return {
       text,
@@ -139,5 +146,5 @@ function queryOf(each: ParsedLine): Asked {
     };
   }
   const reason = 'problem' in each ? each.problem : 'Expected a `text`, a string, got none.';
-  return { id: typeof id === 'string' ? id : `line ${each.line}`, state: 'failed', reason };
+  return failed(reason, typeof id === 'string' ? id : undefined);
 }

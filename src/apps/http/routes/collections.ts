@@ -2,6 +2,9 @@
 import { Type } from 'typebox';
 import { ok, type Route, route } from '../route.ts';
 import { InCollection, Info, Settings } from '../schemas.ts';
+import { infoFor } from './own-documents.ts';
+
+const Broken = Type.Object({ name: Type.String(), reason: Type.String(), advice: Type.String() });
 
 export const collectionRoutes: readonly Route[] = [
   route({
@@ -10,10 +13,16 @@ export const collectionRoutes: readonly Route[] = [
     operation: 'listCollections',
     summary: 'All collections that the key reaches',
     scope: 'read',
-    answers: { 200: { meaning: 'The collections', schema: Type.Object({ collections: Type.Array(Info) }) } },
+    answers: {
+      200: {
+        meaning: 'The collections; those that are `broken` cannot be opened',
+        schema: Type.Object({ collections: Type.Array(Info), broken: Type.Array(Broken) }),
+      },
+    },
     handle: async ({ access }, { collections }) => {
       const names = collections.names().filter((name) => access.mayReachSome(name));
-      return ok({ collections: names.map((name) => collections.info(name)) });
+      const broken = collections.broken().filter(({ name }) => access.mayReachSome(name));
+      return ok({ collections: names.map((name) => infoFor(access, collections.info(name))), broken });
     },
   }),
   route({
@@ -25,7 +34,8 @@ export const collectionRoutes: readonly Route[] = [
     reach: 'documents',
     params: InCollection,
     answers: { 200: { meaning: 'The collection', schema: Info } },
-    handle: async ({ params: { name } }, { collections }) => ok(collections.info(name)),
+    handle: async ({ params: { name }, access }, { collections }) =>
+      ok(infoFor(access, collections.info(name))),
   }),
   route({
     method: 'PUT',

@@ -1,6 +1,6 @@
 /** Routes about single documents, and lists of them. */
 import { type Static, Type } from 'typebox';
-import { type ListPage, NeardupError } from '../../../index.ts';
+import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import {
@@ -18,6 +18,7 @@ import {
   When,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
+import { addOptions, commitOf, listed, ownPage } from './own-documents.ts';
 
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 });
 
@@ -44,18 +45,19 @@ export const documentRoutes: readonly Route[] = [
         schema: Type.Object({
           documents: Type.Array(ListedDocument),
           next: Type.Optional(Type.String()),
-          total: Count,
-          commit: Count,
+          total: Type.Optional(Count),
+          commit: Type.Optional(Count),
         }),
       },
     },
     gate: 'ask',
-    handle: async ({ params: { name }, query, access }, { collections }) => {
+    handle: async ({ params: { name }, query, access, signal }, { collections }) => {
       const collection = collections.get(name);
       // a key for some documents sees only those
-      const own = access.mayReach(name) ? '' : access.prefix.slice(name.length + 1);
-      const { prefix = own } = query;
-      if (!access.mayReach(name, prefix)) access.needDocument(name, prefix);
+      const own = access.idPrefix(name);
+      const { prefix = own ?? '' } = query;
+      access.needDocument(name, prefix);
+      if (own !== undefined) return ok(await ownPage(collection, { ...query, prefix }, signal));
       const page = listed(() => collection.list({ ...query, prefix }));
       return ok({ ...page, total: collection.info().documents, commit: collection.commit });
     },
@@ -75,10 +77,10 @@ export const documentRoutes: readonly Route[] = [
       201: { meaning: 'It is new', schema: AddAnswer },
     },
     gate: 'write',
-    handle: async ({ params: { name, id }, query, body }, service) => {
+    handle: async ({ params: { name, id }, query, body, access }, service) => {
       if (body.id !== undefined && body.id !== id)
         throw new ServiceError('TWO_IDS', 'Expected the same id in the address and the body, got two.');
-      return putOne(service, name, { ...body, id }, query);
+      return putOne(service, name, { ...body, id }, query, access);
     },
   }),
   route({
@@ -107,15 +109,19 @@ export const documentRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'It is gone',
-        schema: Type.Object({ id: Type.String(), state: Type.Literal('removed'), commit: Count }),
+        schema: Type.Object({
+          id: Type.String(),
+          state: Type.Literal('removed'),
+          commit: Type.Optional(Count),
+        }),
       },
     },
     gate: 'write',
-    handle: async ({ params: { name, id } }, { collections }) => {
+    handle: async ({ params: { name, id }, access }, { collections }) => {
       const collection = collections.get(name);
       const [answer] = await collection.remove([id]);
       if (answer.state === 'missing') throw noDocument(id);
-      return ok({ ...answer, commit: collection.commit });
+      return ok({ ...answer, ...commitOf(collection, name, access) });
     },
   }),
   route({
@@ -170,7 +176,7 @@ export const documentRoutes: readonly Route[] = [
           documents: Type.Optional(Type.Array(RemoveAnswer)),
           removed: Count,
           missing: Count,
-          commit: Count,
+          commit: Type.Optional(Count),
         }),
       },
     },
@@ -181,29 +187,15 @@ export const documentRoutes: readonly Route[] = [
         for (const id of body.ids) access.needDocument(name, id);
         const documents = await collection.remove(body.ids);
         const removed = documents.filter(({ state }) => state === 'removed').length;
-        return ok({
-          documents,
-          removed,
-          missing: documents.length - removed,
-          commit: collection.commit,
-        });
+        const missing = documents.length - removed;
+        return ok({ documents, removed, missing, ...commitOf(collection, name, access) });
       }
       access.needDocument(name, body.prefix ?? '');
       const removed = await collection.removeWhere(body);
-      return ok({ removed, missing: 0, commit: collection.commit });
+      return ok({ removed, missing: 0, ...commitOf(collection, name, access) });
     },
   }),
 ];
-
-/** A cursor that was not made here, or is too old. */
-function listed(list: () => ListPage): ListPage {
-  try {
-    return list();
-  } catch (error) {
-    if (!(error instanceof NeardupError) || error.option !== 'after') throw error;
-    throw new ServiceError('OLD_CURSOR', error.message, { advice: error.advice });
-  }
-}
 
 /** Stores one document: what becomes of it decides the status. */
 export async function putOne(
@@ -211,15 +203,16 @@ export async function putOne(
   name: string,
   { id, text, lang, ...fields }: Static<typeof NewText>,
   query: Static<typeof AddQuery>,
+  access: Access,
 ): Promise<Answer> {
   const collection = collections.get(name);
   const meta = fields as Readonly<Record<string, unknown>>;
-  const [answer] = await collection.add([{ id, text, lang, meta }], query);
+  const [answer] = await collection.add([{ id, text, lang, meta }], addOptions(query, name, access));
   const { state, reason, duplicateOf } = answer;
   if (state === 'failed') throw new ServiceError('FAILED', reason ?? 'It cannot be stored.');
   if (state === 'refused')
     throw new ServiceError('NEAR_DUPLICATE', `\`${id}\` resembles \`${duplicateOf?.b}\`, which is stored.`);
-  return ok({ ...answer, commit: collection.commit }, state === 'added' ? 201 : 200);
+  return ok({ ...answer, ...commitOf(collection, name, access) }, state === 'added' ? 201 : 200);
 }
 
 function noDocument(id: string): ServiceError {

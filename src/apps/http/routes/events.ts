@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
 import type { Feeds } from '../feeds.ts';
+import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { Count, Id, InCollection, LIMIT, Moment, Share } from '../schemas.ts';
@@ -51,7 +52,7 @@ export const eventRoutes: readonly Route[] = [
         others: [FEED],
       },
     },
-    handle: async ({ params: { name }, query, request, signal }, service): Promise<Answer> => {
+    handle: async ({ params: { name }, query, access, request, signal }, service): Promise<Answer> => {
       const { collections, tasks, feeds } = service;
       const collection = collections.get(name);
       if (request.headers.accept?.includes(FEED)) {
@@ -63,7 +64,15 @@ export const eventRoutes: readonly Route[] = [
         if (from !== undefined && from < collection.firstEvent)
           for await (const _ of collection.events({ from })) break;
         const takeOver = (response: ServerResponse) =>
-          void follow(response, { collection, name, tasks, feeds, query: { ...query, from }, signal });
+          void follow(response, {
+            collection,
+            name,
+            tasks,
+            feeds,
+            access,
+            query: { ...query, from },
+            signal,
+          });
         return { status: 200, type: FEED, headers: { 'cache-control': 'no-store' }, takeOver };
       }
       const { limit = 100, ...options } = query;
@@ -82,15 +91,16 @@ interface Feed {
   readonly name: string;
   readonly tasks: Tasks;
   readonly feeds: Feeds;
+  readonly access: Access;
   readonly query: Static<typeof Query>;
   readonly signal: AbortSignal;
 }
 
 async function follow(
   response: ServerResponse,
-  { collection, name, tasks, feeds, query, signal }: Feed,
+  { collection, name, tasks, feeds, access, query, signal }: Feed,
 ): Promise<void> {
-  feeds.add(response);
+  feeds.add(response, access);
   const ended = new AbortController();
   const write = (text: string) => {
     if (response.writableEnded) return;

@@ -1,7 +1,7 @@
 /** Routes about what people think of pairs. */
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
-import { REVIEW_STATES } from '../reviews.ts';
+import { REVIEW_STATES } from '../review.ts';
 import { ok, type Route, route } from '../route.ts';
 import { Id, InCollection, Moment, TextHashes } from '../schemas.ts';
 

@@ -21,11 +21,16 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       operation: 'ready',
       summary: 'Whether the service can answer questions',
       answers: {
-        200: { meaning: 'It can', schema: Type.Object({ state: Type.Literal('ready') }) },
+        200: {
+          meaning: 'It can; `broken` collections cannot be opened',
+          schema: Type.Object({ state: Type.Literal('ready'), broken: Count }),
+        },
         503: { meaning: 'Not yet, or no longer', schema: Type.Object({ state: Type.Literal('waiting') }) },
       },
       handle: async (_, service) =>
-        service.isReady() ? ok({ state: 'ready' }) : { status: 503, body: { state: 'waiting' } },
+        service.isReady()
+          ? ok({ state: 'ready', broken: service.collections.broken().length })
+          : { status: 503, body: { state: 'waiting' } },
     }),
     route({
       method: 'GET',

@@ -1,10 +1,10 @@
 /** Routes about work that takes longer than a request. */
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { ServiceError } from '../problems.ts';
+import { importPath, refuseLinksOut } from '../import-path.ts';
 import { BODY_TYPES, ok, type Route, route } from '../route.ts';
-import { CollectionName, Count, InCollection, Moment, Problem, Share } from '../schemas.ts';
+import { CollectionName, Count, ID_LENGTH, InCollection, Moment, Problem, Share } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { TASK_TYPES, type Work } from '../tasks.ts';
 
@@ -139,7 +139,8 @@ async function workOf(name: string, given: Static<typeof NewTask>, service: Serv
   if (given.type === 'import') {
     const path = await importPath(given.path, service.importRoot);
     return async ({ signal, onProgress }) => {
-      const run = collection.addFrom([path], {}, { signal, onProgress });
+      await refuseLinksOut(path, service.importRoot!, signal);
+      const run = collection.addFrom([path], { maxId: ID_LENGTH }, { signal, onProgress });
       let documents = 0;
       for await (const _ of run) onProgress({ stage: 'read', documents: ++documents });
       return { summary: await run.summary };
@@ -152,21 +153,4 @@ async function workOf(name: string, given: Static<typeof NewTask>, service: Serv
     const finish = async () => ({ commit: run.commit, threshold, summary: await run.summary });
     return { summary: await service.groups.write(name, run, finish) };
   };
-}
-
-/** A path below the folder for imports; links that lead out of it are refused as well. */
-async function importPath(path: string, root: string | undefined): Promise<string> {
-  if (root === undefined) {
-    throw new ServiceError('FORBIDDEN', 'Files of the server cannot be imported.', {
-      advice: 'Start the service with `--import-root DIR`, or upload the files.',
-    });
-  }
-  const inside = (found: string) => {
-    const way = relative(root, found);
-    return way !== '..' && !way.startsWith('../') && resolve(root, way) === found;
-  };
-  const named = resolve(root, path);
-  const found = inside(named) ? await realpath(named).catch(() => undefined) : undefined;
-  if (found !== undefined && inside(found)) return found;
-  throw new ServiceError('NOT_FOUND', `There is no \`${path}\` in the folder for imports.`);
 }
