@@ -51,6 +51,11 @@ const OWN = {
   INTERNAL: [500, 'The service failed', 'Look for `instance` in the log of the service.'],
   INTERRUPTED: [503, 'It was interrupted', 'Start the task again.'],
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
+  TIME_LIMIT: [
+    503,
+    'The answer took too long',
+    'Ask for less at once; a task (`?task=true`) may take any time. `neardup serve --answer-seconds` sets the limit.',
+  ],
   STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
 

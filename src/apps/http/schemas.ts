@@ -4,7 +4,7 @@ import { NAME_PATTERN } from './collections.ts';
 import { SCOPES } from './keys.ts';
 
 /** Bytes would be a fairer limit, but a schema counts characters. */
-const ID_LENGTH = 1024;
+export const ID_LENGTH = 1024;
 
 export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH });
 export const CollectionName = Type.String({ pattern: NAME_PATTERN });
