@@ -64,6 +64,19 @@ it('gives an answer that comes before the body was read', async () => {
   }
 });
 
+it('asks the next question after one of which the service left a part unread', async () => {
+  const address = await before(async (asked, response) => {
+    if (asked.method === 'GET') return response.end('well');
+    for await (const _ of asked) break;
+    return response.writeHead(400).end('bad');
+  });
+  for (let i = 0; i < 10; i++) {
+    const asked = await fetch(address, { method: 'POST', body: 'x'.repeat(1 << 20) });
+    expect([asked.status, await asked.text()]).toEqual([400, 'bad']);
+    expect(await (await fetch(address)).text()).toBe('well');
+  }
+});
+
 it('tells the service that the client has gone, and the client that the service has', async () => {
   const gone: Promise<unknown>[] = [];
   const address = await before((asked, response) => {

@@ -36,11 +36,10 @@ export function forward(
   sent.on('response', (answer) => {
     clearTimeout(timer);
     if (response.headersSent) return;
-    if (!request.readableEnded) {
-      // what is left of the request is not read
-      request.unpipe(sent);
-      response.setHeader('connection', 'close').on('finish', () => sent.destroy());
-    }
+    // what is left of the request is not read; the service may have left some of it, too
+    if (!request.complete) response.setHeader('connection', 'close');
+    sent.shouldKeepAlive = request.complete && (answer.statusCode as number) < 400;
+    request.unpipe(sent).resume();
     for (const [name, value] of pairs(headersOf(answer.rawHeaders, 'transfer-encoding')))
       response.appendHeader(name, value);
     response.writeHead(answer.statusCode as number);
