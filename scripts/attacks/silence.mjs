@@ -19,21 +19,16 @@ const LIMIT = 60;
 
 export async function silence({ folder, neardup }) {
   const silent = [];
-  let address;
-  const run = neardup(['serve', '--data', join(folder, 'data'), '--port', '0', '--no-open'], {
-    then: async (child) => {
-      address = await addressOf(child);
-      for (const [name, request] of Object.entries(REQUESTS)) {
-        if (!(await isAnsweredDuring(address, request))) silent.push(name);
-      }
-      child.kill('SIGTERM');
-    },
-  });
-  await run;
-  return {
-    held: silent.length === 0,
-    answer: silent.length === 0 ? '/health is always answered' : `silent: ${silent.join(', ')}`,
+  const then = async (child) => {
+    const address = await addressOf(child);
+    for (const [name, request] of Object.entries(REQUESTS)) {
+      if (!(await isAnsweredDuring(address, request))) silent.push(name);
+    }
+    child.kill('SIGTERM');
   };
+  await neardup(['serve', '--data', join(folder, 'data'), '--port', '0', '--no-open'], { then });
+  const answer = silent.length === 0 ? '/health is always answered' : `silent: ${silent.join(', ')}`;
+  return { held: silent.length === 0, answer };
 }
 
 export async function stopWhileStuck({ folder, neardup }) {
@@ -43,18 +38,17 @@ export async function stopWhileStuck({ folder, neardup }) {
   });
   let start = 0;
   const flags = ['--port', '0', '--no-open', '--stop-seconds', '1'];
-  const { killed, code } = await neardup(['serve', '--data', join(folder, 'data'), ...flags], {
-    limit: 3 * LIMIT,
-    then: async (child) => {
-      const address = await addressOf(child).catch(() => undefined);
-      if (address === undefined) return;
-      send(address, ['POST', '/compare', body]).catch(() => {});
-      setTimeout(() => {
-        start = performance.now();
-        child.kill('SIGTERM');
-      }, 2000);
-    },
-  });
+  const then = async (child) => {
+    const address = await addressOf(child).catch(() => undefined);
+    if (address === undefined) return;
+    send(address, ['POST', '/compare', body]).catch(() => {});
+    setTimeout(() => {
+      start = performance.now();
+      child.kill('SIGTERM');
+    }, 2000);
+  };
+  const serve = ['serve', '--data', join(folder, 'data'), ...flags];
+  const { killed, code } = await neardup(serve, { limit: 3 * LIMIT, then });
   const seconds = (performance.now() - start) / 1000;
   // an older build does not know the flag
   const held = start > 0 && !killed && seconds < LIMIT;

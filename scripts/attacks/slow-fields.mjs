@@ -49,19 +49,17 @@ export async function manyMembers({ folder, neardup }) {
 /** Processor seconds of a run, as the system counted them when it ended. */
 async function cpuOf(neardup, args) {
   let seconds = 0;
-  await neardup(args, {
-    limit: LIMIT,
-    then: ({ pid }) => {
-      const timer = setInterval(() => {
-        try {
-          const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
-          seconds = Math.max(seconds, (Number(fields[11]) + Number(fields[12])) / 100);
-        } catch {
-          clearInterval(timer);
-        }
-      }, 20);
-      timer.unref();
-    },
-  });
+  const then = ({ pid }) => {
+    const timer = setInterval(() => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
+        seconds = Math.max(seconds, (Number(fields[11]) + Number(fields[12])) / 100);
+      } catch {
+        clearInterval(timer);
+      }
+    }, 20);
+    timer.unref();
+  };
+  await neardup(args, { limit: LIMIT, then });
   return seconds;
 }
