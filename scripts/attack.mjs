@@ -11,10 +11,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import * as files from './attacks/files-of-others.mjs';
 import { indexFiles } from './attacks/index-files.mjs';
 import * as keys from './attacks/keys.mjs';
 import * as processes from './attacks/processes.mjs';
 import { forgedContent } from './attacks/same-content.mjs';
+import * as service from './attacks/silence.mjs';
+import * as slow from './attacks/slow-fields.mjs';
 import * as terminal from './attacks/terminal.mjs';
 
 /** By what they attack: 1 the proof, 2 bounded work, 3 signals, 4 index files, 5 who looks at results, 6 files of others. */
@@ -25,13 +28,19 @@ const ATTACKS = {
   '2 phrase of value 0': keys.zeroPhrase,
   '2 ids with one hash': keys.sameIdHash,
   '2 just under the threshold': keys.justUnder,
+  '2 fields in quadratic time': slow.slowFields,
+  '2 zip of many members': slow.manyMembers,
+  '2 requests that silence': service.silence,
   '3 signal while it computes': processes.signalWhileComputing,
   '3 signal while a pipe is silent': processes.signalWhileWaiting,
+  '3 stop while a question runs': service.stopWhileStuck,
   '4 hostile index files': indexFiles,
   '5 escapes for a terminal': terminal.terminal,
   '5 formulas for a spreadsheet': terminal.formulas,
   '6 several writers of an index': processes.twoWriters,
   '6 leftovers of killed runs': processes.leftovers,
+  '6 old folders in the cache': files.oldFolders,
+  '6 link of another user': files.foreignLink,
 };
 
 const own = fileURLToPath(new URL('../dist', import.meta.url));

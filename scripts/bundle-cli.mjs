@@ -16,11 +16,8 @@ const installed = Object.keys({ ...dependencies, ...peerDependencies }).filter(
   (name) => name !== 'commander',
 );
 
-await bundle(['apps/cli/main.ts', 'apps/cli/run.ts', 'apps/cli/signal-thread.ts'], 'apps/cli', [
-  packageImports(),
-  ownFiles(),
-  lateModules(),
-]);
+const parts = ['main', 'run', 'signal-thread', 'service-thread'].map((name) => `apps/cli/${name}.ts`);
+await bundle([...parts, 'apps/http/in-thread.ts'], 'apps/cli', [packageImports(), ownFiles(), lateModules()]);
 nameBuild(`${root}dist/apps/cli`);
 await bundle(['worker.ts'], 'worker');
 // it must be executable when `npx neardup` links to it

@@ -107,3 +107,13 @@ describe('compare with exclusions', () => {
     expect((await compare(text, source, { excludeBibliography: true })).similarity).toBe(0);
   });
 });
+
+// with expressions that take quadratic time, it would take minutes
+test('many spaces after a heading and in an entry take no more time than other text', {
+  timeout: 20_000,
+}, () => {
+  const spaces = ' '.repeat(200_000);
+  expect(bibliographySpans(`References${spaces}x\n\n[1] One.`)).toEqual([]);
+  const entry = `References :\n\n  [1] One.${spaces}[x] Two.`;
+  expect(cut(entry, bibliographySpans(entry))).toEqual([entry.slice('References :'.length)]);
+});

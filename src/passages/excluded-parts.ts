@@ -32,11 +32,11 @@ const HEADINGS = [
   ...['список литературы', 'литература', '参考文献'],
 ];
 const HEADING = new RegExp(
-  `^[ \\t]*(?:\\d{1,2}(?:\\.\\d{1,2})*\\.?[ \\t]+)?(?:${[...new Set(HEADINGS)].sort(longestFirst).join('|')})[ \\t]*[:.]?[ \\t]*$`,
+  `^[ \\t]*(?:\\d{1,2}(?:\\.\\d{1,2})*\\.?[ \\t]+)?(?:${[...new Set(HEADINGS)].sort(longestFirst).join('|')})[ \\t]*(?:[:.][ \\t]*)?$`,
   'gimu',
 );
 /** What an entry has and prose seldom: a year, an address, a DOI, a number in brackets. */
-const ENTRY_SIGN = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|(?<=^[ \t]*)\[\d{1,4}\]/gimu;
+const ENTRY_SIGN = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|\[(?<=^[ \t]*\[)\d{1,4}\]/gimu;
 /** An entry has at least one of these signs per 45 words. A paragraph of fewer than 12 words may be the rest of an entry. */
 const WORDS_PER_SIGN = 45;
 const SHORT_PARAGRAPH = 12;

@@ -21,7 +21,15 @@ import typescript from 'typescript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abortAll, atomicFile } from './atomic-file.ts';
 
-const WRITE_MODULES = ['atomic-file', 'encoders', 'leftovers', 'sync-folder', 'unfinished', 'write-failed'];
+const WRITE_MODULES = [
+  'atomic-file',
+  'encoders',
+  'foreign-links',
+  'leftovers',
+  'sync-folder',
+  'unfinished',
+  'write-failed',
+];
 
 let folder: string;
 beforeEach(() => {

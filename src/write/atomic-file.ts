@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor, gzipEncoder } from './encoders.ts';
+import { checkLinks } from './foreign-links.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
 import { syncFolder } from './sync-folder.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
@@ -50,6 +51,7 @@ interface Places {
 }
 
 function placesOf(path: string): Places {
+  checkLinks(path);
   const existing: Stats | undefined = statSync(path, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });
   if (existing !== undefined && !existing.isFile()) return { final: path };

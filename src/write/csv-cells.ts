@@ -13,11 +13,16 @@ export function formatRow(cells: readonly string[], delimiter: Delimiter = ','):
 
 /** What a spreadsheet would take for a formula, also behind white space. Numbers may begin with a sign. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** A number as people write it. No digit can be taken in two ways: that would take quadratic time on many digits and a letter. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+export function isNumeral(text: string): boolean {
+  return NUMBER.test(text);
+}
 
 /** A value as a cell: objects and arrays as JSON, nothing for null; text that would be a formula gets an apostrophe in front. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return typeof value === 'string' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return typeof value === 'string' && FORMULA.test(text) && !isNumeral(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 /** The door of write/ in a browser, which writes no files: a path as an output is refused before anything is read. */
 import { badOption, type NeardupError } from '../errors.ts';
 
-export { BYTE_ORDER_MARK, cellOf, formatRow } from './csv-cells.ts';
+export { BYTE_ORDER_MARK, cellOf, formatRow, isNumeral } from './csv-cells.ts';
 
 /** What stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';

@@ -1,7 +1,7 @@
 /** The door of write/: what other rooms and the public API may call. The contract is `src/write.ts`. */
 export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
-export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow } from './csv-cells.ts';
+export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
 export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';
 export { openKeptWriter } from './kept-writer.ts';

@@ -1,39 +1,13 @@
 /** A service that is killed has every document that it acknowledged; one that is told to stop finishes first. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { MAIN } from '../cli/run-neardup.ts';
+import { endCommands, start } from './run-command.ts';
 import { C } from './run-service.ts';
 
-const started: { readonly child: ChildProcess; readonly data: string }[] = [];
-afterEach(async () => {
-  for (const { child, data } of started.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    await rm(data, { recursive: true, force: true });
-  }
-});
-
-/** Starts the built command and waits until it tells its address. */
-async function start(data: string): Promise<{ child: ChildProcess; address: string; said: () => string }> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--port', '0', '--no-open']);
-  started.push({ child, data });
-  let out = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-      const [found] = /http:\/\/[\d.:]+/.exec(out) ?? [];
-      if (found !== undefined && out.includes('needs a key')) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(out)));
-  });
-  return { child, address, said: () => out };
-}
+afterEach(endCommands);
 
 const put = (address: string, id: string) =>
   fetch(`${address}${C}/documents/${id}`, {

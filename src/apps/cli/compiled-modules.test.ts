@@ -1,4 +1,16 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -35,8 +47,8 @@ function isCompiled(command = 'dedup'): boolean {
 }
 
 function keptFile(): string {
-  const [build] = readdirSync(join(caches, 'neardup'));
-  return join(caches, 'neardup', build, 'dedup');
+  const all = join(caches, 'neardup', 'compiled-code');
+  return join(all, readdirSync(all)[0], 'dedup');
 }
 
 it('uses the code of an earlier run of the same command', () => {
@@ -95,3 +107,34 @@ it('runs without a place to keep code, and if none is wanted', () => {
   isCompiled();
   expect(readdirSync(caches)).toEqual([]);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'deletes old code of other builds, and nothing that it did not make',
+  () => {
+    const all = join(caches, 'neardup', 'compiled-code');
+    const old = new Date(Date.now() - 40 * 24 * 3600 * 1000);
+    const make = (path: string, files: readonly string[]) => {
+      mkdirSync(path, { recursive: true });
+      for (const file of files) writeFileSync(join(path, file), 'x');
+      utimesSync(path, old, old);
+      return path;
+    };
+    const [build, other, third] = ['0', '1', '2'].map((digit) => `${digit.repeat(16)}-v20.19.0-x64`);
+    const gone = make(join(all, build), ['dedup', 'compare-all.123']);
+    const mixed = make(join(all, other), ['dedup', 'notes.txt']);
+    const kept = [
+      make(join(caches, 'neardup', 'collections'), ['log']),
+      make(join(caches, 'neardup', build), ['dedup']),
+      make(join(all, 'seen.nd'), ['log']),
+      make(join(caches, 'elsewhere'), ['dedup']),
+    ];
+    const link = join(all, third);
+    symlinkSync(kept[3], link);
+    lutimesSync(link, old, old);
+    isCompiled();
+    expect(existsSync(gone)).toBe(false);
+    expect(readdirSync(mixed)).toEqual(['notes.txt']);
+    for (const path of kept) expect(readdirSync(path)).toHaveLength(1);
+    expect(readdirSync(link)).toEqual(['dedup']);
+  },
+);

@@ -6,13 +6,14 @@
 import {
   closeSync,
   fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,6 +28,12 @@ interface LoadedModule {
   readonly script: Script;
 }
 
+/** In the folder of caches: nothing else is kept in it, and what is not made here is left alone. */
+const FOLDER = 'compiled-code';
+/** The name of a folder in it: build, version of Node, architecture. */
+const OF_BUILD = /^[0-9a-f]{16}-v\d+\.\d+\.\d+[\w.-]*-\w+$/;
+/** The name of a file: the command, and while it is written a process. */
+const OF_COMMAND = /^[a-z-]{1,20}(?:\.\d+)?$/;
 /** Code that is older than this, and of another build, is deleted. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const GROUP_OR_OTHERS_WRITE = 0o022;
@@ -99,7 +106,7 @@ function fileOf(folder: string, command: string): string | undefined {
   try {
     const build = readFileSync(join(folder, 'build.txt'), 'latin1');
     const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-    return join(caches, 'neardup', `${build}-${process.version}-${process.arch}`, command);
+    return join(caches, 'neardup', FOLDER, `${build}-${process.version}-${process.arch}`, command);
   } catch {
     return undefined;
   }
@@ -137,11 +144,17 @@ function readOwnFile(path: string): Buffer {
   }
 }
 
+/** Deletes the files that other builds kept, and their folders. Links are not followed. */
 function removeOld(current: string): void {
   const all = dirname(current);
-  for (const name of readdirSync(all)) {
-    const folder = join(all, name);
-    if (folder !== current && Date.now() - statSync(folder).mtimeMs > KEPT_MS)
-      rmSync(folder, { recursive: true });
+  if (!lstatSync(all).isDirectory()) return;
+  for (const entry of readdirSync(all, { withFileTypes: true })) {
+    const folder = join(all, entry.name);
+    if (!entry.isDirectory() || !OF_BUILD.test(entry.name) || folder === current) continue;
+    if (Date.now() - lstatSync(folder).mtimeMs <= KEPT_MS) continue;
+    for (const file of readdirSync(folder, { withFileTypes: true }))
+      if (file.isFile() && OF_COMMAND.test(file.name)) rmSync(join(folder, file.name));
+    // it stays if there is anything else in it
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
   }
 }

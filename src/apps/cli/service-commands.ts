@@ -18,6 +18,8 @@ machine is served. docs/service.md has the addresses for programs.`,
     .option('--no-open', 'do not open the page')
     .option('--import-root <folder>', 'files below this folder can be imported by tasks')
     .option('--threads <n>', 'threads that compute (default: the number of processors)')
+    .option('--answer-seconds <n>', 'seconds after which a request is not answered any more (default: 300)')
+    .option('--stop-seconds <n>', 'seconds for what runs when the service is stopped (default: 25)')
     .addOption(
       new Option('--log <level>', 'what goes to standard error (default: warn)').choices([
         'error',

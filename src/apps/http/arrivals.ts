@@ -37,7 +37,8 @@ export class Arrivals {
   }
 }
 
-function turn(): Promise<void> {
+/** Lets everything else that waits have a turn. */
+export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

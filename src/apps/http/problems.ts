@@ -54,6 +54,11 @@ const OWN = {
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
   BROKEN_COLLECTION: [503, 'The collection cannot be opened', 'Repair it on the machine of the service.'],
   KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service says what is wrong and what to do.'],
+  TIME_LIMIT: [
+    503,
+    'The answer took too long',
+    'Ask for less at once; a task (`?task=true`) may take any time. `neardup serve --answer-seconds` sets the limit.',
+  ],
   STOPPING: [503, 'The service is stopping', 'Send it again when it has started.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
 

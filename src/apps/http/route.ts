@@ -48,14 +48,18 @@ export interface AnswerForm {
   readonly others?: readonly string[];
 }
 
+/** Where a route is. */
+export interface Address {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** `/v1/collections/{name}/check` */
+  readonly path: string;
+}
+
 export interface Route<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
-> {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** `/v1/collections/{name}/check` */
-  readonly path: string;
+> extends Address {
   /** A name that no other route has. */
   readonly operation: string;
   readonly summary: string;

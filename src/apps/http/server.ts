@@ -12,13 +12,15 @@ import { Arrivals } from './arrivals.ts';
 import { heldBytes } from './bodies.ts';
 import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
+import { HEADERS } from './headers.ts';
 import { parseJson } from './json-lines.ts';
+import { arrivalTimes } from './listen.ts';
 import type { Metrics } from './metrics.ts';
 import { answerUnparsed, notFound } from './not-found.ts';
 import { problemOf, ServiceError } from './problems.ts';
 import { type Answer, BODY_TYPES, type BodyKind, bodiesOf, type Call, type Route } from './route.ts';
 import type { Limits, Service } from './service.ts';
-import { POLICY, type StaticFile } from './static-files.ts';
+import type { StaticFile } from './static-files.ts';
 import { MOST_FIELDS, MOST_FILES } from './uploads.ts';
 import { checkBody, validator } from './validate.ts';
 
@@ -37,16 +39,9 @@ export interface ServerOptions {
   readonly logLevel: string;
   /** Seconds in which a request must have arrived. */
   readonly requestSeconds: number;
+  /** Connections come from the front, which keeps them for its next requests. */
+  readonly isBehindFront: boolean;
 }
-
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'content-security-policy': POLICY,
-};
 
 /** Longer ids are refused by the schemas, in our own words. */
 const LONGEST_PARAM = 16_384;
@@ -59,16 +54,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { maxParamLength: LONGEST_PARAM, caseSensitive: true },
     requestTimeout: 1000 * requestSeconds,
     connectionTimeout: 0,
+    ...(options.isBehindFront && { keepAliveTimeout: 0 }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, _, reply) => sendProblem(error, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, routes),
-    http: {
-      headersTimeout: Math.min(60_000, 1000 * requestSeconds),
-      requestTimeout: 1000 * requestSeconds,
-      connectionsCheckingInterval: Math.min(30_000, 500 * requestSeconds),
-    },
+    http: arrivalTimes(requestSeconds),
   });
   app.setErrorHandler((error, request, reply) => {
     const isTooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -189,8 +181,6 @@ function sendProblem(error: unknown, reply: FastifyReply, log?: FastifyBaseLogge
   if (problem.status >= 500 && problem.code === 'INTERNAL')
     log?.error({ err: error, instance: problem.instance });
   if (error instanceof ServiceError && error.more.headers !== undefined) reply.headers(error.more.headers);
-  // what is left of the body is not read
-  if (problem.status === 413) reply.header('connection', 'close');
   return reply
     .code(problem.status)
     .headers(HEADERS)

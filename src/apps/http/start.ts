@@ -11,8 +11,10 @@ import { Gate } from './gate.ts';
 import { GroupLists } from './group-lists.ts';
 import { Guard } from './guard.ts';
 import { Keys } from './keys.ts';
+import { addressOf, BACKLOG, cannotListen, LOOPBACK, REQUEST_SECONDS } from './listen.ts';
 import { Metrics } from './metrics.ts';
 import { Reviews } from './reviews.ts';
+import type { Address } from './route.ts';
 import { allRoutes } from './routes.ts';
 import { buildServer } from './server.ts';
 import { LIMITS, type Limits, type Service } from './service.ts';
@@ -42,6 +44,8 @@ export interface ServeOptions {
   /** The collection that is made if there is none at all. */
   readonly first?: string;
   readonly version: string;
+  /** Behind a front the service listens at any free port of this machine, and tells it. `host` is that of the front. */
+  readonly onListening?: (port: number, addresses: readonly Address[]) => void;
 }
 
 export interface RunningService {
@@ -54,10 +58,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const MOST_LISTENERS = 1000;
-/** Connections that wait until they are accepted. */
-const BACKLOG = 4096;
 
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 7710, version, threads } = options;
@@ -101,19 +102,28 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     isReady: () => state === 'ready' && !guard.isClosed,
   };
   const metrics = new Metrics();
+  const routes = allRoutes(version, () => metrics.answer(service));
+  const isBehindFront = options.onListening !== undefined;
   const app = await buildServer({
-    routes: allRoutes(version, () => metrics.answer(service)),
+    routes,
     guard,
     service,
     metrics,
     files: staticFiles(),
     logLevel: options.log ?? 'warn',
-    requestSeconds: options.requestSeconds ?? 300,
+    requestSeconds: options.requestSeconds ?? REQUEST_SECONDS,
+    isBehindFront,
   });
+  const place = isBehindFront ? { host: LOOPBACK[0], port: 0 } : { host, port };
   // health is answered while collections are opened
-  await app.listen({ host, port, backlog: BACKLOG }).catch((error) => {
+  await app.listen({ ...place, backlog: BACKLOG }).catch((error) => {
     throw cannotListen(error, host, port);
   });
+  const { port: bound } = app.server.address() as AddressInfo;
+  options.onListening?.(
+    bound,
+    routes.map(({ method, path }) => ({ method, path })),
+  );
   const close = async () => {
     state = 'stopping';
     const tasks = service.tasks.close();
@@ -138,27 +148,10 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     throw error;
   }
   state = 'ready';
-  const { port: bound } = app.server.address() as AddressInfo;
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    address: addressOf(host, bound),
     service,
     needsKey: guard.needsKey,
     close,
   };
-}
-
-/** Why the service cannot be reached at an address, in words. */
-function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): unknown {
-  const reasons: Partial<Record<string, string>> = {
-    EADDRINUSE: 'another program uses it',
-    EACCES: 'permission denied',
-    EADDRNOTAVAIL: 'this machine has no such address',
-    ENOTFOUND: 'there is no such name',
-  };
-  const reason = reasons[cause.code ?? ''];
-  if (reason === undefined) return cause;
-  return new NeardupError('BAD_OPTION', `Cannot listen at ${host}, port ${port}: ${reason}.`, {
-    cause,
-    advice: 'Choose another port with --port (0 for any that is free), or another --host.',
-  });
 }

@@ -10,10 +10,6 @@ export interface StaticFile {
   readonly isFixed: boolean;
 }
 
-/** Nothing but files of the service; no code in the page itself. */
-export const POLICY =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

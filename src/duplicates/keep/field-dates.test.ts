@@ -47,6 +47,13 @@ describe('a date', () => {
     }
   });
 
+  // with expressions that take quadratic time, it would take a minute
+  test('has no more spaces and comments than anyone writes', { timeout: 20_000 }, () => {
+    expect(iso(`5 Jul 2002${' (of mail)'.repeat(10)}`)).toBe('2002-07-05T00:00:00.000Z');
+    for (const many of [' ', '-', ' (', '\t'])
+      expect(iso(`5 Jul 2002${many.repeat(200_000)}x`)).toBeUndefined();
+  });
+
   test('may be seconds or milliseconds since 1970', () => {
     expect(epochDate(1_700_000_000)).toBe(1_700_000_000_000);
     expect(epochDate(1_700_000_000_000)).toBe(1_700_000_000_000);

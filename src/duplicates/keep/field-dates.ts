@@ -3,8 +3,12 @@
  * order of `ctime`) and seconds or milliseconds since 1970. A time without a zone is UTC, so that a run is the same on every machine.
  */
 
+/** Characters of a date with its comments. Looking for comments takes quadratic time. */
+const LONGEST = 200;
+
 /** Milliseconds since 1970 of a date that is written out, or undefined. */
 export function parseDate(text: string): number | undefined {
+  if (text.length > LONGEST) return undefined;
   return isoDate(text) ?? mailDate(text);
 }
 

@@ -61,6 +61,12 @@ describe('the values of a field', () => {
     expect(() => ordered([3, 'three'])).toThrow('the number `3` in file:1 and the text `three` in file:2');
   });
 
+  // with expressions that take quadratic time, it would take a minute
+  test('may be many digits and a letter', { timeout: 20_000 }, () => {
+    const digits = '7'.repeat(150_000);
+    expect(ordered([`${digits}x`, '8'.repeat(150_000).concat('x')])[0]).toBe(`${digits}x`);
+  });
+
   test('that are dates in an unknown order of day and month are refused', () => {
     expect(() => ordered(['03/04/2021'], 'date')).toThrow(
       /dates like `2024-05-31`.*with `03\/04\/2021` in `file:1`/,

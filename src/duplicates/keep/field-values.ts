@@ -4,6 +4,7 @@
  */
 import { badOption, NeardupError } from '../../errors.ts';
 import { option, wording } from '../../wording.ts';
+import { isNumeral } from '../../write/index.ts';
 import { epochDate, looksLikeDate, parseDate } from './field-dates.ts';
 
 type Kind = 'number' | 'date' | 'text';
@@ -26,8 +27,7 @@ export function readingOf(value: unknown): Reading | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return undefined;
   const date = parseDate(text);
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
-    return { ...withDate(numberIn(text), date ?? epochDate(Number(text))), text };
+  if (isNumeral(text)) return { ...withDate(numberIn(text), date ?? epochDate(Number(text))), text };
   return date === undefined ? { text } : { date };
 }
 

@@ -12,6 +12,7 @@ import { readSources } from '../read-sources.ts';
 import { openSources } from '../sources/inputs.ts';
 import { memorySource } from '../sources/memory-source.ts';
 import { tarFile } from './archives.cases.ts';
+import { Budget } from './members.ts';
 
 async function toldOf(sources: Source[], options: Partial<ReadOptions> = {}): Promise<string[]> {
   const items = await collect(readSources(sources, { ...DEFAULTS, ...options }));
@@ -201,6 +202,20 @@ describe('archives', () => {
     expect(read).toBeGreaterThan(1000);
     expect(read).toBeLessThan(29_000);
     expect(all.at(-1)).toMatch(/zip bomb/);
+  });
+
+  it('refuses many members that inflate far, though none of them does alone', () => {
+    // 300 members of 5 MB, and 5 KB as stored
+    const budget = new Budget(300 * 5 * 1024);
+    let inflated = 0;
+    const inflateAll = () => {
+      for (let member = 0; member < 300; member++) {
+        budget.take(5 << 20);
+        inflated += 5 << 20;
+      }
+    };
+    expect(inflateAll).toThrow(/zip bomb/);
+    expect(inflated).toBeLessThan(600 << 20);
   });
 
   it('refuses what inflates too far, and entries that share their bytes', async () => {

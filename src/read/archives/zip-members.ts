@@ -5,7 +5,14 @@ import { unsupportedZip } from '../foreign-formats.ts';
 import { foreignFormat } from '../messages.ts';
 import { decompress } from '../sources/decompress.ts';
 import { inflateRaw } from '../sources/inflate.ts';
-import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
+import {
+  type Budget,
+  isHiddenMember,
+  MemberNames,
+  type MemberOptions,
+  MOST_RATIO,
+  unreadable,
+} from './members.ts';
 import { openZip, zipSource } from './zip-bytes.ts';
 import {
   DEFLATED,
@@ -18,9 +25,8 @@ import {
 } from './zip-directory.ts';
 
 const MAX_MEMBERS = 1_000_000;
-/** A member that is larger than this must not have been compressed better than the ratio: text reaches 30, a bomb 1,000. */
+/** A member that is larger than this must not have been compressed better than an archive may be. */
 const SUSPICIOUS_BYTES = 16 << 20;
-const SUSPICIOUS_RATIO = 200;
 const CHUNK = 256 << 10;
 /** Compressed bytes inflated at once: they inflate to 16 MB at most. */
 const SLICE = 16 << 10;
@@ -74,7 +80,7 @@ async function* contentOf(archive: Source, entry: ZipEntry, budget: Budget): Asy
   try {
     const stored = storedChunks(bytes, entry);
     const inflated = entry.method === STORED ? stored : inflateRaw(stored, 'zip', SLICE);
-    const allowed = Math.max(SUSPICIOUS_BYTES, SUSPICIOUS_RATIO * entry.stored);
+    const allowed = Math.max(SUSPICIOUS_BYTES, MOST_RATIO * entry.stored);
     let total = 0;
     for await (const chunk of inflated) {
       total += chunk.length;

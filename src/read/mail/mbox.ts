@@ -10,7 +10,7 @@ export const mbox: Reader = {
   extensions: ['.mbox', '.mbx'],
   many: true,
 
-  recognizes: (head) => /^From \S+.*\r?\n>?[\w-]+:/.test(latin1(head)),
+  recognizes: (head) => /^From \S.*\r?\n>?[\w-]+:/.test(latin1(head)),
 
   async *read(source, options) {
     const { readMessage } = await import('./message.ts');

@@ -1,7 +1,7 @@
 /** `neardup serve`: starts the service, opens its page, and ends when it is told to. */
 import { spawn } from 'node:child_process';
 import { visible } from '../../../index.ts';
-import { startService } from '../../http/start.ts';
+import { startFront } from '../../http/front.ts';
 import { version } from '../version.ts';
 
 export interface ServeFlags {
@@ -12,30 +12,34 @@ export interface ServeFlags {
   readonly importRoot?: string;
   readonly threads?: string;
   readonly log?: string;
+  readonly answerSeconds?: string;
+  readonly stopSeconds?: string;
 }
 
 const FIRST = 'documents';
 
 export async function serve(collections: readonly string[], flags: ServeFlags): Promise<void> {
-  const { data, port, host, importRoot, threads, log } = flags;
-  const running = await startService({
+  const { data, port, host, importRoot, log } = flags;
+  const running = await startFront(new URL('./service-thread.cjs', import.meta.url), {
     data,
     collections,
     port: Number(port),
     host,
     importRoot,
-    threads: threads === undefined ? undefined : Number(threads),
+    threads: numberOf(flags.threads),
     log,
+    answerSeconds: numberOf(flags.answerSeconds),
+    stopSeconds: numberOf(flags.stopSeconds),
     // something to put documents in
     first: collections.length === 0 ? FIRST : undefined,
     version: version(),
   });
-  const { address, service, needsKey } = running;
+  const { address, folder, needsKey } = running;
   const end = stopped();
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`neardup serves ${service.collections.names().join(', ')} at ${address}/`);
-  say(`Its data is in ${service.folder}`);
-  for (const { name, reason, advice } of service.collections.broken())
+  say(`neardup serves ${running.collections.join(', ')} at ${address}/`);
+  say(`Its data is in ${folder}`);
+  for (const { name, reason, advice } of running.broken)
     say(visible(`Not served: ${name}. ${reason} ${advice}`));
   if (!needsKey) {
     say('There are no keys: only this machine is served, and every program on it may do everything.');
@@ -44,7 +48,16 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
   if (flags.open) openPage(`${address}/`);
   await end;
   say('Stopping: what runs is finished first.');
-  await running.close();
+  if (await running.close()) return;
+  process.stderr.write(
+    'neardup: What runs did not end in time. Everything that was acknowledged is stored.\n',
+  );
+  // a thread that computes holds up any other end of a process
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function numberOf(flag: string | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
 }
 
 /** Shows the page in the user's browser, if there is one. */

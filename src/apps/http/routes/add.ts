@@ -5,7 +5,7 @@ import type { Access } from '../guard.ts';
 import { jsonLines } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { lines, type Route, route } from '../route.ts';
-import { AddLine, AddQuery, InCollection, NewDocument } from '../schemas.ts';
+import { AddLine, AddQuery, ID_LENGTH, InCollection, NewDocument } from '../schemas.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
 import { addOptions, commitOf } from './own-documents.ts';
@@ -104,6 +104,9 @@ function documentOf(
   const { id, text, lang, ...meta } = each.value as Readonly<Record<string, unknown>>;
   if (typeof id !== 'string' || id === '')
     return failed(`Line ${each.line}: Expected an \`id\`, a string, got none.`);
+  // no address could name it
+  if (id.length > ID_LENGTH && [...id].length > ID_LENGTH)
+    return failed(`Line ${each.line}: Expected an \`id\` of at most ${ID_LENGTH} characters, got more.`);
   if (typeof text !== 'string')
     return failed(`Line ${each.line}: Expected a \`text\`, a string, got none.`, id);
   if (!access.mayReach(name, id)) return failed(`The key does not reach \`${name}/${id}\`.`, id);

@@ -24,6 +24,8 @@ export function runningText(pages: readonly (readonly Line[])[]): string {
 }
 
 const LIST_ITEM = /^(?:[•◦▪‣·*–—-]|\(?[0-9a-zA-Z]{1,3}[.)]|[0-9]+(?:\.[0-9]+)+\.?)(?:\s|$)/;
+/** The end of a line with its hyphen. It begins where a word does: from each of its letters on, long words would take quadratic time. */
+const HYPHENED = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+[-\u00ad\u2010]$/u;
 const SENTENCE_END = /[.!?:;。！？：…]["'”’»)\]]*$/;
 
 function separator(before: Line, line: Line, newPage: boolean): string {
@@ -86,7 +88,7 @@ class Hyphens {
   }
 
   #verdict(before: string, after: string): boolean | undefined {
-    const head = /[\p{L}\p{M}\p{N}-]+[-\u00ad\u2010]$/u.exec(before)?.[0].slice(0, -1).toLowerCase() ?? '';
+    const head = HYPHENED.exec(before)?.[0].slice(0, -1).toLowerCase() ?? '';
     const tail = /^[\p{L}\p{M}\p{N}]+/u.exec(after)?.[0] ?? '';
     if (before.endsWith('\u00ad')) return true;
     // a name or a number after the hyphen: Sigma-Aldrich, IPv6-Only

@@ -13,10 +13,9 @@ import type { ComparisonRows, PassageRow, SegmentRow, TextRows } from './rows.ts
 export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPARISON_LIMITS): ComparisonRows {
   let left = limits.texts;
   const canonical = new CanonicalWords();
-  /** The blank lines between paragraphs become one line end, because the page has paragraphs of its own. */
   const segmentRow = (text: ComparedText, segment: Segment): SegmentRow => {
     const { start, end, words, passages, quoted, excluded } = segment;
-    const shown = text.text.slice(start, end).replace(/\n[^\S\n]*\n\s*$/, '\n');
+    const shown = withoutBlankLines(text.text.slice(start, end));
     if (excluded) return [shown, words, passages, 2];
     if (passages.length === 0) return [shown, words];
     const compared = canonical.exceptions(comparedTokens(text, comparison, segment));
@@ -62,4 +61,10 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
     ),
   };
   return { ...rows, canonicalWords: canonical.entries };
+}
+
+/** The blank lines after a paragraph become one line end, because the page has paragraphs of its own. */
+export function withoutBlankLines(text: string): string {
+  const first = text.indexOf('\n', text.trimEnd().length);
+  return first === -1 || !text.includes('\n', first + 1) ? text : text.slice(0, first + 1);
 }

@@ -1,0 +1,91 @@
+/** Sends a request to the thread of the service, and its answer back. Nothing is looked at and little is held: either side waits for the other. */
+import { type Agent, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { HEADERS } from './headers.ts';
+import { LOOPBACK } from './listen.ts';
+import { problemOf, ServiceError } from './problems.ts';
+
+export interface Forwarding {
+  /** Where the service listens on this machine. */
+  readonly port: number;
+  readonly agent: Agent;
+  /** Seconds without an answer, from the last byte of the request on. */
+  readonly seconds: number;
+  /** What is answered then. The service is told that nobody waits any more. @default a problem */
+  readonly answerLate?: (response: ServerResponse) => void;
+}
+
+/** They are about one connection, and there are two. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade', 'expect']);
+
+export function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { port, agent, seconds, answerLate = tooLate(seconds) }: Forwarding,
+): void {
+  const { method, url: path, rawHeaders } = request;
+  const headers = headersOf(rawHeaders);
+  const sent = ask({ host: LOOPBACK[0], port, agent, method, path, headers, setHost: false });
+  const timer = setTimeout(() => {
+    answerLate(response);
+    sent.destroy();
+  }, 1000 * seconds);
+  response.on('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) sent.destroy();
+  });
+  sent.on('response', (answer) => {
+    clearTimeout(timer);
+    if (response.headersSent) return;
+    // what is left of the request is not read; the service may have left some of it, too
+    if (!request.complete) response.setHeader('connection', 'close');
+    sent.shouldKeepAlive = request.complete && (answer.statusCode as number) < 400;
+    request.unpipe(sent).resume();
+    for (const [name, value] of pairs(headersOf(answer.rawHeaders, 'transfer-encoding')))
+      response.appendHeader(name, value);
+    response.writeHead(answer.statusCode as number);
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  });
+  sent.on('error', () => {
+    clearTimeout(timer);
+    if (!response.headersSent)
+      answerProblem(response, new ServiceError('STOPPING', 'The service has ended.'));
+  });
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) {
+    sent.useChunkedEncodingByDefault = false;
+    sent.end();
+    return;
+  }
+  request.on('data', () => timer.refresh());
+  request.pipe(sent);
+}
+
+/** Names and values in turn, without those that are not passed on. */
+function headersOf(raw: readonly string[], ...others: readonly string[]): string[] {
+  return raw.filter((_, i) => {
+    const name = raw[i - (i % 2)].toLowerCase();
+    return !OF_CONNECTION.has(name) && !others.includes(name);
+  });
+}
+
+function* pairs(raw: readonly string[]): Generator<readonly [name: string, value: string]> {
+  for (let i = 0; i < raw.length; i += 2) yield [raw[i], raw[i + 1]];
+}
+
+function tooLate(seconds: number): (response: ServerResponse) => void {
+  return (response) => {
+    const told = new ServiceError('TIME_LIMIT', `Expected an answer within ${seconds} seconds, got none.`, {
+      headers: { 'retry-after': '10' },
+    });
+    answerProblem(response, told);
+  };
+}
+
+/** What is left of the request is not read. */
+function answerProblem(response: ServerResponse, error: ServiceError): void {
+  const problem = problemOf(error);
+  const headers = { ...HEADERS, ...error.more.headers, connection: 'close' };
+  response.writeHead(problem.status, { ...headers, 'content-type': 'application/problem+json' });
+  response.end(JSON.stringify(problem));
+}
