@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { normalizeParts, normalizeText } from './normalize.ts';
+
+const MARKS = [...'\u0301\u0315\u0316\u0327\u0344\u0345\u0334\u064b\u0651\u05b0\u0e48\u3099\u093e\u20dd'];
+
+describe('normalizing a text', () => {
+  it('never lets ICU order a long run of marks, which takes time that grows with the square', () => {
+    const text = `a${'\u0315\u0316'.repeat(5000)}`;
+    const asked = vi.spyOn(String.prototype, 'normalize');
+    const normalized = normalizeText(text);
+    const unordered = asked.mock.contexts.map((given) => (`${given}`.match(/\u0315\u0316/g) ?? []).length);
+    asked.mockRestore();
+    expect(Math.max(...unordered)).toBeLessThan(2);
+    expect(normalized).toBe(`a${'\u0316'.repeat(5000)}${'\u0315'.repeat(5000)}`);
+  });
+
+  it('gives NFC, however long a run of marks is', () => {
+    const run = fc.array(fc.constantFrom(...MARKS, 'é', 'ᾂ'), { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(run, (marks) => {
+        const text = `x${marks.join('')}y`;
+        expect(normalizeText(text)).toBe(text.normalize('NFC'));
+        expect(normalizeParts(text).text).toBe(text.normalize('NFC'));
+        expect(foldText(text, 2)).toBe(foldText(text.normalize('NFD'), 2));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
