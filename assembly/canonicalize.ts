@@ -138,7 +138,9 @@ function foldDocument(
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
   if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
-  if (code !== 0x2e && code !== 0xff0e && code !== 0x21 && code !== 0x3f && code !== 0x2026) return false;
+  const isLatin = code === 0x2e || code === 0xff0e || code === 0x21 || code === 0x3f || code === 0x2026;
+  // ؟ ۔ । ॥
+  if (!isLatin && code !== 0x61f && code !== 0x6d4 && code !== 0x964 && code !== 0x965) return false;
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
   const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;

@@ -55,8 +55,8 @@ function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
   const fold: number[] = [];
   for (let left = data.next(), code = 0; left > 0; left--) {
     const head = data.next();
-    code += head >>> 2;
-    fold.length = head & 3;
+    code += head >>> 3;
+    fold.length = head & 7;
     for (let i = 0; i < fold.length; i++) fold[i] = code + data.nextSigned();
     const kind = entries[code] & KIND_MASK;
     if (!isLetter(kind)) continue;

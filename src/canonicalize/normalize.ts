@@ -8,6 +8,7 @@ import {
   UNSETTLED,
 } from '../engines/index.ts';
 import { letterTable } from './letter-table.ts';
+import { isSettledWithOthers, settlePoints } from './points.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */
 export interface HeapBatch {
@@ -62,7 +63,8 @@ const FORMS = /[\uff00\uff02-\uff0d\uff0f-\uff1a\uff1c-\uff1e\uff20-\uff60\uff62
  * that is normalized without need.
  */
 export function normalizeText(text: string): string {
-  return orderLongRuns(text.replace(FORMS, (forms) => forms.normalize('NFKC'))).normalize('NFC');
+  const settled = settlePoints(text.replace(FORMS, (forms) => forms.normalize('NFKC')));
+  return orderLongRuns(settled).normalize('NFC');
 }
 
 /** Few letters have more marks, and then the order does not matter for the time. */
@@ -161,8 +163,10 @@ function nextCharacter(text: string, at: number): number {
 /** True if the character at `at` may be composed with those before it, or change places with them. */
 function continues(text: string, at: number): boolean {
   if (text.charCodeAt(at) < FIRST_CHANGED) return false;
-  const entry = letterEntryOf(text.codePointAt(at)!);
-  return (entry & UNSETTLED) !== 0 || markOrder(entry) !== 0;
+  const code = text.codePointAt(at)!;
+  const entry = letterEntryOf(code);
+  if ((entry & UNSETTLED) !== 0 || markOrder(entry) !== 0) return true;
+  return isSettledWithOthers(String.fromCodePoint(code));
 }
 
 /** The place of a mark in NFC's order of marks; 0 if the character is not ordered. */

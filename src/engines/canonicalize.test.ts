@@ -52,7 +52,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
       'и\u0306',
       '\u212b',
       'ㅏ\u1161',
-      'ש\u05c1\u05bc',
+      'น\u0e4dา',
       'ก\u0e49\u0e38',
       'ｶﾞ',
       'か\u3099',
@@ -60,7 +60,10 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
       expect(run(['plain', text]).result).toBe(NEEDS_NORMALIZATION);
       expect(run(['plain', text], 2 | NORMALIZED).result).toBeGreaterThan(0);
     }
-    expect(run(['ש\u05bc\u05c1 กู้ ก\u0e38\u0e49 é й ガ x\u0316']).result).toBeGreaterThan(0);
+    // points of Hebrew and Arabic are deleted, so their order does not matter
+    expect(run(['ש\u05c1\u05bc ا\u0651\u064e\u0653 กู้ ก\u0e38\u0e49 é й ガ x\u0316']).result).toBeGreaterThan(
+      0,
+    );
   });
 
   it('asks for normalization of nothing that is normalized already', () => {
@@ -105,11 +108,18 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
       '中文。字！x',
       'What? 中?文',
       'a…b … c',
+      'من؟ نعم۔ हाँ। ठीक॥',
     ];
     expect(run(texts, 1 | kept).documents).toEqual(
-      ['one two|three|four', 'pi is 3 14 v1 2', 'no|yes|ok', '中 文|字|x', 'what|中|文', 'a b|c'].map(
-        (text) => utf8(`${text.replaceAll('|', '\x1e')}\0`),
-      ),
+      [
+        'one two|three|four',
+        'pi is 3 14 v1 2',
+        'no|yes|ok',
+        '中 文|字|x',
+        'what|中|文',
+        'a b|c',
+        'من|نعم|हाँ|ठीक',
+      ].map((text) => utf8(`${text.replaceAll('|', '\x1e')}\0`)),
     );
     expect(run(['One. Two. The. Cat'], 2 | kept, () => true).documents).toEqual(['one\x1etwo\x1ecat\0']);
     expect(run(['The. Cat sat on the. The mat'], 2 | kept, () => true)).toMatchObject({

@@ -36,9 +36,9 @@ import { afterLineBreak } from './line-break.ts';
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
-/** 。｡！？； and . ．! ? … */
+/** 。｡！？； and . ．! ? … ؟ ۔ । ॥ */
 const ALWAYS_ENDS = [0x3002, 0xff61, 0xff01, 0xff1f, 0xff1b];
-const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026];
+const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026, 0x61f, 0x6d4, 0x964, 0x965];
 
 export const canonicalize: Twin<'canonicalize'> = (
   heap,
