@@ -171,6 +171,31 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     expect(places).toEqual(['0 2 2 5']);
   });
 
+  it('writes look-alikes of other scripts in the main script of their word', () => {
+    const words = {
+      'Кoлo cила': 'коло сила',
+      'pаypаl Мicrosоft сοmputer': 'paypal microsoft computer',
+      'зáмок cі Щo їжaк ïжак 3aпис': 'замок сі що їжак їжак 3апис',
+      'Aθήνα Eίναι ελλάδa': 'αθήνα είναι ελλάδα',
+      'c\u00adило\u200bc': 'силос',
+      'ІV TNFα βeta': 'iv tnfa beta',
+      "об'єкт oб’єкт": 'обʼєкт обʼєкт',
+      // no script can have all letters
+      'поDOOM μm Cα αx SMNΔ7 pdfформаті першийID': 'поdoom μm cα αx smnδ7 pdfформаті першийid',
+      'mо²漢cо漢 cо': 'мо2 汉 со 汉 со',
+    };
+    expect(run(Object.keys(words), 1).documents).toEqual(
+      Object.values(words).map((text) => utf8(`${text}\0`)),
+    );
+  });
+
+  it('writes every word of one script as it is', () => {
+    const texts = ['Снег, рок and Pop', 'сор cop', 'ΝΑΤΟ НАТО NATO', 'α а a'];
+    expect(run(texts, 1).documents).toEqual(
+      texts.map((text) => utf8(`${text.toLowerCase().replace(',', '')}\0`)),
+    );
+  });
+
   it('gives the place of every word that it writes, n-grams overlapping', () => {
     const places = (text: string, mode: number, stopped = false) => {
       const bytes = Buffer.from(text);
@@ -284,7 +309,22 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
   });
 
   it('wherever a letter is in a block', () => {
-    for (const letter of ['é', 'Я', '中', '𠮷', "м'я", 'I’m', '\u00ad', '\xa0']) {
+    for (const letter of [
+      'é',
+      'Я',
+      'aя',
+      'яa',
+      'cила',
+      'éя',
+      'αя',
+      'я\u00ada',
+      '中',
+      '𠮷',
+      "м'я",
+      'I’m',
+      '\u00ad',
+      '\xa0',
+    ]) {
       for (let before = 0; before < 70; before++) {
         const texts = [
           `${'ab, '.repeat(20).slice(0, before)}${letter}`,
