@@ -16,33 +16,54 @@ export function initBlocks(): void {
 export let afterBlocks: usize = 0;
 
 // Folds ASCII and the Cyrillic letters U+0400 to U+045F from p on, up to the first character that is neither, or an
-// apostrophe that might belong to a word, or `end`. Returns the new o.
+// apostrophe that might belong to a word, or a letter of one kind right after one of the other, or `end`. Returns the new o.
 export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize {
   const positions = scratch + BITS_AT;
   let open = <u32>wordIsOpen(start, o);
+  // whether the letter before is above ASCII, and whether a Cyrillic letter after it must be looked at
+  let afterHigh: u32 = 0;
+  let afterAsciiLetter: u32 = 0;
+  const first = load<u8>(p);
+  if (open !== 0 && (first > 0x40 || first === 0x27)) {
+    const last = load<u8>(o - 1);
+    const lead = <u32>(last < 0x80 ? last : load<u8>(o - 2));
+    afterAsciiLetter = <u32>(lead - 0xd0 > 4);
+    afterHigh = <u32>(lead - 0xce <= 6 || (last >= 0x80 && !isAsciiLetter(first)));
+  }
   while (p < end) {
     if (p + 16 <= end && i8x16.bitmask(v128.load(p)) === 0) {
+      if (afterHigh !== 0 && isAsciiLetter(load<u8>(p))) break;
       o = foldAscii(p, end, o, open);
       p = afterAscii;
       open = asciiIsOpen;
+      afterAsciiLetter = open;
+      afterHigh = 0;
       continue;
     }
     const block = v128.load(p);
     const lower = v128.or(block, i8x16.splat(0x20));
     const letter = i8x16.le_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(25));
     const digit = i8x16.le_u(i8x16.sub(block, i8x16.splat(0x30)), i8x16.splat(9));
-    let word = v128.or(letter, digit);
+    const word = v128.or(letter, digit);
     let folded = v128.bitselect(lower, i8x16.splat(0x20), word);
     let n = <u32>min<usize>(end - p, 16);
     const high = <u32>i8x16.bitmask(block);
-    if (high !== 0) {
-      n = min(n, cyrillicPrefix(block, high));
+    const ascii = <u32>i8x16.bitmask(word);
+    if ((high | afterHigh) !== 0) {
+      const quote = v128.or(i8x16.eq(block, i8x16.splat(0x27)), i8x16.eq(block, i8x16.splat(0x60)));
+      const beside = <u32>i8x16.bitmask(v128.or(letter, quote));
+      // apostrophes and ASCII letters that follow a byte above ASCII, and bytes above ASCII that follow one of them
+      const meet = (beside & ((high << 1) | afterHigh)) | (high & ((beside << 1) | afterAsciiLetter));
+      const after = v128.load(p, 1);
+      const isD0 = i8x16.eq(block, i8x16.splat(<i8>0xd0));
+      n = min(n, cyrillicPrefix(block, isD0, after, high, meet));
       if (n === 0) break;
+      afterHigh = (high >> (n - 1)) & 1;
+      afterAsciiLetter = (beside >> (n - 1)) & 1;
       const above = i8x16.lt_s(block, i8x16.splat(0));
-      folded = v128.bitselect(lowerCyrillic(p, block), folded, above);
-      word = v128.or(word, above);
+      folded = v128.bitselect(lowerCyrillic(p, block, isD0, after), folded, above);
     }
-    const inWord = <u32>i8x16.bitmask(word);
+    const inWord = ascii | high;
     // all bytes of words, and the first one after each
     const keep = (inWord | (inWord << 1) | open) & ((1 << n) - 1);
     open = (inWord >> (n - 1)) & 1;
@@ -51,6 +72,11 @@ export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize 
   }
   afterBlocks = p;
   return o;
+}
+
+// @inline
+function isAsciiLetter(byte: u8): bool {
+  return <u32>(byte | 0x20) - 0x61 <= 25;
 }
 
 // Where the text continues after foldAscii(), and whether a word is open there.
@@ -93,31 +119,26 @@ function storeKept(o: usize, folded: v128, keep: u32, positions: usize): usize {
   return o + popcnt(right);
 }
 
-// How many bytes from the start of a block are ASCII or whole letters from U+0400 to U+045F (D0 80 to D1 9F), up to an
-// apostrophe between two bytes that are not ASCII, or may not be because they are beyond the block.
+// How many bytes from the start of a block are ASCII or whole letters from U+0400 to U+045F (D0 80 to D1 9F), up to a byte in `meet`.
 // @inline
-function cyrillicPrefix(block: v128, high: u32): u32 {
-  const lead = <u32>i8x16.bitmask(i8x16.eq(v128.and(block, i8x16.splat(<i8>0xfe)), i8x16.splat(<i8>0xd0)));
-  const d1 = <u32>i8x16.bitmask(i8x16.eq(block, i8x16.splat(<i8>0xd1)));
-  // continuations are below C0, that is below -64 as signed bytes
-  const continuation = <u32>i8x16.bitmask(i8x16.lt_s(block, i8x16.splat(<i8>0xc0)));
-  const belowA0 = <u32>i8x16.bitmask(i8x16.lt_s(block, i8x16.splat(<i8>0xa0)));
-  const whole = lead & ((continuation & (belowA0 | ~(d1 << 1))) >> 1);
-  const quote = <u32>i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(0x27)), i8x16.eq(block, i8x16.splat(0x60))));
-  const joins = quote & ((high << 1) | 1) & ((high >> 1) | 0x8000);
-  const fine = (~high & ~joins) | whole | (whole << 1);
-  return <u32>ctz(~fine | 0x10000);
+function cyrillicPrefix(block: v128, isD0: v128, after: v128, high: u32, meet: u32): u32 {
+  // second bytes are below C0, that is below -64 as signed bytes, and after D1 below A0
+  const afterD0 = v128.and(isD0, i8x16.lt_s(after, i8x16.splat(<i8>0xc0)));
+  const afterD1 = v128.and(i8x16.eq(block, i8x16.splat(<i8>0xd1)), i8x16.lt_s(after, i8x16.splat(<i8>0xa0)));
+  // a letter must not begin with the last byte of the block
+  const whole = <u32>i8x16.bitmask(v128.or(afterD0, afterD1)) & 0x7fff;
+  return <u32>ctz((high & ~(whole | (whole << 1))) | meet | 0x10000);
 }
 
 // Lower case of U+0400 to U+042F: D0 80..8F to D1 90..9F, D0 90..9F to D0 B0..BF, D0 A0..AF to D1 80..8F.
 // @inline
-function lowerCyrillic(p: usize, block: v128): v128 {
+function lowerCyrillic(p: usize, block: v128, isD0: v128, after: v128): v128 {
   const d0 = i8x16.splat(<i8>0xd0);
   // what is added to a second byte after D0, by its upper half
   const gains = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x20, -0x20, 0, 0, 0, 0, 0);
   const upperHalf = v128.and(i16x8.shr_u(block, 4), i8x16.splat(0x0f));
   const gain = v128.and(i8x16.swizzle(gains, upperHalf), i8x16.eq(v128.load(p - 1), d0));
   // D0 becomes D1 before 8x and Ax
-  const carry = v128.and(i8x16.eq(block, d0), i8x16.eq(v128.and(v128.load(p, 1), d0), i8x16.splat(<i8>0x80)));
+  const carry = v128.and(isD0, i8x16.eq(v128.and(after, d0), i8x16.splat(<i8>0x80)));
   return i8x16.sub(i8x16.add(block, gain), carry);
 }

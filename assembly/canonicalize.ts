@@ -4,10 +4,11 @@
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words are removed in a second pass over the document (stop-words.ts).
 
-import { CLASS_MASK, CYRILLIC, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
+import { CLASS_MASK, CYRILLIC, LetterClass, MAY_MIX, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
 import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
 import { afterBlocks, foldBlocks } from './blocks';
 import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
+import { isMixed, noteLetter, toOneScript } from './mixed-scripts';
 import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './places';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced, placeUnspaced } from './unspaced';
@@ -81,7 +82,7 @@ function foldDocument(
   let order: u32 = 0;
   while (p < end) {
     const first = load<u8>(p);
-    if (inBlocks && (first < 0x80 || (first & 0xfe) === 0xd0)) {
+    if (inBlocks && !isMixed && (first < 0x80 || (first & 0xfe) === 0xd0)) {
       o = foldBlocks(p, end, start, o);
       p = afterBlocks;
       if (p >= end) break;
@@ -93,11 +94,16 @@ function foldDocument(
     if ((entry & unsettled) !== 0) return 0;
     if (letterClass === LetterClass.letter) {
       o = append(letters, entry, p, o);
+      if ((entry & MAY_MIX) !== 0 || <u32>load<u8>(before - 2) - 0xce <= 6) noteLetter(start, before);
     } else if (letterClass === LetterClass.raised) {
-      if (partsDigits(letters, p, text, start, o)) store<u8>(o++, SPACE);
+      if (partsDigits(letters, p, text, start, o)) {
+        if (isMixed) o = toOneScript(letters, start, o);
+        store<u8>(o++, SPACE);
+      }
       before = o;
       o = append(letters, entry, p, o);
     } else if (letterClass === LetterClass.unspaced) {
+      if (isMixed) o = toOneScript(letters, start, o);
       o = hasPlaces
         ? placeUnspaced(p, end, start, o, letters, n, unsettled)
         : foldUnspaced(p, end, start, o, letters, n, unsettled);
@@ -121,6 +127,7 @@ function foldDocument(
       store<u16>(o, 0xbcca);
       o += 2;
     } else {
+      if (isMixed) o = toOneScript(letters, start, o);
       if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
       if (sentences && o > start && endsSentence(letters, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
     }
@@ -130,6 +137,7 @@ function foldDocument(
     }
     p += bytesOf(decoded);
   }
+  if (isMixed) o = toOneScript(letters, start, o);
   return o;
 }
 
@@ -138,7 +146,9 @@ function foldDocument(
 function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
   if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
-  if (code !== 0x2e && code !== 0xff0e && code !== 0x21 && code !== 0x3f && code !== 0x2026) return false;
+  const isLatin = code === 0x2e || code === 0xff0e || code === 0x21 || code === 0x3f || code === 0x2026;
+  // ؟ ۔ । ॥
+  if (!isLatin && code !== 0x61f && code !== 0x6d4 && code !== 0x964 && code !== 0x965) return false;
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
   const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;

@@ -125,9 +125,10 @@ export const EIGHTY_AT: usize = A0_AT + VECTOR;
 export const LOWER_HALF_AT: usize = EIGHTY_AT + VECTOR;
 export const APOSTROPHES_AT: usize = LOWER_HALF_AT + VECTOR;
 export const GRAVES_AT: usize = APOSTROPHES_AT + VECTOR;
+export const BEFORE_LETTERS_AT: usize = GRAVES_AT + VECTOR;
 // What the second byte after D0 gains in lower case, by its upper half: D0 80..8F become D1 90..9F, D0 90..9F become
 // D0 B0..BF, D0 A0..AF become D1 80..8F.
-export const GAINS_AT: usize = GRAVES_AT + VECTOR;
+export const GAINS_AT: usize = BEFORE_LETTERS_AT + VECTOR;
 const GAINS_END: usize = GAINS_AT + VECTOR + GUARD_BYTES;
 // The staged text: folded, with zeros for separators, behind zeros. It ends one block earlier, so that a block of zeros can follow.
 export const STAGED_AT: usize = COPY_AT;

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import hongKong from 'opencc-js/dict/HKVariants';
 import simplified from 'opencc-js/dict/TSCharacters';
 import taiwan from 'opencc-js/dict/TWVariants';
+import { ARABIC_AND_HEBREW_POINTS, THAI_AND_LAO_NIKHAHIT } from '../dist/canonicalize/points.js';
 import { hasUnspaced, UNSPACED_SCRIPTS } from '../dist/unspaced.js';
 
 const CLASS = { separator: 0, letter: 1, mark: 2, deleted: 3, unspaced: 4, apostrophe: 5, raised: 6 };
@@ -12,6 +13,24 @@ const RAISED = /[²³¹⁰⁴-⁹₀-₉]/u;
 const UNSETTLED = 8;
 const CYRILLIC = 16;
 const APOSTROPHES = new Set([0x27, 0x2019, 0x2bc, 0x2018, 0x60, 0xb4, 0xff07]);
+// docs/letters.md has the reasons for everything below
+/** Characters that nobody sees. A hair space is as good as none; all wider spaces separate words. */
+const INVISIBLE = /[\p{Cf}\p{DI}\u200a]/u;
+/** Vowel signs and points of Arabic and Hebrew, tatweel, and the small letters of the Quran. */
+const POINTS = new RegExp(`[${ARABIC_AND_HEBREW_POINTS}]`, 'u');
+/** Scripts whose compatibility forms (ligatures, positional, mathematical and raised letters) are the letters that they stand for. */
+const FORMS_OF = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Common}]/u;
+/** Letters in circles and squares, by the first of each alphabet. */
+const ENCLOSED = [0x24b6, 0x24d0, 0x1f130, 0x1f150, 0x1f170];
+/** One letter for what keyboards and habits write in several ways. */
+const SAME_LETTERS = new Map(
+  ['ا أ إ آ ٱ ٲ ٳ', 'و ؤ', 'ي ئ ى ی', 'ك ک', 'ه ہ ە ۀ ۂ', 'ة ۃ', 'ے ۓ', 'וו װ', 'וי ױ', 'יי ײ'].flatMap(
+    (line) => {
+      const [to, ...from] = line.split(' ');
+      return from.map((letter) => [letter, to]);
+    },
+  ),
+);
 const LAST = 0x10ffff;
 
 const unspacedScripts = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
@@ -40,7 +59,8 @@ function kindOf(code) {
 function classOf(code, char) {
   if (APOSTROPHES.has(code)) return CLASS.apostrophe;
   if (RAISED.test(char)) return CLASS.raised;
-  if (/\p{Cf}|\p{Variation_Selector}|[\u0300-\u036f]/u.test(char)) return CLASS.deleted;
+  if (/[\u0300-\u036f]/.test(char) || INVISIBLE.test(char) || isPoint(char)) return CLASS.deleted;
+  if (enclosedLetter(code) !== undefined) return CLASS.letter;
   if (!/[\p{L}\p{M}\p{N}]/u.test(char)) return CLASS.separator;
   const folded = [...foldOf(code)][0];
   // 〇 and the Hangzhou numerals are letters of numbers (Nl) that stand among Han characters without spaces
@@ -48,21 +68,55 @@ function classOf(code, char) {
   return /\p{M}/u.test(char) ? CLASS.mark : CLASS.letter;
 }
 
-/** Width, case, then script variant. Only letters change. */
+/** Points, and the forms of them that stand alone. */
+function isPoint(char) {
+  return (
+    POINTS.test(char) ||
+    (/(?=\p{L})\p{sc=Arabic}/u.test(char) && withoutMarks(char.normalize('NFKC')).trim() === '')
+  );
+}
+
+function withoutMarks(text) {
+  return text.replace(new RegExp(POINTS, 'gu'), '').replace(/[\u0300-\u036f\u02bc]/g, '');
+}
+
+function enclosedLetter(code) {
+  const first = ENCLOSED.find((letter) => code >= letter && code < letter + 26);
+  return first === undefined ? undefined : String.fromCharCode(0x61 + code - first);
+}
+
+/** Digits of all scripts come in tens. */
+function digit(code) {
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+  return String((code - first) % 10);
+}
+
+/** Form, case, then script variant. Only letters change. */
 function foldOf(code) {
   const char = String.fromCodePoint(code);
+  const enclosed = enclosedLetter(code);
+  if (enclosed !== undefined) return enclosed;
+  if (/\p{Nd}/u.test(char)) return digit(code);
   if (APOSTROPHES.has(code) || !/[\p{L}\p{N}]/u.test(char)) return char;
-  const isForm = (code >= 0xff00 && code <= 0xffef) || RAISED.test(char);
-  let to = isForm ? char.normalize('NFKC') : char;
+  let to = isForm(code, char) ? char.normalize('NFKC') : char;
   // until nothing changes: ẞ needs two rounds (ẞ, ß, ss)
   for (let from = ''; from !== to; ) {
     from = to;
     // composed before it is lowered, so that ΐ becomes what its capital Ϊ́ becomes: ϊ
     const upper = from.toUpperCase();
     to = [...(upper === from ? from : upper.normalize('NFC'))].map((c) => c.toLowerCase()).join('');
-    to = to.replace(/[\u0300-\u036f\u02bc]/g, '');
+    to = withoutMarks(to);
   }
-  return [...to].map((c) => scriptVariants.get(c) ?? c).join('');
+  return [...to].map((c) => SAME_LETTERS.get(c) ?? scriptVariants.get(c) ?? c).join('');
+}
+
+/** Whether a character stands for the letters of its NFKC. A form of a whole phrase is a letter of its own. */
+function isForm(code, char) {
+  if ((code >= 0xff00 && code <= 0xffef) || RAISED.test(char)) return true;
+  return (
+    /[\p{L}\p{Nl}]/u.test(char) && FORMS_OF.test(char) && /^[\p{L}\p{M}]+$/u.test(char.normalize('NFKC'))
+  );
 }
 
 /**
@@ -111,12 +165,13 @@ function unsettledCodePoints() {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const char = String.fromCodePoint(code);
     const composed = char.normalize('NFC');
-    if (composed !== char) found.add(code);
-    else {
-      const parts = [...char.normalize('NFD')].slice(1);
-      for (const part of parts) found.add(part.codePointAt(0));
-    }
+    const marks = [...char.normalize('NFD')].slice(1);
+    // points are deleted, and letters with points become letters without them, composed or not
+    const parts = marks.filter((mark) => !POINTS.test(mark));
+    if (composed === char) for (const part of parts) found.add(part.codePointAt(0));
+    else if (marks.length === 0 || parts.length > 0) found.add(code);
   }
+  for (const mark of THAI_AND_LAO_NIKHAHIT) found.add(mark.codePointAt(0));
   for (let code = 0xff00; code <= 0xffef; code++) {
     const wide = String.fromCodePoint(code).normalize('NFKC');
     if (found.has(wide.codePointAt(0))) found.add(code);
@@ -130,7 +185,7 @@ function orderOfMarks() {
   const marks = [];
   for (let code = 0; code <= LAST; code++) {
     const char = String.fromCodePoint(code);
-    if (!/\p{M}/u.test(char) || char.normalize('NFD') !== char) continue;
+    if (!/\p{M}/u.test(char) || POINTS.test(char) || char.normalize('NFD') !== char) continue;
     // U+0345 has the highest class of all, U+0334 the lowest
     if (char === '\u0345' || before(char, '\u0345')) marks.push(char);
   }
@@ -157,13 +212,13 @@ function encodeKinds(list) {
   return stream;
 }
 
-/** How many, then for each: distance from the one before * 4 + code points it becomes, and these, relative to it. */
+/** How many, then for each: distance from the one before * 8 + code points it becomes, and these, relative to it. */
 function encodeFolds(list) {
   const stream = [list.length];
   let last = 0;
   for (const [code, to] of list) {
     const points = [...to].map((c) => c.codePointAt(0));
-    stream.push((code - last) * 4 + points.length);
+    stream.push((code - last) * 8 + points.length);
     for (const point of points) stream.push(point >= code ? 2 * (point - code) : 2 * (code - point) - 1);
     last = code;
   }

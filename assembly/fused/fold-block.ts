@@ -6,10 +6,12 @@ import {
   LENGTH_MASK,
   LENGTH_SHIFT,
   LetterClass,
+  MAY_MIX,
   PAYLOAD_SHIFT,
 } from '../../src/engines/layouts/letter-table';
 import { bytesOf, decode, endsCyrillic, entryOf } from '../letters';
-import { A0_AT, APOSTROPHES_AT, BLOCK, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from '../memory';
+import { A0_AT, APOSTROPHES_AT, BEFORE_LETTERS_AT, BLOCK, C0_AT, D0_AT, D1_AT, FE_AT, GRAVES_AT } from '../memory';
+import { isBesideOther } from '../mixed-scripts';
 import { foldCyrillic, highBytes, isCyrillic, maskOf } from './fold-runs';
 
 // The first byte of kana, Chinese characters and their punctuation.
@@ -21,6 +23,40 @@ let isChinese: bool = false;
 // @inline
 export function setChinese(is: bool): void {
   isChinese = is;
+}
+
+// What was met since this was cleared: Greek and Cyrillic letters one by one, or Cyrillic ones beside others; other letters one by one; blocks
+// with Cyrillic letters.
+let metMixable: bool = false;
+let metOthers: bool = false;
+let metCyrillic: bool = false;
+
+export function clearLetters(): void {
+  metMixable = metOthers = metCyrillic = false;
+}
+
+// Whether a word folded since then may mix scripts.
+export function mayMix(): bool {
+  return metMixable || (metOthers && metCyrillic);
+}
+
+// A letter with this entry was folded by itself at o; the text goes on at p, and [first, o) was folded before.
+// @inline
+export function noteLetter(entry: u32, first: usize, o: usize, p: usize): void {
+  if ((entry & MAY_MIX) === 0) {
+    metOthers = true;
+    return;
+  }
+  // most are between letters of the same script, or at the ends of a word
+  const lead = load<u8>(o);
+  const next = load<u8>(p);
+  if (((next ^ lead) & 0xfe) !== 0 && next > 0x40 && isBesideOther(first, o, p)) metMixable = true;
+  if (((load<u8>(o - 2) ^ lead) & 0xfe) !== 0 && load<u8>(o - 1) > 0x40 && isBesideOther(first, o, p)) metMixable = true;
+}
+
+// @inline
+export function noteMixable(): void {
+  metMixable = true;
 }
 
 // Writes 64 folded bytes at o and returns how many of them count: up to the first character that becomes more or fewer bytes,
@@ -51,6 +87,7 @@ function foldOthers(base: usize, p: usize, o: usize, goesOn: bool, first: usize,
     if (at + size > BLOCK || (entry & unsettled) !== 0) return at;
     if (letterClass === LetterClass.letter) {
       if (!foldInPlace(p + at, o + at, size, entry)) return at;
+      noteLetter(entry, first, o + at, p + at + size);
     } else if (
       letterClass === LetterClass.separator ||
       (letterClass === LetterClass.apostrophe && !joins(p + at, size, first, o + at, letters))
@@ -105,10 +142,19 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   const belowA0 = maskOf(i8x16.lt_s(a, a0), i8x16.lt_s(b, a0), i8x16.lt_s(c, a0), i8x16.lt_s(d, a0));
   const beyond = (<u64>isCyrillic(p + 63)) << 63;
   const whole = lead & (((second & (belowA0 | ~(leadD1 << 1))) >> 1) | beyond);
+  const ascii = maskOf(lettersIn(base, a), lettersIn(base, b), lettersIn(base, c), lettersIn(base, d));
+  if ((ascii & ((whole << 2) | (whole >> 1) | ((<u64>goesOn) << 1))) !== 0) metMixable = true;
+  if (whole !== 0) metCyrillic = true;
   const quote = maskOf(quotesIn(base, a), quotesIn(base, b), quotesIn(base, c), quotesIn(base, d));
   // an apostrophe counts between two bytes above ASCII, or if one of them is beyond the block
   const joining = quote & ((high << 1) | 1) & ((high >> 1) | 0x8000000000000000);
   return ~((~high & ~joining) | whole | (whole << 1) | <u64>goesOn);
+}
+
+// Letters of ASCII, and the few signs among them.
+// @inline
+function lettersIn(base: usize, bytes: v128): v128 {
+  return i8x16.gt_s(bytes, v128.load(base, BEFORE_LETTERS_AT));
 }
 
 // @inline

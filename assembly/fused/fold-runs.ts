@@ -2,6 +2,7 @@
 // many bytes in lower case. Letters and digits become lower case and all else zero; nothing moves.
 import {
   APOSTROPHES_AT,
+  BEFORE_LETTERS_AT,
   BLOCK,
   C0_AT,
   CASE_BIT_AT,
@@ -12,7 +13,6 @@ import {
   EIGHTY_AT,
   FE_AT,
   GAINS_AT,
-  GRAVES_AT,
   LETTERS_AT,
   LETTERS_END_AT,
   LOWER_HALF_AT,
@@ -87,7 +87,8 @@ function asciiWord(bytes: v128, caseBit: v128, letters: v128, lettersEnd: v128, 
   return v128.and(lower, v128.or(letter, digit));
 }
 
-// How many of the first `blocks` blocks at p have only ASCII and Cyrillic letters, and no apostrophe between two bytes above ASCII.
+// How many of the first `blocks` blocks at p have only ASCII and Cyrillic letters, never side by side, and no apostrophe between two bytes above
+// ASCII.
 function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize {
   // a letter may be in two blocks
   if (load<i8>(p) < -0x40 && !(p > start && isCyrillic(p - 1))) return 0;
@@ -96,11 +97,11 @@ function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize 
   const fe = v128.load(base, FE_AT),
     c0 = v128.load(base, C0_AT);
   const apostrophes = v128.load(base, APOSTROPHES_AT),
-    graves = v128.load(base, GRAVES_AT);
+    beforeLetters = v128.load(base, BEFORE_LETTERS_AT);
   const end = p + blocks * BLOCK;
   let at = p;
   for (; at < end; at += 16) {
-    if (i8x16.bitmask(oddIn(at, d0, d1, fe, c0, apostrophes, graves)) !== 0) break;
+    if (i8x16.bitmask(oddIn(at, d0, d1, fe, c0, apostrophes, beforeLetters)) !== 0) break;
   }
   const plain = (at - p) / BLOCK;
   const last = p + plain * BLOCK - 1;
@@ -110,7 +111,7 @@ function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize 
 // Bytes with the highest bit set if anything is not plain. (A first byte that lacks its second is found at the next
 // byte.)
 // @inline
-function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v128, graves: v128): v128 {
+function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v128, beforeLetters: v128): v128 {
   const bytes = v128.load(p);
   const before = v128.load(p - 1);
   const after = v128.load(p, 1);
@@ -120,9 +121,10 @@ function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v1
   const lone = v128.xor(second, v128.or(i8x16.eq(before, d0), afterD1));
   const foreign = v128.xor(v128.xor(bytes, second), i8x16.eq(v128.and(bytes, fe), d0));
   const later = v128.and(afterD1, i16x8.shl(bytes, 2));
-  const quotes = v128.or(i8x16.eq(bytes, apostrophes), i8x16.eq(bytes, graves));
-  const joins = v128.and(quotes, v128.and(before, after));
-  return v128.or(v128.or(lone, foreign), v128.or(later, joins));
+  const joins = v128.and(i8x16.eq(bytes, apostrophes), v128.and(before, after));
+  // letters of ASCII, and the few signs among them, one of which is the other apostrophe
+  const beside = v128.and(i8x16.gt_s(bytes, beforeLetters), v128.or(before, after));
+  return v128.or(v128.or(lone, foreign), v128.or(v128.or(later, joins), beside));
 }
 
 // A letter from U+0400 to U+045F.

@@ -7,8 +7,9 @@ import { isInBreak } from '../line-break';
 import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
 import { afterRun, foldPlainRun, foldUnspaced, isPlainMark, joinedLine } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
-import { foldBlock, setChinese } from './fold-block';
-import { foldRun } from './fold-runs';
+import { clearLetters, foldBlock, mayMix, noteLetter, noteMixable, setChinese } from './fold-block';
+import { foldRun, isCyrillic } from './fold-runs';
+import { mixesScripts } from './mixed-scripts';
 
 // Where the staged part of the raw text ends, and where the next fill must begin if a run of unspaced letters was cut (else 0).
 export let stagedUntil: usize = 0;
@@ -31,8 +32,10 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   let order: u32 = 0;
   cutRunAt = 0;
   setChinese(false);
+  clearLetters();
   clearChanges(base);
   while (p < limit && o + BLOCK <= last) {
+    if (isBesideCyrillic(p)) noteMixable();
     if (!isBeforeThree(p)) {
       const run = foldRun(base, p, o, min(limit - p, last - o) / BLOCK, start) * BLOCK;
       p += run;
@@ -87,6 +90,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     let staged: usize;
     if (letterClass === LetterClass.letter) {
       staged = append(letters, entry, p, o) - o;
+      noteLetter(entry, first, o, p + size);
     } else if (letterClass === LetterClass.raised) {
       if (partsDigits(letters, p, start, first, o)) {
         // a separator that stands for no byte of the text
@@ -102,6 +106,8 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
       markEnd = p + size;
       store<u32>(o, load<u32>(p));
       staged = letterClass === LetterClass.mark ? size : 0;
+      // the letters around it may be side by side
+      if (staged === 0) noteMixable();
     } else if (
       letterClass === LetterClass.apostrophe &&
       endsCyrillic(letters, first - 1, o) &&
@@ -122,7 +128,18 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
   assert(o <= last);
   // the last word ends here
   for (let at = o; at < o + BLOCK; at += 16) v128.store(at, i64x2.splat(0));
+  if (mayMix() && mixesScripts(first, o)) return TWO_STEPS;
   return <i32>(o - first);
+}
+
+// Whether a Cyrillic letter before p may be followed by one of another script, or the other way round: blocks are folded without looking
+// at what is around them.
+// @inline
+function isBesideCyrillic(p: usize): bool {
+  const here = <u32>load<u8>(p);
+  const before = load<i8>(p - 1);
+  if (isCyrillic(p - 2)) return here - 0x41 <= 0x3e || here - 0xc3 <= 0x0c;
+  return (before > 0x40 || (before < 0 && <u32>load<u8>(p - 2) - 0xc3 <= 0x0c)) && isCyrillic(p);
 }
 
 // Whether a character of three bytes or more begins here or after this byte. That is mostly unspaced text, and folding a whole block of it

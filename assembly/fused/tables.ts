@@ -2,6 +2,7 @@
 import {
   A0_AT,
   APOSTROPHES_AT,
+  BEFORE_LETTERS_AT,
   C0_AT,
   CASE_BIT_AT,
   COPY_AT,
@@ -38,5 +39,6 @@ export function initFused(): void {
   v128.store(base, i8x16.splat(0x0f), LOWER_HALF_AT);
   v128.store(base, i8x16.splat(0x27), APOSTROPHES_AT);
   v128.store(base, i8x16.splat(0x60), GRAVES_AT);
+  v128.store(base, i8x16.splat(0x40), BEFORE_LETTERS_AT);
   v128.store(base, i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x20, -0x20, 0, 0, 0, 0, 0), GAINS_AT);
 }

@@ -28,7 +28,7 @@ describe('canonical text', () => {
     expect(canonical('НАТО ЇЖАК ҐАНОК')).toBe('нато їжак ґанок');
     expect(canonical('ΣΟΦΟΣ σοφος σοφοσ')).toBe('σοφοσ σοφοσ σοφοσ');
     expect(canonical('STRASSE Straße STRAẞE')).toBe('strasse strasse strasse');
-    expect(canonical('ﬁnd ﬃ İstanbul ĳ Ԁ 𐐀')).toBe('find ffi istanbul ĳ ԁ 𐐨');
+    expect(canonical('ﬁnd ﬃ İstanbul ĳ Ԁ 𐐀')).toBe('find ffi istanbul ij ԁ 𐐨');
     expect(canonical('ΰ Ϋ́')).toBe('ϋ ϋ');
   });
 
@@ -42,6 +42,42 @@ describe('canonical text', () => {
     expect(canonical('soft\u00adware zero\u200bwidth \ufeffbom right\u200fto z\u200dj 葛\u{e0100}')).toBe(
       'software zerowidth bom rightto zj 葛',
     );
+  });
+
+  it('drops all invisible characters inside words, and hair spaces between their letters', () => {
+    const invisible =
+      '\u3164\u115f\u1160\uffa0\u17b4\u17b5\u034f\u180b\u180f\ufe0f\u{e0100}\u{e0041}\u00ad\u061c';
+    for (const char of `${invisible}\u200b\u200c\u200d\u200e\u200f\u2060\u2064\u202a\u202e\u2066\u2069\u200a`)
+      expect(canonical(`d${char}i${char}${char}s\u200aguise it`)).toBe('disguise it');
+  });
+
+  it('separates words at blanks that have a width, as readers see them', () => {
+    for (const blank of '\u2800\u2009\u202f\u00a0\u3000\u2003')
+      expect(canonical(`two${blank}words`)).toBe('two words');
+  });
+
+  it('gives mathematical, enclosed, raised and positional letters the text of plain ones', () => {
+    expect(canonical('𝓗𝕖𝖑𝚕𝐨 𝟚𝟘 ⓗⓔⓛⓛⓞ 🄷🅸 ℍℓ Ⅷ 1ˢᵗ')).toBe('hello 20 hello hi hl viii 1st');
+  });
+
+  it('gives Arabic and Persian the same text with and without vowel signs, hamza and tatweel, in all forms of a letter', () => {
+    expect(canonical('مُحَمَّدٌ')).toBe('محمد');
+    expect(canonical('الســـلام عليكم')).toBe('السلام عليكم');
+    expect(canonical('أحمد إلى آخر ٱلكتاب مسؤول')).toBe(canonical('احمد الى اخر الكتاب مسوول'));
+    expect(canonical('ﻣﺤﻤﺪ ﷲ ﻻ')).toBe('محمد الله لا');
+    expect(canonical('می‌خواهم کتاب ۱۴۰۳')).toBe(canonical('ميخواهم كتاب ١٤٠٣'));
+    expect(canonical('كتابة كتابه')).toBe('كتابة كتابه');
+  });
+
+  it('gives Hebrew the same text with and without points and cantillation', () => {
+    expect(canonical('בְּרֵאשִׁ֖ית בָּרָ֣א')).toBe('בראשית ברא');
+    expect(canonical('\ufb2a\ufb2e\ufb4f')).toBe('שאאל');
+  });
+
+  it('gives Thai and Lao the same text however sara am is written, and Devanagari however nukta and joiners are', () => {
+    for (const water of ['นํ้า', 'น้ํา', 'น้ำ']) expect(canonical(`${water}ไทย`)).toBe(canonical('น้ำไทย'));
+    expect(canonical('\u0e99\u0ecd\u0ec9\u0eb2')).toBe(canonical('\u0e99\u0ec9\u0eb3'));
+    expect(canonical('क\u093cलम क्\u200dष १२')).toBe(canonical('\u0958लम क्ष 12'));
   });
 
   it('gives stress-marked Ukrainian and Russian the text without stress marks', () => {

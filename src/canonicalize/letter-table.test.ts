@@ -13,9 +13,11 @@ import {
 import { hasUnspaced, UNSPACED_SCRIPTS } from '../unspaced.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';
+import { ARABIC_AND_HEBREW_POINTS } from './points.ts';
 
 const table = letterTable();
 const u32 = new Uint32Array(table.buffer);
+const points = new RegExp(`[${ARABIC_AND_HEBREW_POINTS}]`, 'u');
 const sameUnicode = process.versions.unicode === UNICODE_VERSION;
 
 describe('the letter table', () => {
@@ -64,7 +66,13 @@ describe('the letter table', () => {
       if (/['\u2019\u02bc\u2018`\u00b4\uff07]/.test(char)) return found !== LetterClass.apostrophe;
       if (/[²³¹⁰⁴-⁹₀-₉]/.test(char))
         return found !== LetterClass.raised || foldOf(code) !== char.normalize('NFKC');
-      if (/[\p{Cf}\p{VS}\u0300-\u036f]/u.test(char)) return found !== LetterClass.deleted;
+      if (/[\p{Cf}\p{DI}\u200a\u0300-\u036f]/u.test(char) || points.test(char))
+        return found !== LetterClass.deleted;
+      // forms of Arabic marks that stand alone
+      if (/[\ufc5e-\ufc63\ufcf2-\ufcf4\ufe70-\ufe72\ufe74\ufe76-\ufe7f]/.test(char))
+        return found !== LetterClass.deleted;
+      if (/[Ⓐ-ⓩ\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/u.test(char))
+        return found !== LetterClass.letter;
       if (hasUnspaced(char) && scripts.test(foldOf(code))) return found !== LetterClass.unspaced;
       if (/\p{M}/u.test(char)) return found !== LetterClass.mark;
       if (!/[\p{L}\p{N}]/u.test(char)) return found !== LetterClass.separator;
@@ -82,22 +90,47 @@ describe('the letter table', () => {
     const wrong = [...letters()].filter((code) => {
       const char = String.fromCodePoint(code);
       const upper = char.toUpperCase();
-      // tested by example: width, Chinese, and letters whose capital needs a mark; what is not NFC never comes
-      if (/[ẞ\uff00-\uffef\p{sc=Han}]/u.test(char) || /[\u0300-\u036f\u02bc]/.test(upper)) return false;
-      if (char.normalize('NFC') !== char) return false;
+      // tested by example: digits, forms, Arabic, Hebrew, Chinese, letters in circles and those whose capital needs a mark; what is not NFC never comes
+      if (
+        /[ẞ\p{Nd}\p{So}\p{sc=Han}\p{sc=Arab}\u05f0-\u05f2]/u.test(char) ||
+        /[\u0300-\u036f\u02bc]/.test(upper)
+      )
+        return false;
+      if (char.normalize('NFKC') !== char) return false;
       return foldOf(code) !== upper.toLowerCase().replace(/[\u0300-\u036f]/g, '');
     });
     expect(wrong).toEqual([]);
   });
 
-  it.runIf(sameUnicode)('flags every code point that NFC might change', () => {
+  it.runIf(sameUnicode)('flags every code point that NFC might change, or folds all its forms to one', () => {
     const unsettled = (code: number) => (entryOf(code) & UNSETTLED) !== 0;
     const wrong = [...codePoints()].filter((code) => {
       const char = String.fromCodePoint(code);
-      if (char.normalize('NFC') !== char) return !unsettled(code);
-      return [...char.normalize('NFD')].slice(1).some((part) => !unsettled(part.codePointAt(0)!));
+      const parts = [...char.normalize('NFD')];
+      const isFlagged =
+        char.normalize('NFC') === char
+          ? parts.slice(1).every((part) => unsettled(part.codePointAt(0)!))
+          : unsettled(code);
+      if (isFlagged) return false;
+      return (
+        foldOf(code) !== foldOf(parts[0].codePointAt(0)!) || parts.slice(1).some((part) => !points.test(part))
+      );
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('folds forms, digits and the letters that are written in several ways to one', () => {
+    const same = ['اأإآٱﺍﺂ', 'وؤﻭ', 'يئىیﻱﯽ', 'كکﻙﮎ', 'هہۀﻩﮦ', '5٥۵५๕𝟝５', 'a𝐀𝓪Ａªⓐ🅰', 'אℵﬡ', 'ωΩ𝛀'];
+    for (const [first, ...others] of same.map((letters) => [...letters]))
+      expect(others.map((letter) => foldOf(letter.codePointAt(0)!))).toEqual(others.map(() => first));
+    expect([...'ﷲﻻﭏײⅣ'].map((letter) => foldOf(letter.codePointAt(0)!))).toEqual([
+      'الله',
+      'لا',
+      'אל',
+      'יי',
+      'iv',
+    ]);
+    expect([...'ةۃءگڪёґñ'].map((letter) => foldOf(letter.codePointAt(0)!)).join('')).toBe('ةةءگڪёґñ');
   });
 
   it.runIf(sameUnicode)('orders marks as NFC does', () => {

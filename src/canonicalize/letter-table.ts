@@ -4,12 +4,15 @@ import {
   LENGTH_SHIFT,
   LetterClass,
   LONG_FOLDS_AT,
+  LOOK_ALIKES_AT,
+  MAY_MIX,
   PAGES_AT,
   PAYLOAD_SHIFT,
   PLANES_AT,
 } from '../engines/index.ts';
 import { savedTable } from '../read/index.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
+import { lookAlikes } from './look-alikes.ts';
 
 const CODE_POINTS = 0x110000;
 /** Class and flags of an entry. */
@@ -55,8 +58,8 @@ function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
   const fold: number[] = [];
   for (let left = data.next(), code = 0; left > 0; left--) {
     const head = data.next();
-    code += head >>> 2;
-    fold.length = head & 3;
+    code += head >>> 3;
+    fold.length = head & 7;
     for (let i = 0; i < fold.length; i++) fold[i] = code + data.nextSigned();
     const kind = entries[code] & KIND_MASK;
     if (!isLetter(kind)) continue;
@@ -67,9 +70,9 @@ function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
     const utf8 = encoder.encode(String.fromCodePoint(...fold));
     if (utf8.length <= 3) {
       const payload = utf8[0] | (utf8[1] << 8) | (utf8[2] << 16);
-      entries[code] = kind | (utf8.length << LENGTH_SHIFT) | (payload << PAYLOAD_SHIFT);
+      entries[code] = kind | mayMix(utf8[0]) | (utf8.length << LENGTH_SHIFT) | (payload << PAYLOAD_SHIFT);
     } else {
-      entries[code] = kind | ((longFolds.push(utf8) - 1) << PAYLOAD_SHIFT);
+      entries[code] = kind | mayMix(utf8[0]) | ((longFolds.push(utf8) - 1) << PAYLOAD_SHIFT);
     }
   }
   return longFolds;
@@ -88,9 +91,15 @@ function isLetter(kind: number): boolean {
 function ownEntry(code: number): number {
   if (code < 0x80) return (1 << LENGTH_SHIFT) | (code << PAYLOAD_SHIFT);
   const last = 0x80 | (code & 0x3f);
-  if (code < 0x800) return (2 << LENGTH_SHIFT) | ((0xc0 | (code >>> 6) | (last << 8)) << PAYLOAD_SHIFT);
+  const first = 0xc0 | (code >>> 6);
+  if (code < 0x800) return mayMix(first) | (2 << LENGTH_SHIFT) | ((first | (last << 8)) << PAYLOAD_SHIFT);
   const payload = 0xe0 | (code >>> 12) | ((0x80 | ((code >>> 6) & 0x3f)) << 8) | (last << 16);
   return (3 << LENGTH_SHIFT) | (payload << PAYLOAD_SHIFT);
+}
+
+/** The flag of a letter that begins with this byte: those of U+0380 to U+053F have it. */
+function mayMix(first: number): number {
+  return first >= 0xce && first <= 0xd4 ? MAY_MIX : 0;
 }
 
 /**
@@ -118,6 +127,7 @@ function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Ui
   const words = new Uint32Array(table.buffer);
   words.set(entries.subarray(0, 0x10000));
   table.set(new Uint8Array(planes.buffer), PLANES_AT);
+  table.set(new Uint8Array(lookAlikes().buffer), LOOK_ALIKES_AT);
   longFolds.forEach((utf8, i) => {
     table[LONG_FOLDS_AT + 16 * i] = utf8.length;
     table.set(utf8, LONG_FOLDS_AT + 16 * i + 1);

@@ -8,6 +8,7 @@ import {
   UNSETTLED,
 } from '../engines/index.ts';
 import { letterTable } from './letter-table.ts';
+import { isSettledWithOthers, settlePoints } from './points.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */
 export interface HeapBatch {
@@ -62,7 +63,36 @@ const FORMS = /[\uff00\uff02-\uff0d\uff0f-\uff1a\uff1c-\uff1e\uff20-\uff60\uff62
  * that is normalized without need.
  */
 export function normalizeText(text: string): string {
-  return text.replace(FORMS, (forms) => forms.normalize('NFKC')).normalize('NFC');
+  const settled = settlePoints(text.replace(FORMS, (forms) => forms.normalize('NFKC')));
+  return orderLongRuns(settled).normalize('NFC');
+}
+
+/** Few letters have more marks, and then the order does not matter for the time. */
+const MANY_MARKS = /\p{M}{31,}/gu;
+
+/**
+ * Long runs of marks, decomposed and in the order that NFC gives them: ICU moves every mark to its place past all that belong behind it, in
+ * time that grows with the square of the run. Here a mark goes to the others of its order.
+ */
+function orderLongRuns(text: string): string {
+  return text.replace(MANY_MARKS, (run) => {
+    let ordered = '';
+    let byOrder: string[] = [];
+    // a character that is not ordered is one that none moves past
+    const end = () => {
+      ordered += byOrder.join('');
+      byOrder = [];
+    };
+    for (const character of run) {
+      for (const mark of character.normalize('NFD')) {
+        const order = markOrder(letterEntryOf(mark.codePointAt(0)!));
+        if (order === 0) end();
+        byOrder[order] = (byOrder[order] ?? '') + mark;
+      }
+    }
+    end();
+    return ordered;
+  });
 }
 
 /** A part of a text that normalization changed: [start, end) was [ownStart, ownEnd). Changes are in ascending order. */
@@ -133,23 +163,29 @@ function nextCharacter(text: string, at: number): number {
 /** True if the character at `at` may be composed with those before it, or change places with them. */
 function continues(text: string, at: number): boolean {
   if (text.charCodeAt(at) < FIRST_CHANGED) return false;
-  const entry = entryAt(text, at);
+  const code = text.codePointAt(at)!;
+  const entry = letterEntryOf(code);
+  if ((entry & UNSETTLED) !== 0 || markOrder(entry) !== 0) return true;
+  return isSettledWithOthers(String.fromCodePoint(code));
+}
+
+/** The place of a mark in NFC's order of marks; 0 if the character is not ordered. */
+function markOrder(entry: number): number {
   const letterClass = entry & CLASS_MASK;
-  if ((entry & UNSETTLED) !== 0) return true;
   const isMark = letterClass === LetterClass.mark || letterClass === LetterClass.deleted;
-  return isMark && entry >>> PAYLOAD_SHIFT !== 0;
+  return isMark ? entry >>> PAYLOAD_SHIFT : 0;
 }
 
 function isUnsettled(text: string, at: number): boolean {
-  return text.charCodeAt(at) >= FIRST_CHANGED && (entryAt(text, at) & UNSETTLED) !== 0;
+  return text.charCodeAt(at) >= FIRST_CHANGED && (letterEntryOf(text.codePointAt(at)!) & UNSETTLED) !== 0;
 }
 
 let table: { u8: Uint8Array; u32: Uint32Array } | undefined;
 
-function entryAt(text: string, at: number): number {
+function letterEntryOf(code: number): number {
   if (table === undefined) {
     const u8 = letterTable();
     table = { u8, u32: new Uint32Array(u8.buffer, u8.byteOffset, u8.byteLength >>> 2) };
   }
-  return letterEntry(table.u8, table.u32, 0, text.codePointAt(at)!);
+  return letterEntry(table.u8, table.u32, 0, code);
 }

@@ -10,6 +10,7 @@
  * - unspaced letters (Han, kana, Thai …) make words of n letters that overlap by n - 1, marks going with their letter:
  *   c1 c2 c3 is the words c1c2, c2c3 for n = 2. Such a run ends with any other letter or separator, and if it is
  *   shorter than n it is one word. One line break between two such letters separates nothing (`line-break.ts`).
+ * Look-alikes of another script in a word that has letters of two become letters of one (`mixed-scripts.ts`).
  * A word whose hash is in the document's stop-word table is removed when it ends.
  * If sentences are kept, the space after a word becomes SENTENCE_END when a character that ends a sentence follows it
  * before the next word.
@@ -33,12 +34,13 @@ import {
   UNSETTLED,
 } from '../tables.ts';
 import { afterLineBreak } from './line-break.ts';
+import { meetsOtherScript, toOneScript } from './mixed-scripts.ts';
 import { decodeUtf8, utf8Length } from './utf8.ts';
 
 const SPACE = 0x20;
-/** 。｡！？； and . ．! ? … */
+/** 。｡！？； and . ．! ? … ؟ ۔ । ॥ */
 const ALWAYS_ENDS = [0x3002, 0xff61, 0xff01, 0xff1f, 0xff1b];
-const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026];
+const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026, 0x61f, 0x6d4, 0x964, 0x965];
 
 export const canonicalize: Twin<'canonicalize'> = (
   heap,
@@ -83,6 +85,8 @@ class Writer {
   private start = 0;
   /** Unspaced letters in the open word; 0 if it is of other letters. */
   private unspaced = 0;
+  /** Whether letters of two scripts are side by side in the open word. */
+  private mixed = false;
   /** Where the open word's second and third unspaced letters start. */
   private second = 0;
   private third = 0;
@@ -135,7 +139,7 @@ class Writer {
       switch (letterClass) {
         case LetterClass.letter:
           if (this.unspaced > 0) this.endWord();
-          this.append(entry, at, length);
+          this.appendLetter(entry, at, length);
           cyrillic = (entry & CYRILLIC) !== 0;
           break;
         case LetterClass.raised:
@@ -234,6 +238,12 @@ class Writer {
     if (bytes > 2) this.u8[this.to++] = payload >>> 16;
   }
 
+  private appendLetter(entry: number, at: number, length: number): void {
+    const letter = this.to;
+    this.append(entry, at, length);
+    if (meetsOtherScript(this.u8, this.start, letter)) this.mixed = true;
+  }
+
   private copy(from: number, length: number): void {
     for (let i = 0; i < length; i++) this.u8[this.to++] = this.u8[from + i];
   }
@@ -269,6 +279,8 @@ class Writer {
   private endWord(): void {
     this.unspaced = 0;
     if (this.to === this.start) return;
+    if (this.mixed) this.to = toOneScript(this.u8, this.letters, this.start, this.to);
+    this.mixed = false;
     if (this.stop !== 0 && isStopWord(this.u8, this.u32, this.stop, this.start, this.to)) {
       this.to = this.start;
       return;

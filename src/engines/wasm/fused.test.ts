@@ -236,7 +236,8 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
       ),
       { numRuns: 400 },
     );
-    expect(taken).toBeGreaterThan(1000);
+    // many of these words mix scripts, and this kernel leaves such a batch to the two others
+    expect(taken).toBeGreaterThan(700);
   });
 
   test('long documents of one script, in which words, letters and runs lie across the ends of fills', () => {
@@ -245,7 +246,8 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
       ['абвгґдеєжїя', ' '],
       ['天地玄黃宇宙', ''],
       ["абв'’я", ''],
-      ['aя中 ', ' '],
+      ['я中 ', ' '],
+      ['a中 ', ' '],
     ]) {
       const letter = [...alphabet];
       for (let seed = 0; seed < 12; seed++) {

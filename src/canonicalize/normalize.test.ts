@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { foldText, scalarFolder } from './fold-text.ts';
+import { normalizeParts, normalizeText } from './normalize.ts';
+
+const MARKS = [...'\u0301\u0315\u0316\u0327\u0344\u0345\u0334\u0e48\u3099\u093e\u20dd'];
+const POINTS = [...'\u064b\u0651\u0654\u05b0'];
+
+describe('normalizing a text', () => {
+  it('never lets ICU order a long run of marks, which takes time that grows with the square', () => {
+    const text = `a${'\u0315\u0316'.repeat(5000)}`;
+    const asked = vi.spyOn(String.prototype, 'normalize');
+    const normalized = normalizeText(text);
+    const unordered = asked.mock.contexts.map((given) => (`${given}`.match(/\u0315\u0316/g) ?? []).length);
+    asked.mockRestore();
+    expect(Math.max(...unordered)).toBeLessThan(2);
+    expect(normalized).toBe(`a${'\u0316'.repeat(5000)}${'\u0315'.repeat(5000)}`);
+  });
+
+  it('gives NFC, however long a run of marks is', () => {
+    const run = fc.array(fc.constantFrom(...MARKS, 'é', 'ᾂ'), { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(run, (marks) => {
+        const text = `x${marks.join('')}y`;
+        expect(normalizeText(text)).toBe(text.normalize('NFC'));
+        expect(normalizeParts(text).text).toBe(text.normalize('NFC'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the NFC, the NFD and any order of points the same words', () => {
+    const run = fc.array(fc.constantFrom(...MARKS, ...POINTS, 'é', 'ا', 'ي'), { maxLength: 60 });
+    fc.assert(
+      fc.property(run, (marks) => {
+        const text = `x${marks.join('')}y`;
+        const words = foldText(text, 2);
+        expect(foldText(text.normalize('NFD'), 2)).toBe(words);
+        expect(foldText(text.normalize('NFC'), 2)).toBe(words);
+        expect(scalarFolder().foldWithPlaces(text, 2).text).toBe(words);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
