@@ -29,7 +29,9 @@ export async function likelyTexts(
       some.length + some.reduce((sum, query) => sum + found[query].length, 0),
     );
     const own = some.map((query) => places.ofQuery(queries[query]));
-    const others = some.map((query) => found[query].map(({ documents }) => places.ofDocument(documents[0])));
+    const others = some.map((query) =>
+      Uint32Array.from(found[query], ({ documents }) => places.ofDocument(documents[0])),
+    );
     await places.makeAll(engine, options);
     const { sketches } = stored.known;
     for (const [i, query] of some.entries()) {

@@ -135,7 +135,10 @@ export function allCandidates(queries: readonly TextQuery[], stored: StoredDocum
 
 /** Documents by their texts, and for each of them which text it has. */
 function distinctTexts(numbers: ArrayLike<number>, view: DocumentView) {
-  const texts: (CandidateText & HashPlace)[] = [];
+  const texts: CandidateText[] = [];
+  // where the hash of every text is
+  const hashes: Uint32Array[] = [];
+  const places: number[] = [];
   const textOf = scratch(1, numbers.length);
   const mask = 2 ** Math.ceil(Math.log2(2 * numbers.length + 2)) - 1;
   // 1 + the text at a slot
@@ -143,17 +146,19 @@ function distinctTexts(numbers: ArrayLike<number>, view: DocumentView) {
   const slotOf = (hash: Uint32Array, at: number) => {
     let slot = hash64(hash[at] ^ seed, hash[at + 1]) & mask;
     for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const text = texts[slots[slot] - 1];
-      if (isSameHash(text.hashes, text.at, hash, at)) break;
+      const text = slots[slot] - 1;
+      if (isSameHash(hashes[text], places[text], hash, at)) break;
     }
     return slot;
   };
   for (let i = 0; i < numbers.length; i++) {
     const { table, document } = view.locate(numbers[i]);
-    const [hashes, at] = [table.contentWords, 4 * document];
-    const slot = slotOf(hashes, at);
-    if (slots[slot] === 0) slots[slot] = texts.push({ documents: [], hashes, at });
-    texts[slots[slot] - 1].documents.push(numbers[i]);
+    const slot = slotOf(table.contentWords, 4 * document);
+    if (slots[slot] === 0) {
+      hashes.push(table.contentWords);
+      places.push(4 * document);
+      slots[slot] = texts.push({ documents: [numbers[i]] });
+    } else texts[slots[slot] - 1].documents.push(numbers[i]);
     textOf[i] = slots[slot] - 1;
   }
   const find = (hash: Uint32Array, at: number) => {
@@ -161,10 +166,4 @@ function distinctTexts(numbers: ArrayLike<number>, view: DocumentView) {
     return slots[slot] === 0 ? undefined : slots[slot] - 1;
   };
   return { texts, textOf, find };
-}
-
-/** Where the hash of a text is. */
-interface HashPlace {
-  readonly hashes: Uint32Array;
-  readonly at: number;
 }
