@@ -1,8 +1,17 @@
 /** What a worker thread runs: the jobs of all rooms, behind one engine. `scripts/bundle-cli.mjs` makes one file of it. */
 import { prepareJob, scanJob } from './collection/index.ts';
-import { compareJob, countShinglesJob, leadJob, rareShinglesJob } from './duplicates/index.ts';
+import { compareJob, countShinglesJob, leadJob, rareShinglesJob, sketchJob } from './duplicates/index.ts';
 import { serveJobs } from './engines/index.ts';
 import { signJob } from './nearest/index.ts';
 
 // a rejection that is not handled ends the thread, and its pool is told
-void serveJobs([prepareJob, scanJob, leadJob, compareJob, countShinglesJob, rareShinglesJob, signJob]);
+void serveJobs([
+  prepareJob,
+  scanJob,
+  leadJob,
+  compareJob,
+  countShinglesJob,
+  rareShinglesJob,
+  sketchJob,
+  signJob,
+]);

@@ -40,7 +40,7 @@ export async function checkTexts(
       view,
       now,
       bytes: (number: number) => documents.bytes(number, view),
-      content: (number: number) => documents.content(number, view),
+      known: documents.sketches,
       texts: (numbers: readonly number[]) => documents.texts(numbers, view),
     };
     const proof = { ...settings, threshold, containment, signal };

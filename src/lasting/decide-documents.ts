@@ -85,7 +85,7 @@ export class GroupOfDocuments {
     this.stored = {
       view,
       now: this.moments.begin,
-      content: (number) => documents.content(number, view),
+      known: documents.sketches,
       bytes: (number) =>
         number < this.first ? documents.bytes(number) : prepared.text(number - this.first).length,
       texts: (numbers) => this.texts(numbers),

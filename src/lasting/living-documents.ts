@@ -10,6 +10,7 @@ import {
   type StoredDocument,
   type TouchRecord,
 } from '../collection/index.ts';
+import { KnownSketches } from '../duplicates/index.ts';
 import { idHash, type Seed } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { StreamWindow } from './stream-window.ts';
@@ -27,6 +28,9 @@ export class LivingDocuments {
   private used: WeakRef<DocumentTable>[] = [];
   /** What was counted last, and for which second and documents. */
   private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
+
+  /** Of texts that were met in a crowd. */
+  readonly sketches = new KnownSketches();
 
   /**
    * @param idSeed Of the hashes of ids.

@@ -23,7 +23,7 @@ export async function findNear(
     view,
     now,
     bytes: (number: number) => examples.bytes(number, view),
-    content: (number: number) => examples.content(number, view),
+    known: examples.sketches,
     texts: (numbers: readonly number[]) => examples.texts(numbers, view),
   };
   const queries = arrived.map(({ i }) => prepared.query(i));

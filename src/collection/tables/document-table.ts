@@ -43,6 +43,8 @@ export class DocumentTable {
   living = 0;
   /** True if bits of life, times or places changed since the table was written. */
   isChanged = false;
+  /** The hashes of the canonical texts as four numbers each. */
+  readonly contentWords: Uint32Array;
 
   constructor(
     readonly columns: DocumentColumns,
@@ -51,6 +53,8 @@ export class DocumentTable {
     readonly live: Uint8Array,
     private used: number,
   ) {
+    const { buffer, byteOffset, length } = columns.contents;
+    this.contentWords = new Uint32Array(buffer, byteOffset, 2 * length);
     for (let number = 0; number < used; number++) if (this.isAlive(number)) this.living++;
   }
 

@@ -141,7 +141,9 @@ function counterBits({ ranges }: TextsInFile, counted: number): number {
 }
 
 /** Texts in their order, enough to keep a worker busy and few enough to bound its memory. */
-function* cut({ ranges }: TextsInFile): Generator<{ first: number; ranges: Float64Array }> {
+export function* cut({
+  ranges,
+}: Pick<TextsInFile, 'ranges'>): Generator<{ first: number; ranges: Float64Array }> {
   let first = 0;
   let bytes = 0;
   for (let i = 0; i < ranges.length / 2; i++) {

@@ -9,6 +9,8 @@ import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { compareTexts } from '../proof/compare-texts.ts';
+import { likelyTexts } from './likely-texts.ts';
+import { BYTES_AT_A_TIME, BYTES_HERE, JOB_BYTES, JOB_PAIRS } from './limits.ts';
 import {
   allCandidates,
   type CandidateText,
@@ -40,13 +42,6 @@ export interface MatchQuery extends TextQuery {
   readonly known?: Matches;
 }
 
-/** Bounds of one job: comparisons, and bytes of text. Text of all jobs under way together. */
-const JOB_PAIRS = 4096;
-const JOB_BYTES = 4 << 20;
-const BYTES_AT_A_TIME = 64 << 20;
-/** So few bytes of text are compared on this thread: a worker would answer later. */
-const BYTES_HERE = 1 << 16;
-
 /** Asks about many texts at once. */
 export async function findMatches(
   queries: readonly MatchQuery[],
@@ -60,7 +55,8 @@ export async function findMatches(
       : allCandidates(queries, stored);
   const matches = found.map(({ texts }, query) => knownMatches(texts, queries[query].known));
   const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
-  const jobs = ordered(planJobs(unknownTexts(found, queries), stored), limits, (job) =>
+  const likely = await likelyTexts(unknownTexts(found, queries), queries, stored, engine, options);
+  const jobs = ordered(planJobs(likely, stored), limits, (job) =>
     prove(job, queries, stored, engine, options),
   );
   const pause = pauses(options.signal);

@@ -3,14 +3,16 @@
  * too many. Bands say nothing of containment: if that counts, all documents are candidates.
  */
 import type { DocumentView, HeapText, SharedBands } from '../../collection/index.ts';
+import { hash64, randomSeed } from '../../engines/index.ts';
 import { MOST_COMPARED, smallestFirst } from '../candidates/limit.ts';
+import { isSameHash, type KnownSketches } from './known-sketches.ts';
 
 /** A text that is asked about, on the heap. */
 export interface TextQuery extends HeapText {
   readonly words: number;
   /** The low halves of its band keys. */
   readonly keys: Uint32Array;
-  /** As `StoredDocuments.content`. */
+  /** The hash of its canonical text, which cannot be forged. */
   content(): readonly [bigint, bigint];
   /** False for a document that it must not be compared with. @default all */
   readonly accepts?: (number: number) => boolean;
@@ -23,8 +25,8 @@ export interface StoredDocuments {
   readonly now: number;
   /** Bytes of a document's text, about. */
   bytes(number: number): number;
-  /** A hash of its canonical text that cannot be forged. */
-  content(number: number): readonly [bigint, bigint];
+  /** The sketches of its texts that were made before. */
+  readonly known: KnownSketches;
   /** The canonical texts of documents on the heap, until they are released. */
   texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
 }
@@ -49,9 +51,9 @@ export function candidatesOf(query: TextQuery, stored: StoredDocuments): ChosenT
   const { isWhole } = shared;
   if (shared.numbers.length === 0) return { texts: [], truncated: false };
   const numbers = union(shared);
-  const { texts, textOf, byContent } = distinctTexts(numbers, stored);
+  const { texts, textOf, find } = distinctTexts(numbers, stored.view);
   if (texts.length <= MOST_COMPARED) return { texts, truncated: !isWhole };
-  const same = byContent.get(joined(query.content()));
+  const same = find(new Uint32Array(BigUint64Array.from(query.content()).buffer), 0);
   const others = chooseOthers(shared, numbers, textOf, same);
   const chosen = same === undefined ? others : [...others, same];
   return { texts: chosen.map((text) => texts[text]), truncated: !isWhole || chosen.length < texts.length };
@@ -101,7 +103,9 @@ function chooseOthers(
 }
 
 /** Room for numbers of the question that is being answered; a crowd asks thousands of them. */
-const rooms = [new Uint32Array(1024), new Uint32Array(1024), new Uint32Array(1024)];
+const rooms = Array.from({ length: 4 }, () => new Uint32Array(1024));
+/** Where a hash is no input can know. */
+const seed = randomSeed().low;
 
 function scratch(room: number, length: number): Uint32Array {
   if (rooms[room].length < length) rooms[room] = new Uint32Array(2 * length);
@@ -116,7 +120,7 @@ export function allCandidates(queries: readonly TextQuery[], stored: StoredDocum
     const { table, document } = view.locate(number);
     if (table.columns.words[document] > 0) withWords.push(number);
   }
-  const { texts } = distinctTexts(withWords, stored);
+  const { texts } = distinctTexts(withWords, view);
   return queries.map(({ words, accepts = () => true }) => ({
     texts:
       words === 0
@@ -130,20 +134,36 @@ export function allCandidates(queries: readonly TextQuery[], stored: StoredDocum
 }
 
 /** Documents by their texts, and for each of them which text it has. */
-function distinctTexts(numbers: ArrayLike<number>, stored: StoredDocuments) {
-  const byContent = new Map<bigint, number>();
+function distinctTexts(numbers: ArrayLike<number>, view: DocumentView) {
   const texts: CandidateText[] = [];
+  // where the hash of every text is
+  const hashes: Uint32Array[] = [];
+  const places: number[] = [];
   const textOf = scratch(1, numbers.length);
+  const mask = 2 ** Math.ceil(Math.log2(2 * numbers.length + 2)) - 1;
+  // 1 + the text at a slot
+  const slots = scratch(3, mask + 1).fill(0);
+  const slotOf = (hash: Uint32Array, at: number) => {
+    let slot = hash64(hash[at] ^ seed, hash[at + 1]) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const text = slots[slot] - 1;
+      if (isSameHash(hashes[text], places[text], hash, at)) break;
+    }
+    return slot;
+  };
   for (let i = 0; i < numbers.length; i++) {
-    const content = joined(stored.content(numbers[i]));
-    const text = byContent.get(content) ?? texts.push({ documents: [] }) - 1;
-    byContent.set(content, text);
-    texts[text].documents.push(numbers[i]);
-    textOf[i] = text;
+    const { table, document } = view.locate(numbers[i]);
+    const slot = slotOf(table.contentWords, 4 * document);
+    if (slots[slot] === 0) {
+      hashes.push(table.contentWords);
+      places.push(4 * document);
+      slots[slot] = texts.push({ documents: [numbers[i]] });
+    } else texts[slots[slot] - 1].documents.push(numbers[i]);
+    textOf[i] = slots[slot] - 1;
   }
-  return { texts, textOf, byContent };
-}
-
-function joined([low, high]: readonly [bigint, bigint]): bigint {
-  return low | (high << 64n);
+  const find = (hash: Uint32Array, at: number) => {
+    const slot = slotOf(hash, at);
+    return slots[slot] === 0 ? undefined : slots[slot] - 1;
+  };
+  return { texts, textOf, find };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProofOptions } from '../../duplicates.ts';
 import { distinctShingles, openEngine, shingleRoom, shingleShape } from '../../engines/index.ts';
-import type { Engine } from '../../engines.ts';
+import type { Engine, Kernels } from '../../engines.ts';
 import { simhashOf } from '../../fingerprint/index.ts';
 import { clusteredTexts, textsInFile } from '../candidates/shared-shingles.cases.ts';
+import { crowdOf } from '../proof/crowd.cases.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 const SHAPE = shingleShape({ width: 3 });
@@ -31,6 +32,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     workBytes?: number,
     texts: readonly string[] = TEXTS,
     most = 1000,
+    kernels = engine.kernels,
   ): Promise<LeadResult> {
     const stored = textsInFile(texts);
     const bytes = workBytes ?? leadSpace(stored.ranges, SHAPE);
@@ -48,7 +50,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
       ...{ most, shape: SHAPE, seed: engine.seed, simhashMode: 1, work, workBytes: bytes, ...options },
     };
     try {
-      return await engine.run(leadJob, args);
+      return leadJob.run(args, kernels, engine.heap);
     } finally {
       engine.heap.release(work);
       stored.close();
@@ -137,5 +139,23 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     // it was compared with the leader of bucket 1 and with the first one of bucket 0
     expect([...leaders]).toEqual([-1, 0, 0, -1, -1, 3]);
     expect(truncated).toBe(1);
+  });
+
+  test('texts with a common footer are compared with a few others each, however many there are, and every copy goes', async () => {
+    for (const count of [150, 300]) {
+      const { texts, near } = crowdOf(count);
+      let compared = 0;
+      const kernels = new Proxy(engine.kernels, {
+        get(target, name: keyof Kernels) {
+          if (name === 'intersect') compared++;
+          return target[name];
+        },
+      });
+      const roles = new Uint8Array(count);
+      const { leaders } = await lead({ threshold: 0.8 }, roles, undefined, texts, 1000, kernels);
+      expect([...leaders.keys()].filter((i) => leaders[i] !== -1)).toEqual(near);
+      // the first ones have no crowd before them
+      expect(compared).toBeLessThan(65 ** 2 / 2 + 5 * count);
+    }
   });
 });

@@ -9,6 +9,7 @@ import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index
 import type { Kernels } from '../../engines.ts';
 import { smallestFirst } from '../candidates/limit.ts';
 import { isProved, mayBeProved, resemblanceOf } from '../proof/evidence.ts';
+import { CROWD, Sketches } from '../proof/sketch.ts';
 import { TextPrints } from '../proof/text-prints.ts';
 
 /** What a text may become. */
@@ -86,7 +87,7 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   for (let i = 0; i < texts; i++) {
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (const other of posted.candidates(i)) {
+      for (const other of cache.likely(i, posted.candidates(i))) {
         if (!cache.mayMatch(i, other)) continue;
         const common = cache.common(i, other);
         const size = cache.sizes[i];
@@ -178,6 +179,8 @@ class ShingleCache {
   private readonly text: number;
   private readonly first: number;
   private next: number;
+  /** From the first text on that has a crowd of candidates. */
+  private sketches: Sketches | undefined;
 
   constructor(job: LeadArguments, kernels: Kernels, heap: Heap) {
     this.job = job;
@@ -197,10 +200,31 @@ class ShingleCache {
     return mayBeProved(this.sizes[a], this.sizes[b], this.job);
   }
 
+  /** Those of its candidates that a text may resemble. Sketches say nothing of containment, and the exact method must not miss a text. */
+  likely(text: number, candidates: readonly number[]): readonly number[] {
+    const { containment, most, threshold, roles } = this.job;
+    if (candidates.length <= CROWD || containment !== undefined || most === Number.POSITIVE_INFINITY)
+      return candidates;
+    this.sketches ??= new Sketches(roles.length);
+    const { sketches } = this;
+    this.sketch(text, sketches);
+    const limit = sketches.limitOf(text, threshold);
+    return candidates.filter((other) => {
+      this.sketch(other, sketches);
+      return sketches.isWithin(limit, text, other);
+    });
+  }
+
   common(a: number, b: number): number {
     this.need(a);
     if (this.need(b)) this.need(a);
     return this.kernels.intersect(this.at[a], this.sizes[a], this.at[b], this.sizes[b]);
+  }
+
+  private sketch(i: number, sketches: Sketches): void {
+    if (sketches.has(i)) return;
+    this.need(i);
+    sketches.take(i, this.heap.u32.subarray(this.at[i] / 4, this.at[i] / 4 + 2 * this.sizes[i]));
   }
 
   /** Makes the shingles of a text unless they are there. Returns true when all others had to go. */

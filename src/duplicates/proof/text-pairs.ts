@@ -9,6 +9,7 @@ import { CandidateGraph } from '../candidates/candidate-graph.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { LimitedPairs, mostCompared } from '../candidates/limit.ts';
 import { type CompareArguments, compareJob, compareSpace } from './compare-job.ts';
+import { CrowdSketches } from './crowd-sketches.ts';
 import { evidence, isProved } from './evidence.ts';
 
 /** Calls back for every confirmed pair of texts. */
@@ -31,7 +32,11 @@ export async function findTextPairs(
   await corpus.needTexts(comparedDocuments(texts));
   const most = mostCompared(options);
   const limited = most === Number.POSITIVE_INFINITY ? undefined : new LimitedPairs(texts, most);
-  const plans = planJobs(corpus, texts, limited === undefined ? candidatePairs(texts) : pairsOf(limited));
+  const pairs =
+    limited === undefined
+      ? candidatePairs(texts)
+      : pairsOf(limited, await CrowdSketches.of(corpus, texts, engine, options));
+  const plans = planJobs(corpus, texts, pairs);
   const limits = {
     items: 2 * engine.threads,
     weigh: (plan: PairPlan) => plan.bytes,
@@ -81,8 +86,10 @@ function* planJobs(
   if (plan.pairs.length > 0) yield plan;
 }
 
-function* pairsOf(limited: LimitedPairs): Generator<[number, number]> {
-  for (const { text, others } of limited.each()) for (const other of others) yield [other, text];
+function* pairsOf(limited: LimitedPairs, sketches: CrowdSketches): Generator<[number, number]> {
+  for (const { text, others } of limited.each()) {
+    for (const other of sketches.likely(text, others)) yield [other, text];
+  }
 }
 
 /** All pairs of texts of one cell, and of cells that meet; one text's pairs come one after another. */

@@ -1,0 +1,107 @@
+/** Which of very many candidates may a text resemble at all? Their sketches say so, most of which are known from texts before. */
+import { type HeapText, here } from '../../collection/index.ts';
+import type { VerifyOptions } from '../../duplicates.ts';
+import type { Engine } from '../../engines.ts';
+import { CROWD } from '../proof/sketch.ts';
+import { makeSketches } from '../proof/sketch-job.ts';
+import { BYTES_HERE, JOB_BYTES } from './limits.ts';
+import type { CandidateText, StoredDocuments, TextQuery } from './stored-candidates.ts';
+
+/** Queries whose sketches are made together: with all of their candidates they are fewer than can be known. */
+const TOGETHER = 128;
+
+/** The candidates of every query, without those that it cannot resemble if it has a crowd of them. */
+export async function likelyTexts(
+  found: readonly (readonly CandidateText[])[],
+  queries: readonly TextQuery[],
+  stored: StoredDocuments,
+  engine: Engine,
+  options: VerifyOptions,
+): Promise<readonly (readonly CandidateText[])[]> {
+  // sketches say nothing of containment
+  if (options.containment !== undefined) return found;
+  const likely = [...found];
+  const crowds = [...found.keys()].filter((query) => found[query].length > CROWD);
+  for (let first = 0; first < crowds.length; first += TOGETHER) {
+    const some = crowds.slice(first, first + TOGETHER);
+    const places = new Places(
+      stored,
+      some.length + some.reduce((sum, query) => sum + found[query].length, 0),
+    );
+    const own = some.map((query) => places.ofQuery(queries[query]));
+    const others = some.map((query) =>
+      Uint32Array.from(found[query], ({ documents }) => places.ofDocument(documents[0])),
+    );
+    await places.makeAll(engine, options);
+    const { sketches } = stored.known;
+    for (const [i, query] of some.entries()) {
+      const limit = sketches.limitOf(own[i], options.threshold);
+      likely[query] = found[query].filter((_, k) => sketches.isWithin(limit, own[i], others[i][k]));
+    }
+  }
+  return likely;
+}
+
+/** The places of texts among the known sketches, and what is to be done to know them all. */
+class Places {
+  private readonly queries = new Map<number, TextQuery>();
+  private readonly documents = new Map<number, number>();
+
+  constructor(
+    private readonly stored: StoredDocuments,
+    texts: number,
+  ) {
+    stored.known.reserve(texts);
+  }
+
+  ofQuery(query: TextQuery): number {
+    const hash = new Uint32Array(BigUint64Array.from(query.content()).buffer);
+    const place = this.stored.known.placeOf(hash, 0);
+    if (!this.stored.known.sketches.has(place)) this.queries.set(place, query);
+    return place;
+  }
+
+  ofDocument(number: number): number {
+    const { view, known } = this.stored;
+    const { table, document } = view.locate(number);
+    const place = known.placeOf(table.contentWords, 4 * document);
+    if (!known.sketches.has(place) && !this.queries.has(place)) this.documents.set(place, number);
+    return place;
+  }
+
+  /** Makes the sketches that are missing. */
+  async makeAll(engine: Engine, options: VerifyOptions): Promise<void> {
+    const { stored, queries, documents } = this;
+    await this.make([...queries.keys()], [...queries.values()], engine, options);
+    let places: number[] = [];
+    let bytes = 0;
+    const last = [...documents.keys()].at(-1);
+    for (const [place, number] of documents) {
+      places.push(place);
+      bytes += stored.bytes(number);
+      if (bytes < JOB_BYTES && place !== last) continue;
+      const texts = await stored.texts(places.map((each) => documents.get(each)!));
+      try {
+        const all = places.map((_, i) => texts.text(i));
+        await this.make(places, all, engine, options);
+      } finally {
+        texts.release();
+      }
+      places = [];
+      bytes = 0;
+    }
+  }
+
+  private async make(
+    places: readonly number[],
+    texts: readonly HeapText[],
+    engine: Engine,
+    options: VerifyOptions,
+  ): Promise<void> {
+    if (places.length === 0) return;
+    const ranges = Float64Array.from(texts.flatMap(({ address, length }) => [address, length]));
+    const bytes = texts.reduce((sum, { length }) => sum + length, 0);
+    const made = await makeSketches({ ranges }, bytes < BYTES_HERE ? here(engine) : engine, options);
+    for (const [i, place] of places.entries()) this.stored.known.sketches.putOne(place, made, i);
+  }
+}
