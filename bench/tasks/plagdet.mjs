@@ -50,14 +50,9 @@ const KINDS = {
     return plant(case_.host, case_.source, { ...case_, kind: 'synonyms', synonyms });
   },
   'cut or joined': (case_) => plant(case_.host, case_.source, { ...case_, kind: 'cut or joined' }),
-  repetitive: (case_) => {
-    const source = repetitive(case_.source, case_);
-    return { ...plant(case_.host, source, { ...case_, kind: 'verbatim' }), source };
-  },
-  'repetitive, edited': (case_) => {
-    const source = repetitive(case_.source, case_);
-    return { ...plant(case_.host, source, { ...case_, kind: `edited ${case_.light} %` }), source };
-  },
+  repetitive: (case_) => plantRepetitive({ ...case_, kind: 'verbatim' }),
+  'repetitive edited': (case_) => plantRepetitive({ ...case_, kind: `edited ${case_.light} %` }),
+  'repetitive reordered': (case_) => plantRepetitive({ ...case_, kind: 'reordered' }),
   several: (case_) =>
     plant(case_.host, case_.source, { ...case_, kind: 'verbatim', count: 2 * case_.count, lengths: [1, 3] }),
   short: (case_) =>
@@ -67,6 +62,11 @@ const KINDS = {
       lengths: [case_.short, case_.short],
     }),
 };
+
+function plantRepetitive(case_) {
+  const source = repetitive(case_.source, case_);
+  return { ...plant(case_.host, source, case_), source };
+}
 
 export async function run(emit, { options: given }) {
   const settings = readSettings(given);

@@ -15,13 +15,13 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
   const canonical = new CanonicalWords();
   /** The blank lines between paragraphs become one line end, because the page has paragraphs of its own. */
   const segmentRow = (text: ComparedText, segment: Segment): SegmentRow => {
-    const { start, end, words, passages, quoted, excluded } = segment;
+    const { start, end, words, parts, quoted, excluded } = segment;
     const shown = text.text.slice(start, end).replace(/\n[^\S\n]*\n\s*$/, '\n');
-    if (excluded) return [shown, words, passages, 2];
-    if (passages.length === 0) return [shown, words];
+    if (excluded) return [shown, words, parts, 2];
+    if (parts.length === 0) return [shown, words];
     const compared = canonical.exceptions(comparedTokens(text, comparison, segment));
-    if (compared.length > 0) return [shown, words, passages, quoted ? 1 : 0, compared];
-    return quoted ? [shown, words, passages, 1] : [shown, words, passages];
+    if (compared.length > 0) return [shown, words, parts, quoted ? 1 : 0, compared];
+    return quoted ? [shown, words, parts, 1] : [shown, words, parts];
   };
   const textRows = (text: ComparedText, segments: Segment[][]): TextRows => {
     const whole = segments.map((paragraph) => paragraph.map((segment) => segmentRow(text, segment)));
@@ -50,7 +50,7 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
       map: mapOf(source.matrix, comparison.settings.similarWeight, limits.map),
     })),
     passages: comparison.passages.map(
-      ({ source, kind, score, a, b }): PassageRow => [
+      ({ source, kind, score, a, b, parts }): PassageRow => [
         source,
         KINDS.indexOf(kind),
         score,
@@ -58,6 +58,7 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
         b.words,
         a.sentence,
         b.sentence,
+        parts.map((part) => KINDS.indexOf(part.kind)),
       ],
     ),
   };
