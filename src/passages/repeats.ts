@@ -73,8 +73,8 @@ function runsIn(
     }
     return words;
   };
-  // where the last run would go on if a few words were not changed
-  let shift = 0;
+  // where the last run would go on if a few words were not changed; nowhere before the first one
+  let shift = Number.NEGATIVE_INFINITY;
   for (let i = 0; i + least <= own.length; ) {
     const known = coveredOwn[i] === 1 ? undefined : places(seedKey(own, i, least));
     let words = 0;
@@ -84,6 +84,9 @@ function runsIn(
       if (words < least) {
         j = nearestPlace(known, neighbors?.of(i, i + least) ?? [], least);
         words = wordsAt(i, j);
+        // near the end of the other text a run is short
+        const atFirst = j === known[0] ? words : wordsAt(i, known[0]);
+        if (atFirst > words) [j, words] = [known[0], atFirst];
       }
       if (words >= least) {
         runs.push({ own: i, other: j, words });
