@@ -164,7 +164,11 @@ function readSettings(given) {
     const [least, most = least] = text.split('-').map(Number);
     return [least, most];
   };
-  const list = (text, known) => (text === '' ? known : text.split(','));
+  const list = (text, known) => {
+    const unknown = text.split(',').find((name) => name !== '' && !known.includes(name));
+    if (unknown !== undefined) throw new Error(`Expected one of ${known.join(', ')}, got ${unknown}.`);
+    return text === '' ? known : text.split(',');
+  };
   const { sentences, heavy, langs, kinds, half, ...numbers } = given;
   return {
     ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
