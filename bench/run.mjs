@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs benchmarks: npm run bench -- TASK… [--json] [--quick] [--threads N]
+// Runs benchmarks: npm run bench -- TASK… [--json] [--quick] [--threads N] [options of the task]
 // Every result is a line: { task, case, value, unit, threads, engine, reference, … }.
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -22,6 +22,10 @@ ${tasks.map((name) => `  ${name}`).join('\n')}
   -h, --help   this text
 `;
 
+// a task may have options of its own: what it exports as `options`
+const named = process.argv.slice(2).filter((name) => tasks.includes(name));
+const modules = new Map();
+for (const task of named) modules.set(task, await import(new URL(`${task}.mjs`, folder).href));
 const { values, positionals } = readArguments();
 const threads = Number(values.threads);
 if (values.help) {
@@ -37,8 +41,14 @@ if (!Number.isInteger(threads) || threads < 1 || threads > 64)
 if (!values.json)
   console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
 for (const task of positionals) {
-  const { run } = await import(new URL(`${task}.mjs`, folder).href);
-  await run((line) => print({ task, ...line }), { quick: values.quick, threads });
+  await modules
+    .get(task)
+    .run((line) => print({ task, ...line }), { quick: values.quick, threads, options: own(task) });
+}
+
+/** The values of a task's own options. */
+function own(task) {
+  return Object.fromEntries(Object.keys(modules.get(task).options ?? {}).map((name) => [name, values[name]]));
 }
 
 function readArguments() {
@@ -46,6 +56,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        ...Object.assign({}, ...[...modules.values()].map(({ options }) => options ?? {})),
         help: { type: 'boolean', short: 'h', default: false },
         json: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },

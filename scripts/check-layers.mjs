@@ -6,7 +6,7 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded', 'file-trees'],
+  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded', 'file-trees', 'places-below'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [

@@ -41,19 +41,34 @@ export interface PassageSide extends Span {
   /** Number of the first sentence, from 0, and how many the passage touches. */
   readonly sentence: number;
   readonly sentences: number;
-  /** Words in the span. */
+  /** Words of its parts; what is between them does not count. */
   readonly words: number;
 }
 
-/** A part of A that is in a source. */
-export interface Passage {
-  /** Number of the source in `Comparison.sources`. */
-  readonly source: number;
+/** Words of A in a row, and their counterpart in the source. */
+export interface PassagePart {
   readonly a: PassageSide;
   readonly b: PassageSide;
   readonly kind: PassageKind;
-  /** 0 to 1: p of the cell (paper D), or of the cells joined, weighted by words. */
+  /** 0 to 1: how much of the longer side is the same, in its order (p of paper D, as if each side were one sentence). */
   readonly score: number;
+  /** The source has words of another part here once more. Such a part belongs neither to `b` of its passage nor to its score. */
+  readonly again?: true;
+}
+
+/** A part of A that is in a source: one passage, although sentences may have been edited, left out, added or moved. */
+export interface Passage {
+  /** Number of the source in `Comparison.sources`. */
+  readonly source: number;
+  /** From the first part to the last. */
+  readonly a: PassageSide;
+  readonly b: PassageSide;
+  /** `identical` only if it is one part. */
+  readonly kind: PassageKind;
+  /** 0 to 1: the words that are the same in its parts, of all words of its parts on the longer side. */
+  readonly score: number;
+  /** Which words exactly, by place in A; those that are there `again` come last. Figures count these. */
+  readonly parts: readonly PassagePart[];
   /** No other passage is better for some of these words of A (more words the same): together these passages cover all words that count. */
   readonly best: boolean;
 }

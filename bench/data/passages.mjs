@@ -13,8 +13,8 @@ export const KINDS = [
   'cut or joined',
 ];
 
-/** The numbers of sentences of a passage, and its least number of words (of Chinese: characters). */
-const MOST_SENTENCES = 5;
+/** The least and the largest number of sentences of a passage, and its least number of words (of Chinese: characters). */
+const SENTENCES = [1, 5];
 const LEAST_WORDS = 10;
 const LEAST_CHARACTERS = 20;
 
@@ -26,9 +26,9 @@ const FRAGMENT_CHARACTERS = [50, 240];
  * Puts `count` passages of `source` into `host`, each at the end of a sentence.
  *
  * @param synonyms For a word one that may stand for it, or undefined.
- * @returns The text, and where in it the passages stand.
+ * @returns The text, and where in it the passages stand; `source` is where each was taken from.
  */
-export function plant(host, source, { kind, count, lang, seed, vocabulary, synonyms }) {
+export function plant(host, source, { kind, count, lang, seed, vocabulary, synonyms, lengths = SENTENCES }) {
   const next = generator(seed);
   const sentences = splitSentences(source, lang);
   const places = splitSentences(host, lang).map(({ end }) => end);
@@ -39,12 +39,12 @@ export function plant(host, source, { kind, count, lang, seed, vocabulary, synon
   let text = '';
   let from = 0;
   for (const place of [...chosen].sort((x, y) => x - y)) {
-    const passage = choosePassage(sentences, source, used, next, lang);
+    const passage = choosePassage(sentences, source, used, next, { lang, lengths });
     if (passage === undefined) break;
-    const changed = change(passage, { kind, lang, next, vocabulary, synonyms });
+    const changed = change(passage.texts, { kind, lang, next, vocabulary, synonyms });
     text += host.slice(from, place);
     text += separator(text);
-    spans.push({ start: text.length, end: text.length + changed.length });
+    spans.push({ start: text.length, end: text.length + changed.length, source: passage.span });
     text += changed + separator(changed);
     from = place;
   }
@@ -52,7 +52,7 @@ export function plant(host, source, { kind, count, lang, seed, vocabulary, synon
 }
 
 /** As `plant`, but passages are words in a row, wherever they begin and end in their sentences, put between any two words of the host. */
-export function plantFragments(host, source, { kind, count, lang, seed, vocabulary }) {
+export function plantFragments(host, source, { kind, count, lang, seed, vocabulary, lengths }) {
   const next = generator(seed);
   const [hostPieces, sourcePieces] = [pieces(host, lang), pieces(source, lang)];
   const wordsOf = (list) => list.flatMap((piece, i) => (isWord(piece) ? [i] : []));
@@ -60,23 +60,50 @@ export function plantFragments(host, source, { kind, count, lang, seed, vocabula
   const places = new Set();
   while (places.size < count) places.add(hostWords[next() % hostWords.length]);
   const share = Math.floor(sourceWords.length / count);
-  const [least, most] = lang === 'zh' ? FRAGMENT_CHARACTERS : FRAGMENT_WORDS;
+  const [least, most] = lengths ?? (lang === 'zh' ? FRAGMENT_CHARACTERS : FRAGMENT_WORDS);
+  const starts = [0];
+  for (const [i, { length }] of sourcePieces.entries()) starts.push(starts[i] + length);
   const spans = [];
   let text = '';
   let from = 0;
   for (const [n, place] of [...places].sort((x, y) => x - y).entries()) {
     // every passage is from a part of the source of its own, and some words away from the next one
-    const length = Math.min(least + (next() % (most - least)), share - 12);
+    const length = Math.min(least + (next() % Math.max(1, most - least)), share - 12);
     const first = n * share + (next() % (share - 11 - length));
-    const words = sourcePieces.slice(sourceWords[first], sourceWords[first + length - 1] + 1).join('');
+    const [firstPiece, lastPiece] = [sourceWords[first], sourceWords[first + length - 1]];
+    const words = sourcePieces.slice(firstPiece, lastPiece + 1).join('');
     const changed = change([words], { kind, lang, next, vocabulary }).trim();
     const space = lang === 'zh' ? '' : ' ';
     text += hostPieces.slice(from, place).join('');
-    spans.push({ start: text.length, end: text.length + changed.length });
+    const span = { start: starts[firstPiece], end: starts[lastPiece + 1] };
+    spans.push({ start: text.length, end: text.length + changed.length, source: span });
     text += changed + space;
     from = place;
   }
   return { text: text + hostPieces.slice(from).join(''), spans };
+}
+
+/** Words of a template that change from entry to entry: one in so many. */
+const SLOTS = 5;
+
+/**
+ * A text that repeats itself, as laws, forms and lists do: `entries` times the same few sentences of `source`, in which some words
+ * change from entry to entry; the last sentence stays the same.
+ */
+export function repetitive(source, { lang, seed, vocabulary, entries, templates }) {
+  const next = generator(seed);
+  const least = lang === 'zh' ? LEAST_CHARACTERS : LEAST_WORDS;
+  const sentences = splitSentences(source, lang)
+    .map(({ start, end }) => pieces(source.slice(start, end).replace(/\s+/g, ' '), lang))
+    .filter((list) => list.filter(isWord).length >= least && /[.!?。！？]$/u.test(list.at(-1)));
+  const chosen = shuffled(sentences, next).slice(0, templates);
+  const filled = (list) =>
+    list.map((piece) =>
+      isWord(piece) && next() % SLOTS === 0 ? vocabulary[next() % vocabulary.length] : piece,
+    );
+  return Array.from({ length: entries }, () =>
+    chosen.map((list, i) => (i < chosen.length - 1 ? filled(list) : list).join('')).join(' '),
+  ).join('\n\n');
 }
 
 /** What has no end of its own, such as a heading, ends with its paragraph. */
@@ -96,11 +123,11 @@ export function pieces(text, lang) {
 export const isWord = (piece) => /[\p{L}\p{N}]/u.test(piece);
 
 /** The sentences of a passage that was not taken before. */
-function choosePassage(sentences, source, used, next, lang) {
+function choosePassage(sentences, source, used, next, { lang, lengths: [fewest, most] }) {
   const least = lang === 'zh' ? LEAST_CHARACTERS : LEAST_WORDS;
   for (let tries = 0; tries < 200; tries++) {
     const first = next() % sentences.length;
-    const count = 1 + (next() % MOST_SENTENCES);
+    const count = fewest + (next() % (most - fewest + 1));
     if (first + count > sentences.length || used.subarray(first, first + count).some((one) => one === 1))
       continue;
     const texts = sentences
@@ -109,7 +136,7 @@ function choosePassage(sentences, source, used, next, lang) {
     if (pieces(texts.join(' '), lang).filter(isWord).length < least) continue;
     // a sentence between two passages keeps them apart
     used.fill(1, Math.max(0, first - 1), first + count + 1);
-    return texts;
+    return { texts, span: { start: sentences[first].start, end: sentences[first + count - 1].end } };
   }
   return undefined;
 }

@@ -1,11 +1,11 @@
 // Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
 // marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
-import { findWords, Stemmers, TextFolder, WordNumbers } from '../../dist/canonicalize/index.js';
+import { Stemmers, TextFolder } from '../../dist/canonicalize/index.js';
 import { openEngine } from '../../dist/engines/index.js';
 import { compareTexts, openThesauri } from '../../dist/passages/index.js';
 import { isWord, KINDS, pieces, plant, plantFragments } from '../data/passages.mjs';
-import { sharedDocuments } from '../data/shared-sets.mjs';
-import { generator } from '../data/words.mjs';
+import { synonymOf, ZH_THESAURUS } from '../data/planting-synonyms.mjs';
+import { pickPairs, TEXTS } from '../data/planting-texts.mjs';
 
 const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };
 const GOALS = { verbatim: 1, 'edited 10 %': 0.98, 'edited 20 %': 0.93 };
@@ -18,17 +18,13 @@ const CASES = [
     ...{ kind, planter: plantFragments, seeds: 3 },
   })),
 ];
-/** Two texts that already have a run of this many words (of Chinese: characters) in common are not used. */
-const NATURAL_RUN = { en: 12, uk: 12, zh: 20 };
-const LIMIT = 12_000;
-
 export async function run(emit, { quick }) {
   const engine = await openEngine({ threads: 1 });
   const folder = new TextFolder(engine.heap, engine.kernels);
   const pairs = quick ? 10 : 60;
-  for (const [lang, sets] of Object.entries(textSets())) {
+  for (const lang of ['en', 'uk', 'zh']) {
     if (process.env.ONLY && process.env.ONLY !== lang) continue;
-    const texts = sets();
+    const texts = TEXTS[lang]();
     if (texts.length === 0) {
       console.error(`passages: ${lang} skipped, there is no ../shared/data.`);
       continue;
@@ -90,80 +86,6 @@ export async function run(emit, { quick }) {
   await engine.close();
 }
 
-/** Texts of a language; a host and a source are two of them. */
-function textSets() {
-  const long = (list, least) =>
-    list.map((text) => text.slice(0, LIMIT)).filter((text) => text.length >= least);
-  return {
-    en: () => [
-      ...long(
-        sharedDocuments('newswire').map(({ text }) => text),
-        3000,
-      ),
-      ...long(
-        sharedDocuments('standards')
-          .slice(0, 200)
-          .map(({ text }) => text.slice(4000)),
-        3000,
-      ),
-    ],
-    uk: () => [
-      ...long(
-        sharedDocuments('uk-corrections')
-          .filter(({ id }) => /gec-only\/.*target/.test(id))
-          .map(({ text }) => text),
-        2000,
-      ),
-      ...long(latest(sharedDocuments('doc-revisions'), 'uk'), 2000),
-    ],
-    zh: () => long(latest(sharedDocuments('doc-revisions'), 'zh'), 1200),
-  };
-}
-
-/** The last revision of every page. */
-function latest(documents, lang) {
-  const byFamily = new Map();
-  for (const document of documents) {
-    const known = byFamily.get(document.family);
-    if (document.lang === lang && (known === undefined || known.rev < document.rev))
-      byFamily.set(document.family, document);
-  }
-  return [...byFamily.values()].map(({ text }) => prose(text));
-}
-
-/** A page without its head, code, comments and short codes. */
-function prose(markdown) {
-  return markdown
-    .replace(/^---\n.*?\n---\n/s, '')
-    .replace(/^```.*?^```/gms, '')
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/\{\{.*?\}\}/gs, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\]\([^)]*\)/g, ']');
-}
-
-function pickPairs(texts, count, lang, folder) {
-  const next = generator(77);
-  const pairs = [];
-  for (let tries = 0; pairs.length < count && tries < 50 * count; tries++) {
-    const [host, source] = [texts[next() % texts.length], texts[next() % texts.length]];
-    if (host !== source && !shareRun(host, source, lang, folder)) pairs.push([host, source]);
-  }
-  return pairs;
-}
-
-function shareRun(a, b, lang, folder) {
-  const length = NATURAL_RUN[lang];
-  const runs = (text) => {
-    const numbers = new WordNumbers();
-    const { numbers: found } = findWords(folder, text, numbers);
-    const words = [...found].map((number) => numbers.words[number]);
-    return words.slice(length - 1).map((_, i) => words.slice(i, i + length).join(' '));
-  };
-  const known = new Set(runs(a));
-  return runs(b).some((run) => known.has(run));
-}
-
 /** Words of A: planted or not, marked or not; by passages, and by the similar sentences of the matrix. */
 function count(sum, { spans }, result) {
   const { matrix } = result.sources[0];
@@ -215,27 +137,3 @@ function show({ text, spans }, result) {
       );
   }
 }
-
-/** The first synonym of every word that has one. */
-function synonymOf(thesauri, lang) {
-  const known = new Map();
-  for (const thesaurus of thesauri) {
-    for (const { words } of thesaurus.groups()) {
-      words.forEach((word, i) => {
-        if (!known.has(word)) known.set(word, words[(i + 1) % words.length]);
-      });
-    }
-  }
-  return (piece) => (lang === 'zh' ? known.get(piece) : known.get(piece.toLowerCase()));
-}
-
-/** A user's thesaurus for Chinese, as one would write it; for this measurement of characters. */
-const ZH_THESAURUS = {
-  name: 'test (zh)',
-  *groups() {
-    for (const pair of '或及 可能 需须 并且 其该 使令 从自 将把 在于 若如 但却 此这 每各 被受 已曾'.split(
-      ' ',
-    ))
-      yield { words: [...pair] };
-  },
-};

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalText } from '../canonicalize/index.ts';
+import type { Comparison } from '../comparison.ts';
 import type { NeardupError } from '../errors.ts';
 import { compare } from './compare.ts';
 
@@ -30,6 +31,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function text(value: string, id?: string) {
   return { id, text: value };
+}
+
+/** The kinds of the parts of each passage. */
+function partKinds(passages: Comparison['passages']) {
+  return passages.map(({ parts }) => parts.map(({ kind }) => kind));
 }
 
 describe('compare', () => {
@@ -87,7 +93,9 @@ describe('compare', () => {
       [1, 2, 3, 4, 5, 6].map((n) => `Page ${name}${n} tells of something else ${name}${n}.`).join(' ');
     const source = [long, noise('x'), `${short} ${long}`, noise('y'), `${short} ${long}`, noise('z'), short];
     const { passages } = await compare(text(`${short} ${long}`), text(source.join(' ')), ENGLISH);
-    const sentences = passages.map(({ b }) => [b.sentence, b.sentences]).sort(([x], [y]) => x - y);
+    expect(passages).toHaveLength(1);
+    const places = passages[0].parts.map(({ b }) => [b.sentence, b.sentences]);
+    const sentences = places.sort(([x], [y]) => x - y);
     expect(sentences).toEqual([
       [0, 1],
       [7, 2],
@@ -118,21 +126,74 @@ describe('compare', () => {
 
   it('leaves out a sentence that was put between two copied ones', async () => {
     const parted = `${ORIGINAL} It rained. ${OTHER}`;
-    const { passages } = await compare(text(parted), text(`${ORIGINAL} ${OTHER}`), ENGLISH);
-    expect(passages.map(({ a }) => parted.slice(a.start, a.end))).toEqual([ORIGINAL, OTHER]);
-    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
+    const compared = await compare(text(parted), text(`${ORIGINAL} ${OTHER}`), ENGLISH);
+    expect(compared.passages).toHaveLength(1);
+    const [{ parts, a, kind, score }] = compared.passages;
+    expect(parts.map((part) => parted.slice(part.a.start, part.a.end))).toEqual([ORIGINAL, OTHER]);
+    expect(parts.map((part) => part.kind)).toEqual(['identical', 'identical']);
+    // figures count the words of parts, not what is between them
+    const shared = compared.text.words - 2;
+    expect({ kind, score, words: a.words }).toEqual({ kind: 'edited', score: 1, words: shared });
+    expect(compared.similarity).toBe(shared / compared.text.words);
+  });
+
+  it('takes sentences in another order for one passage, with the words of each exactly marked', async () => {
+    const own = 'I have never been to the sea myself, and I do not plan to go there any time soon.';
+    const turned = [...ORIGINAL.split(/(?<=\.) /)].reverse();
+    const given = `${own} ${turned.join(' ')} ${own}`;
+    const { passages } = await compare(text(given), text(`${OTHER} ${ORIGINAL} ${OTHER}`), ENGLISH);
+    expect(passages.map(({ a, kind }) => [given.slice(a.start, a.end), kind])).toEqual([
+      [turned.join(' '), 'edited'],
+    ]);
+    const [{ b, score, parts }] = passages;
+    expect([b.start, b.end]).toEqual([OTHER.length + 1, OTHER.length + 1 + ORIGINAL.length]);
+    expect(score).toBe(1);
+    expect(parts.map(({ a }) => given.slice(a.start, a.end))).toEqual(turned);
+  });
+
+  it('finds a sentence that the source repeats beside its neighbor, and the other places as parts of the same passage', async () => {
+    const form = 'The fee is due on the first day of each month without any further notice.';
+    const entries = [
+      [
+        'A painter from Odesa rents both of the bright rooms below the roof since early March.',
+        'She keeps all her old canvases up in the attic, although rain comes in every single spring.',
+      ],
+      [
+        'Two students share a cheap flat down beside that noisy boiler with a friendly cat.',
+        'They asked the landlord twice for warmer blankets but never got an answer to their letters.',
+      ],
+      [
+        'The baker on the ground floor always sleeps until noon, because he works at night.',
+        'His ovens heat half of our staircase while everyone else still lies in bed until morning.',
+      ],
+      [
+        'Our doctor moved into the quiet corner last autumn, together with two very loud parrots.',
+        'Patients often ring at his door late in the evening, when he wants to have supper.',
+      ],
+    ];
+    const source = entries.map(([first, last]) => `${first} ${form} ${last}`).join('\n\n');
+    const [first, last] = entries[2];
+    const { passages, sources } = await compare(text(`${last} ${form} ${first}`), text(source), ENGLISH);
+    expect(passages).toHaveLength(1);
+    const [{ b, parts }] = passages;
+    expect(source.slice(b.start, b.end)).toBe(`${first} ${form} ${last}`);
+    // every place of the repeated sentence still counts for the source
+    expect(parts.map(({ again }) => again === true)).toEqual([false, false, false, true, true, true]);
+    expect(sources[0].similarity.b).toBeCloseTo((4 * 15 + 15 + 16) / sources[0].words, 10);
   });
 
   it('tells what was copied word by word from what was edited beside it', async () => {
     const long = `${OTHER} ${ORIGINAL}`;
     const edited = long.replace('rocked gently', 'lay quietly');
     const { passages } = await compare(text(edited), text(long), ENGLISH);
-    expect(passages.map(({ kind, a }) => [kind, edited.slice(a.start, a.start + 12)])).toEqual([
+    expect(passages).toHaveLength(1);
+    const [{ parts }] = passages;
+    expect(parts.map(({ kind, a }) => [kind, edited.slice(a.start, a.start + 12)])).toEqual([
       ['identical', 'Our committe'],
       ['edited', 'Fishing boat'],
       ['identical', 'An elderly m'],
     ]);
-    expect(passages.map(({ b }) => long.slice(b.start, b.start + 12))).toEqual([
+    expect(parts.map(({ b }) => long.slice(b.start, b.start + 12))).toEqual([
       'Our committe',
       'Fishing boat',
       'An elderly m',
@@ -147,16 +208,17 @@ describe('compare', () => {
       text(`${first} ${second}`),
       ENGLISH,
     );
-    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'identical']);
-    for (const { score } of passages) expect(score).toBe(1);
+    expect(partKinds(passages)).toEqual([['identical', 'identical']]);
+    for (const { score } of passages[0].parts) expect(score).toBe(1);
   });
 
   it('calls it synonyms if words were exchanged for others of the same meaning', async () => {
     const reworded = ORIGINAL.replace('quiet', 'calm').replace('old', 'ancient').replace('boats', 'ships');
     const { passages } = await compare(text(reworded), text(ORIGINAL), ENGLISH);
-    expect(passages.map(({ kind }) => kind)).toEqual(['synonyms', 'identical']);
+    expect(passages.map(({ kind }) => kind)).toEqual(['synonyms']);
+    expect(partKinds(passages)).toEqual([['synonyms', 'identical']]);
     const without = await compare(text(reworded), text(ORIGINAL), { ...ENGLISH, thesaurus: 'none' });
-    expect(without.passages.map(({ kind }) => kind)).toEqual(['edited', 'identical']);
+    expect(partKinds(without.passages)).toEqual([['edited', 'identical']]);
   });
 
   it('finds sentences in any order, and sentences that were cut in two or joined', async () => {
@@ -169,7 +231,7 @@ describe('compare', () => {
     );
     const { passages, similarity } = await compare(text(cut), text(ORIGINAL), ENGLISH);
     expect(similarity).toBe(1);
-    expect(passages.map(({ kind }) => kind)).toEqual(['identical', 'edited']);
+    expect(partKinds(passages)).toEqual([['identical', 'edited']]);
   });
 
   it('counts each word of A once, and says which source is best', async () => {

@@ -7,17 +7,17 @@ import type {
   CompareSettings,
   Comparison,
   Passage,
-  PassageSide,
   Span,
 } from '../comparison.ts';
 import type { Problem } from '../document.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText, Thesaurus } from '../passages.ts';
+import { bestOf, describePassage, inPieces, type PiecedPassage } from './described.ts';
 import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
-import { findRegions } from './passages.ts';
-import { cutPieces, type Piece, sameShare } from './pieces.ts';
+import { findPassages } from './passages.ts';
+import type { Piece } from './pieces.ts';
 import { cellsOfAll, distinctSentences } from './repeated-sentences.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import { type Stem, Synonyms } from './thesaurus.ts';
@@ -68,7 +68,7 @@ export async function compareTexts(
     sources: found.map(({ source }) => source),
     passages: passagesOf(a, found),
     similarity: shareOf(
-      found.flatMap(({ pieces }) => pieces),
+      found.flatMap(({ pieced }) => piecesOf(pieced)),
       a.words,
       ({ aStart, aEnd }) => [aStart, aEnd],
     ),
@@ -81,7 +81,7 @@ export async function compareTexts(
 
 interface Found {
   readonly b: TextWords;
-  readonly pieces: readonly Piece[];
+  readonly pieced: readonly PiecedPassage[];
   readonly source: ComparedSource;
 }
 
@@ -96,8 +96,9 @@ async function compareWith(
   const [rows, columns] = [distinctSentences(sentencesOf(a)), distinctSentences(sentencesOf(b))];
   const lcs = await lcsCells(engine, rows, columns, settings);
   const marked = cellsOfAll(markCells(lcs, rows, columns, settings, synonyms), rows, columns);
-  const regions = findRegions(a, b, marked, synonyms, vocabulary, settings);
-  const pieces = regions.flatMap((region) => cutPieces(region, a, b, synonyms));
+  const passages = findPassages(a, b, marked, synonyms, vocabulary, settings);
+  const pieced = passages.map((passage) => inPieces(passage, a, b, synonyms));
+  const pieces = piecesOf(pieced);
   const similarity = {
     a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
     b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
@@ -111,54 +112,23 @@ async function compareWith(
     matrix,
     paperSimilarity: paperSimilarity(matrix, sentencesOf(a), sentencesOf(b)),
   };
-  return { b, pieces, source };
+  return { b, pieced, source };
 }
 
 /** By place in A, then source, then place in B. */
 function passagesOf(a: TextWords, found: readonly Found[]): Passage[] {
-  const all = found.flatMap(({ b, pieces }, source) => pieces.map((piece) => ({ b, source, piece })));
+  const all = found.flatMap(({ b, pieced }, source) => pieced.map((passage) => ({ b, source, passage })));
   const best = bestOf(
     a.words,
-    all.map(({ piece }) => piece),
+    all.map(({ passage }) => passage),
   );
-  const passages = all.map(
-    ({ b, source, piece }, i): Passage => ({
-      source,
-      a: sideOf(a, piece.aStart, piece.aEnd),
-      b: sideOf(b, piece.bStart, piece.bEnd),
-      kind: piece.kind,
-      score: sameShare(piece),
-      best: best[i],
-    }),
-  );
-  return passages.sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
+  return all
+    .map(({ b, source, passage }, i) => ({ source, ...describePassage(passage, a, b), best: best[i] }))
+    .sort((x, y) => x.a.start - y.a.start || x.source - y.source || x.b.start - y.b.start);
 }
 
-/** Whether a piece is the best, by equal words, for at least one word of A. Of equally good ones it is the first. */
-function bestOf(words: number, pieces: readonly Piece[]): boolean[] {
-  const best = new Int32Array(words).fill(-1);
-  pieces.forEach((piece, i) => {
-    for (let word = piece.aStart; word < piece.aEnd; word++) {
-      if (best[word] === -1 || piece.same > pieces[best[word]].same) best[word] = i;
-    }
-  });
-  const isBest = pieces.map(() => false);
-  for (const i of best) if (i !== -1) isBest[i] = true;
-  return isBest;
-}
-
-/** From the first letter to the last; if these begin and end a sentence, with what belongs to it. */
-function sideOf(text: TextWords, from: number, to: number): PassageSide {
-  const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
-  const first = sentenceOf[from];
-  const last = sentenceOf[to - 1];
-  return {
-    start: sentenceStarts[first] === from ? sentences[first].start : wordStarts[from],
-    end: sentenceStarts[last + 1] === to ? sentences[last].end : wordEnds[to - 1],
-    sentence: first,
-    sentences: last - first + 1,
-    words: to - from,
-  };
+function piecesOf(passages: readonly PiecedPassage[]): Piece[] {
+  return passages.flatMap(({ pieces, elsewhere }) => [...pieces, ...elsewhere]);
 }
 
 function shareOf(pieces: readonly Piece[], words: number, range: (piece: Piece) => [number, number]): number {

@@ -48,7 +48,7 @@ export class Exclusions {
   private async sharedSpans(text: LabeledText): Promise<Span[]> {
     if (this.excluded.length === 0) return [];
     const { passages } = await compareLabeled(this.engine, [text, ...this.excluded], this.options);
-    return passages.map(({ a }) => a);
+    return passages.flatMap(({ parts }) => parts.map(({ a }) => a));
   }
 }
 

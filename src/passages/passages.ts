@@ -9,12 +9,15 @@
 import type { CompareSettings } from '../comparison.ts';
 import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
+import { chooseRegions, mostlyNew } from './chosen-regions.ts';
 import type { MarkedCells } from './mark.ts';
+import { distanceTo, Neighbors, type Place } from './neighbors.ts';
 import { pairWords } from './pair-words.ts';
-import { type Covered, joinNeighbors, type Region, regionOf } from './regions.ts';
+import { type Covered, GAP_WORDS, joinNeighbors, type Region, regionOf } from './regions.ts';
 import { findRepeats } from './repeats.ts';
 import type { TextWords } from './text-words.ts';
 import type { Synonyms } from './thesaurus.ts';
+import { type WholePassage, wholePassages } from './whole-passages.ts';
 
 /** The least score of an alignment: about six words in a row, if not all are frequent ones. */
 const LEAST_SCORE = 20;
@@ -28,26 +31,30 @@ const BESIDE_B = 4;
 /** … and if it has at least this many words that no longer region has. */
 const BESIDE_WORDS = 2;
 
-export function findRegions(
+export function findPassages(
   a: TextWords,
   b: TextWords,
   cells: MarkedCells,
   synonyms: Synonyms,
   vocabulary: number,
   { minWords }: Pick<CompareSettings, 'minWords'>,
-): Region[] {
+): readonly WholePassage[] {
   const scores = wordScores(a.numbers, b.numbers, vocabulary, synonyms);
   const characters = isUnspaced(a) && isUnspaced(b);
   const unit = characters ? CHARACTERS_PER_WORD : 1;
   const aligned = findAlignments(a.numbers, b.numbers, scores, characters, unit * LEAST_SCORE);
   const regions = aligned.flatMap((alignment) => regionOf(alignment, a, b) ?? []);
   const covered = { a: new Uint8Array(a.words), b: new Uint8Array(b.words) };
-  const chosen = choose(joinNeighbors(regions), covered);
-  const repeats = findRepeats(a.numbers, b.numbers, covered, Math.ceil(unit * REPEATED_WORDS)).regions;
+  const gap = Math.round(unit * GAP_WORDS);
+  const neighbors = new Neighbors(a.words, gap);
+  const chosen = chooseRegions(joinNeighbors(regions), covered, neighbors);
+  const least = Math.ceil(unit * REPEATED_WORDS);
+  const repeats = findRepeats(a.numbers, b.numbers, covered, least, neighbors).regions;
   // one by one: a call with too many arguments fails
-  const all = [...chosen, ...repeats, ...chooseSentences(cells, a, b, covered, synonyms)];
+  const all = [...chosen, ...repeats, ...chooseSentences(cells, a, b, covered, synonyms, neighbors)];
   // a text that is shorter than the shortest passage is a passage as a whole
-  return beside(joinNeighbors(all), a, b, Math.min(unit * minWords, a.words));
+  const kept = beside(joinNeighbors(all), a, b, Math.min(unit * minWords, a.words));
+  return wholePassages(kept, a.words, gap).passages;
 }
 
 /** Characters looked at for the script of a text, in the beginning, the middle and the end of it. */
@@ -62,25 +69,6 @@ export function isUnspaced({ text, words }: TextWords): boolean {
   return words > 0 && (sample.match(unspaced())?.length ?? 0) > sample.length / 3;
 }
 
-/** The strongest first. A region that adds little to either side, because others have its words, is left out. */
-function choose(regions: readonly Region[], covered: Covered): Region[] {
-  const sorted = [...regions].sort(
-    (x, y) => y.strength - x.strength || x.aStart - y.aStart || x.bStart - y.bStart,
-  );
-  return sorted.filter(({ aStart, aEnd, bStart, bEnd }) => {
-    if (!mostlyNew(covered.a, aStart, aEnd) && !mostlyNew(covered.b, bStart, bEnd)) return false;
-    covered.a.fill(1, aStart, aEnd);
-    covered.b.fill(1, bStart, bEnd);
-    return true;
-  });
-}
-
-function mostlyNew(covered: Uint8Array, from: number, to: number): boolean {
-  let words = 0;
-  for (let word = from; word < to; word++) words += 1 - covered[word];
-  return 2 * words >= to - from;
-}
-
 /** Similar cells whose words no region has: first sentences that are new on both sides, the same ones before others. */
 function chooseSentences(
   cells: MarkedCells,
@@ -88,29 +76,53 @@ function chooseSentences(
   b: TextWords,
   covered: Covered,
   synonyms: Synonyms,
+  neighbors: Neighbors,
 ): Region[] {
   const found: Region[] = [];
   const isNew = { a: newSentences(a, covered.a), b: newSentences(b, covered.b) };
+  const placeOf = (cell: number) => ({
+    aStart: a.sentenceStarts[cells.row[cell]],
+    aEnd: a.sentenceStarts[cells.row[cell] + 1],
+    bStart: b.sentenceStarts[cells.column[cell]],
+    bEnd: b.sentenceStarts[cells.column[cell] + 1],
+  });
   for (const { least, bothNew } of [
     { least: 1, bothNew: true },
     { least: 0, bothNew: true },
     { least: 0, bothNew: false },
   ]) {
-    for (let i = 0; i < cells.row.length; i++) {
-      if (cells.similar[i] === 0 || cells.p[i] < least) continue;
-      const [row, column] = [cells.row[i], cells.column[i]];
-      if (isNew.a[row] + isNew.b[column] < (bothNew ? 2 : 1)) continue;
-      const [aStart, aEnd] = [a.sentenceStarts[row], a.sentenceStarts[row + 1]];
-      const [bStart, bEnd] = [b.sentenceStarts[column], b.sentenceStarts[column + 1]];
-      const [d, e] = [a.numbers.subarray(aStart, aEnd), b.numbers.subarray(bStart, bEnd)];
-      const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));
-      for (let at = 0; at < partners.length; at++) if (partners[at] !== -1) partners[at] += bStart;
-      found.push({ aStart, aEnd, bStart, bEnd, partners, strength: cells.p[i] * d.length });
-      isNew.a[row] = 0;
-      isNew.b[column] = 0;
+    const isWanted = (cell: number) =>
+      cells.similar[cell] === 1 &&
+      cells.p[cell] >= least &&
+      isNew.a[cells.row[cell]] + isNew.b[cells.column[cell]] >= (bothNew ? 2 : 1);
+    for (let from = 0, to = 0; from < cells.row.length; from = to) {
+      // the cells of one sentence of A
+      const own: number[] = [];
+      for (; to < cells.row.length && cells.row[to] === cells.row[from]; to++) if (isWanted(to)) own.push(to);
+      if (own.length > 1) {
+        const { aStart, aEnd } = placeOf(own[0]);
+        const near = neighbors.of(aStart, aEnd);
+        own.sort((x, y) => distanceTo(near, placeOf(x)) - distanceTo(near, placeOf(y)));
+      }
+      for (const cell of own) {
+        if (!isWanted(cell)) continue;
+        const place = placeOf(cell);
+        found.push(sentencePair(place, a, b, synonyms, cells.p[cell]));
+        if (isNew.a[cells.row[cell]] === 1) neighbors.add(place);
+        isNew.a[cells.row[cell]] = 0;
+        isNew.b[cells.column[cell]] = 0;
+      }
     }
   }
   return found;
+}
+
+function sentencePair(place: Place, a: TextWords, b: TextWords, synonyms: Synonyms, p: number): Region {
+  const d = a.numbers.subarray(place.aStart, place.aEnd);
+  const e = b.numbers.subarray(place.bStart, place.bEnd);
+  const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));
+  for (let at = 0; at < partners.length; at++) if (partners[at] !== -1) partners[at] += place.bStart;
+  return { ...place, partners, strength: p * d.length };
 }
 
 /** 1 for every sentence that is not covered, for the most part. */

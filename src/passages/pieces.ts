@@ -13,8 +13,9 @@ const IDENTICAL_WORDS = 15;
 /** A region with its kind and score. */
 export interface Piece extends Region {
   readonly kind: PassageKind;
-  /** Words that are the same on both sides. */
+  /** Words that are the same on both sides, and words that are synonyms of each other. */
   readonly same: number;
+  readonly related: number;
 }
 
 export function cutPieces(region: Region, a: TextWords, b: TextWords, synonyms: Synonyms): Piece[] {
@@ -37,9 +38,13 @@ function describe(region: Region, a: TextWords, b: TextWords, synonyms: Synonyms
     else if (synonyms.are(word, other)) related++;
   }
   const words = aEnd - aStart;
-  if (same === words && bEnd - bStart === words) return { ...region, kind: 'identical', same };
-  // synonyms explain at least half of the differences
-  return { ...region, kind: related > 0 && 2 * related >= words - same ? 'synonyms' : 'edited', same };
+  const isIdentical = same === words && bEnd - bStart === words;
+  return { ...region, kind: isIdentical ? 'identical' : kindOfEdited(words, same, related), same, related };
+}
+
+/** Synonyms explain at least half of the differences, or they do not. */
+export function kindOfEdited(words: number, same: number, related: number): PassageKind {
+  return related > 0 && 2 * related >= words - same ? 'synonyms' : 'edited';
 }
 
 /** The region, cut before and after long stretches of identical sentences. */

@@ -26,7 +26,7 @@ const SAME_OF_SENTENCE = 2;
 /** A sentence is completed unless it is less likely than this that all its missing words were edited. */
 const LEAST_LIKELY = 1e-5;
 /** Regions with at most this many words between them on both sides are joined. */
-const GAP_WORDS = 10;
+export const GAP_WORDS = 10;
 
 /** The region of an alignment; undefined if nothing is left of it. */
 export function regionOf(alignment: Alignment, a: TextWords, b: TextWords): Region | undefined {

@@ -5,6 +5,7 @@ import type { Engine } from '../engines.ts';
 import { compareTexts } from './comparison.ts';
 import { markCells } from './mark.ts';
 import { lcsCells } from './matrix.ts';
+import { Neighbors } from './neighbors.ts';
 import { cellsOfAll, distinctSentences } from './repeated-sentences.ts';
 import { findRepeats } from './repeats.ts';
 import type { Synonyms } from './thesaurus.ts';
@@ -104,7 +105,7 @@ describe('texts that repeat themselves', () => {
       const [n, m] = [500_000, 50_000 + 3];
       const [a, b] = [n, m].map((length) => Uint32Array.from({ length }, (_, i) => i % period));
       const covered = { a: new Uint8Array(n), b: new Uint8Array(m) };
-      const { regions, compared } = findRepeats(a, b, covered, 8);
+      const { regions, compared } = findRepeats(a, b, covered, 8, new Neighbors(n, 10));
       expect(compared).toBeLessThan(4 * (n + m));
       expect(regions.length).toBeLessThan(20);
       expect(covered.a.indexOf(0)).toBe(-1);

@@ -139,6 +139,7 @@ export const Info = Type.Object({
 });
 
 const Side = Type.Object({ start: Count, end: Count, sentence: Count, sentences: Count, words: Count });
+const PART = { a: Side, b: Side, kind: Type.String(), score: Type.Number() };
 const Both = (schema: typeof Count | typeof Number) =>
   Type.Object({ a: schema as typeof Count, b: schema as typeof Count });
 
@@ -158,7 +159,11 @@ export const Comparison = Type.Object({
   words: Both(Count),
   sentences: Both(Count),
   passages: Type.Array(
-    Type.Object({ a: Side, b: Side, kind: Type.String(), score: Type.Number(), best: Type.Boolean() }),
+    Type.Object({
+      ...PART,
+      best: Type.Boolean(),
+      parts: Type.Optional(Type.Array(Type.Object({ ...PART, again: Type.Optional(Type.Literal(true)) }))),
+    }),
   ),
   inCollection: Type.Optional(Type.Boolean()),
   texts: Type.Optional(TextHashes),

@@ -3,8 +3,8 @@
  * characters, regional words, stress marks, full width) are the same, so they must not be shown as changed.
  */
 import type { ComparedText, Comparison, Span } from '../../comparison.ts';
+import { placesBelow } from '../../places-below.ts';
 import { type Token, tokensOf } from '../word-diff/tokens.ts';
-import { placesBelow } from './word-count.ts';
 
 /** The tokens of a part of a text. */
 export function comparedTokens(

@@ -4,6 +4,7 @@ import type {
   Comparison,
   Passage,
   PassageKind,
+  PassagePart,
   PassageSide,
   SourceCandidate,
 } from '../../comparison.ts';
@@ -19,13 +20,21 @@ export interface JsonSide {
   readonly words: number;
 }
 
-export interface JsonPassage {
+/** Words in a row with their counterpart. */
+export interface JsonPart {
   readonly a: JsonSide;
   readonly b: JsonSide;
   readonly kind: PassageKind;
   readonly score: number;
+  /** B has words of another part here once more. */
+  readonly again?: true;
+}
+
+export interface JsonPassage extends Omit<JsonPart, 'again'> {
   /** False if another source has a better passage for these words. */
   readonly best: boolean;
+  /** Which words exactly; a single part that is all of the passage is not repeated. */
+  readonly parts?: readonly JsonPart[];
 }
 
 /** The part of the text that one source has. */
@@ -125,8 +134,12 @@ function roundedKinds({ identical, edited, synonyms }: KindShares): KindShares {
   return { identical: rounded(identical), edited: rounded(edited), synonyms: rounded(synonyms) };
 }
 
-function passageObject({ a, b, kind, score, best }: Passage): JsonPassage {
-  return { a: sideObject(a), b: sideObject(b), kind, score: rounded(score), best };
+function passageObject({ parts, best, ...whole }: Passage): JsonPassage {
+  return { ...partObject(whole), best, ...(parts.length > 1 && { parts: parts.map(partObject) }) };
+}
+
+function partObject({ a, b, kind, score, again }: PassagePart): JsonPart {
+  return { a: sideObject(a), b: sideObject(b), kind, score: rounded(score), ...(again && { again }) };
 }
 
 function sideObject({ start, end, sentence, sentences, words }: PassageSide): JsonSide {

@@ -61,17 +61,27 @@ function headLine(
   return `${String(place).padStart(3)}. ${title}  ${paint('dim', facts)}${from}`;
 }
 
-/** Both sides as words; words that the other side does not have there are marked. */
-function sidesOf(comparison: Comparison, { a, b, source }: Passage): { a: Token[]; b: Token[] } {
+/** Both sides as words, part by part in the order of A; words that the other side does not have there are marked. */
+function sidesOf(comparison: Comparison, { parts, source }: Passage): { a: Token[]; b: Token[] } {
   const { text, sources } = comparison;
-  const parts = wordDiff(
-    comparedTokens(text, comparison, trimmed(text, a)),
-    comparedTokens(sources[source], comparison, trimmed(sources[source], b)),
-  );
-  // signs alone make no difference
-  const side = (of: 'a' | 'b') =>
-    parts.flatMap((part) => tokensOf(part[of], !part.same && part[of].some(hasWord)));
-  return { a: side('a'), b: side('b') };
+  const sides = parts
+    .filter(({ again }) => again === undefined)
+    .map(({ a, b }) => {
+      const diff = wordDiff(
+        comparedTokens(text, comparison, trimmed(text, a)),
+        comparedTokens(sources[source], comparison, trimmed(sources[source], b)),
+      );
+      // signs alone make no difference
+      const side = (of: 'a' | 'b') =>
+        diff.flatMap((run) => tokensOf(run[of], !run.same && run[of].some(hasWord)));
+      return { a: side('a'), b: side('b') };
+    });
+  return { a: sides.flatMap(({ a }) => spaced(a)), b: sides.flatMap(({ b }) => spaced(b)) };
+}
+
+/** With a space behind the last word. */
+function spaced(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, i) => (i === tokens.length - 1 ? { ...token, spaced: true } : token));
 }
 
 /** Without the white space at both ends. */

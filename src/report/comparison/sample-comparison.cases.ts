@@ -11,7 +11,8 @@ import type {
   PassageSide,
   Sentence,
 } from '../../comparison.ts';
-import { placesBelow, wordCounter } from './word-count.ts';
+import { placesBelow } from '../../places-below.ts';
+import { wordCounter } from './word-count.ts';
 
 export interface SamplePassage {
   /** @default 0 */
@@ -48,7 +49,8 @@ export function sampleComparison(
         score = kind === 'identical' ? 1 : 0.8,
         best = true,
       } = sample;
-      return { source, a: sideOf(compared, a), b: sideOf(others[source], b), kind, score, best };
+      const part = { a: sideOf(compared, a), b: sideOf(others[source], b), kind, score };
+      return { source, ...part, best, parts: [part] };
     })
     .sort((x, y) => x.a.start - y.a.start || x.source - y.source);
   const of = (source: number) => passages.filter((passage) => passage.source === source);

@@ -45,7 +45,7 @@ describe('the segments of a text', () => {
           const covering = comparison.passages.flatMap(({ a }, i) =>
             a.start <= segment.start && a.end >= segment.end ? [i] : [],
           );
-          expect(segment.passages).toEqual(covering);
+          expect(segment.parts).toEqual(covering);
         }
       }),
     );
@@ -67,7 +67,7 @@ describe('the segments of a text', () => {
     for (const comparison of [twoTexts(), threeTexts(), ukrainianTexts(), chineseTexts()]) {
       comparison.sources.forEach((source, number) => {
         const segments = segmentsOfSource(comparison, number).flat();
-        const matched = segments.filter(({ passages }) => passages.length > 0);
+        const matched = segments.filter(({ parts }) => parts.length > 0);
         const words = matched.reduce((sum, segment) => sum + segment.words, 0);
         expect(words / source.words).toBeCloseTo(source.similarity.b, 10);
       });

@@ -1,9 +1,9 @@
 /**
- * Segments: a text cut at every place where a passage or a quotation begins or ends, or a paragraph ends. Passages of several
+ * Segments: a text cut at every place where a part of a passage or a quotation begins or ends, or a paragraph ends. Passages of several
  * sources overlap; segments do not, so that each word is shown once and counted once.
  */
-import type { ComparedText, Comparison, Span } from '../../comparison.ts';
-import type { CountedSegment, CountedTexts } from './shares.ts';
+import type { ComparedText, Comparison, PassagePart, Span } from '../../comparison.ts';
+import type { CountedPart, CountedSegment, CountedTexts } from './shares.ts';
 import { wordCounter } from './word-count.ts';
 
 export interface Segment extends Span, CountedSegment {
@@ -12,17 +12,25 @@ export interface Segment extends Span, CountedSegment {
 }
 
 /** The segments of A, by paragraphs. */
-export function segmentsOfText({ text, passages }: Comparison): Segment[][] {
+export function segmentsOfText(comparison: Comparison): Segment[][] {
   return cut(
-    text,
-    passages.map(({ a }, passage) => ({ ...a, passage })),
+    comparison.text,
+    partsOf(comparison).map(({ a }, part) => ({ ...a, part })),
   );
 }
 
 /** The segments of a source, by paragraphs. */
-export function segmentsOfSource({ sources, passages }: Comparison, number: number): Segment[][] {
-  const own = passages.flatMap(({ source, b }, passage) => (source === number ? [{ ...b, passage }] : []));
+export function segmentsOfSource(comparison: Comparison, number: number): Segment[][] {
+  const { sources, passages } = comparison;
+  const own = partsOf(comparison).flatMap(({ passage, b }, part) =>
+    passages[passage].source === number ? [{ ...b, part }] : [],
+  );
   return cut(sources[number], own);
+}
+
+/** The parts of all passages, numbered as segments number them. */
+export function partsOf({ passages }: Pick<Comparison, 'passages'>): (PassagePart & CountedPart)[] {
+  return passages.flatMap(({ parts }, passage) => parts.map((part) => ({ ...part, passage })));
 }
 
 /** A comparison in the form in which shares are counted. */
@@ -31,11 +39,12 @@ export function countedTexts(comparison: Comparison): CountedTexts {
     text: segmentsOfText(comparison).flat(),
     sources: comparison.sources.map((_, source) => segmentsOfSource(comparison, source).flat()),
     passages: comparison.passages,
+    parts: partsOf(comparison),
   };
 }
 
 interface Cover extends Span {
-  readonly passage: number;
+  readonly part: number;
 }
 
 function cut(text: ComparedText, covers: readonly Cover[]): Segment[][] {
@@ -67,7 +76,7 @@ function cut(text: ComparedText, covers: readonly Cover[]): Segment[][] {
       start,
       end,
       words: wordsIn(start, end),
-      passages: left ? [] : open.map((cover) => cover.passage).sort((x, y) => x - y),
+      parts: left ? [] : open.map((cover) => cover.part).sort((x, y) => x - y),
       quoted: isQuoted(start),
       excluded: left,
     });

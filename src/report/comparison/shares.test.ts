@@ -71,9 +71,9 @@ describe('shares under filters', () => {
         const shares = count(comparison, filter);
         const segments = segmentsOfText(comparison).flat();
         expect(shares.words).toBeLessThanOrEqual(count(comparison).words);
-        // the plain way: a word counts if any passage that counts covers it
+        // the plain way: a word counts if any part that counts covers it
         const words = segments
-          .filter((segment) => segment.passages.some((passage) => shares.counts[passage]))
+          .filter((segment) => segment.parts.some((part) => shares.counts[part]))
           .filter((segment) => filter.quotations || !segment.quoted)
           .reduce((sum, segment) => sum + segment.words, 0);
         expect(shares.words).toBe(words);

@@ -39,7 +39,7 @@ export function abridged(paragraphs: readonly (readonly SegmentRow[])[], context
   return rows;
 }
 
-const hasPassages = ([, , passages]: SegmentRow) => (passages?.length ?? 0) > 0;
+const hasPassages = ([, , parts]: SegmentRow) => (parts?.length ?? 0) > 0;
 const isMatched = (segments: readonly SegmentRow[]) => segments.some(hasPassages);
 const lengthOf = (segments: readonly SegmentRow[]) => segments.reduce((sum, [text]) => sum + text.length, 0);
 const wordsOf = (segments: readonly SegmentRow[]) => segments.reduce((sum, [, words]) => sum + words, 0);

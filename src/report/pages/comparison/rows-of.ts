@@ -14,13 +14,13 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
   let left = limits.texts;
   const canonical = new CanonicalWords();
   const segmentRow = (text: ComparedText, segment: Segment): SegmentRow => {
-    const { start, end, words, passages, quoted, excluded } = segment;
+    const { start, end, words, parts, quoted, excluded } = segment;
     const shown = withoutBlankLines(text.text.slice(start, end));
-    if (excluded) return [shown, words, passages, 2];
-    if (passages.length === 0) return [shown, words];
+    if (excluded) return [shown, words, parts, 2];
+    if (parts.length === 0) return [shown, words];
     const compared = canonical.exceptions(comparedTokens(text, comparison, segment));
-    if (compared.length > 0) return [shown, words, passages, quoted ? 1 : 0, compared];
-    return quoted ? [shown, words, passages, 1] : [shown, words, passages];
+    if (compared.length > 0) return [shown, words, parts, quoted ? 1 : 0, compared];
+    return quoted ? [shown, words, parts, 1] : [shown, words, parts];
   };
   const textRows = (text: ComparedText, segments: Segment[][]): TextRows => {
     const whole = segments.map((paragraph) => paragraph.map((segment) => segmentRow(text, segment)));
@@ -49,7 +49,7 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
       map: mapOf(source.matrix, comparison.settings.similarWeight, limits.map),
     })),
     passages: comparison.passages.map(
-      ({ source, kind, score, a, b }): PassageRow => [
+      ({ source, kind, score, a, b, parts }): PassageRow => [
         source,
         KINDS.indexOf(kind),
         score,
@@ -57,6 +57,7 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
         b.words,
         a.sentence,
         b.sentence,
+        parts.map((part) => KINDS.indexOf(part.kind)),
       ],
     ),
   };

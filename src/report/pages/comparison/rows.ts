@@ -2,13 +2,13 @@
 import type { CompareSettings } from '../../../comparison.ts';
 
 /**
- * A part of a text that the same passages cover, with the words that count in it. Quoted: 1; 2 if it does not count. `compared`: tokens that are compared as other
+ * A piece of a text that the same parts of passages cover, with their numbers and the words that count in it. Quoted: 1; 2 if it does not count. `compared`: tokens that are compared as other
  * words here than `canonicalWords` says, by number.
  */
 export type SegmentRow = readonly [
   text: string,
   words: number,
-  passages?: readonly number[],
+  parts?: readonly number[],
   quoted?: 0 | 1 | 2,
   compared?: readonly (readonly [token: number, word: string])[],
 ];
@@ -39,13 +39,15 @@ export interface SourceRows extends TextRows {
 
 export type PassageRow = readonly [
   source: number,
-  /** Its number in `KINDS`. */
+  /** Its number in `KINDS`, … */
   kind: number,
   score: number,
   wordsInText: number,
   wordsInSource: number,
   firstSentenceInText: number,
   firstSentenceInSource: number,
+  /** … and those of its parts, which segments number from the first passage on. */
+  kinds: readonly number[],
 ];
 
 /** What the page says of the comparison as a whole. */

@@ -1,4 +1,5 @@
 /** One marked segment of a text: its color, its number, its role for screen readers, and the words that differ. */
+import type { PassageKind } from '../../../../comparison.ts';
 import { KINDS } from '../../../comparison/shares.ts';
 import { hasWord } from '../../../word-diff/tokens.ts';
 import { element } from '../../browser/element.ts';
@@ -14,10 +15,16 @@ export interface Run {
   readonly text: string;
 }
 
+/** A part of a passage, as a mark shows it. */
+export interface ShownPart {
+  readonly kind: PassageKind;
+  readonly passage: Passage;
+}
+
 export class Mark {
   readonly node: HTMLElement;
   readonly segment: Segment;
-  /** The passage that it is shown for; -1 for none, -2 before it was shown the first time. */
+  /** The part of a passage that it is shown for; -1 for none, -2 before it was shown the first time. */
   owner = -2;
   private number: number | undefined;
   private label = '';
@@ -27,15 +34,15 @@ export class Mark {
     this.node = element('mark', {}, segment.text);
   }
 
-  /** Shows it for a passage, with its number in front if it is the passage's first segment. */
-  show(owner: number, passage: Passage | undefined, number: number | undefined, isFirst: boolean): void {
+  /** Shows it for a part of a passage, with the passage's number in front if another one is before it. */
+  show(owner: number, shown: ShownPart | undefined, number: number | undefined, isFirst: boolean): void {
     const label = isFirst && number !== undefined ? String(number) : '';
     // most marks do not change when a filter moves
     if (owner === this.owner && number === this.number && label === this.label) return;
     this.owner = owner;
     this.number = number;
     this.label = label;
-    this.dress(passage);
+    this.dress(shown);
     this.fill();
   }
 
@@ -50,18 +57,22 @@ export class Mark {
     this.node.replaceChildren(...label, ...runs.flatMap(runNodes));
   }
 
-  private dress(passage: Passage | undefined): void {
+  private dress(shown: ShownPart | undefined): void {
     const { node, number } = this;
     node.className =
-      passage === undefined ? 'off' : `k${KINDS.indexOf(passage.kind)} s${passage.source % SOURCE_COLORS}`;
-    if (passage === undefined || !this.isButton) {
+      shown === undefined ? 'off' : `k${KINDS.indexOf(shown.kind)} s${shown.passage.source % SOURCE_COLORS}`;
+    if (shown === undefined || !this.isButton) {
       for (const name of ['role', 'tabindex', 'aria-description']) node.removeAttribute(name);
       return;
     }
-    const { kind, a } = passage;
+    const { kind, passage } = shown;
     node.setAttribute('role', 'button');
     node.setAttribute('tabindex', '-1');
-    const description = [say.passageNumber(number), say.kinds[kind].toLowerCase(), say.words(a.words)];
+    const description = [
+      say.passageNumber(number),
+      say.kinds[kind].toLowerCase(),
+      say.words(passage.a.words),
+    ];
     node.setAttribute('aria-description', description.join(', '));
   }
 }

@@ -1,5 +1,7 @@
 /** The page's data as its components use it, read from the rows that the writer made. */
+import type { PassageKind } from '../../../../comparison.ts';
 import {
+  type CountedPart,
   type CountedPassage,
   type CountedSegment,
   type CountedTexts,
@@ -32,6 +34,7 @@ export interface ShownSource extends ShownText {
 }
 
 export interface Passage extends CountedPassage {
+  readonly kind: PassageKind;
   readonly a: PassageSide;
   readonly b: PassageSide;
 }
@@ -46,6 +49,10 @@ export interface ComparisonModel {
   readonly text: ShownText;
   readonly sources: readonly ShownSource[];
   readonly passages: readonly Passage[];
+  /** The parts of all passages, as segments number them. */
+  readonly parts: readonly CountedPart[];
+  /** For each passage the numbers of its parts. */
+  readonly partsOf: readonly (readonly number[])[];
   /** The same texts, without paragraphs, to count shares in. */
   readonly counted: CountedTexts;
   /** The tokens of segments, with the words they are compared as. */
@@ -56,14 +63,24 @@ export function modelOf(rows: ComparisonRows): ComparisonModel {
   const text = shownText(rows.text);
   const sources = rows.sources.map((source) => ({ ...shownText(source), map: source.map }));
   const passages = rows.passages.map(passageOf);
+  const parts = rows.passages.flatMap(([, , , , , , , kinds], passage) =>
+    kinds.map((kind) => ({ passage, kind: KINDS[kind] })),
+  );
   const canonical = new CanonicalWords(rows.canonicalWords);
   return {
     text,
     sources,
     passages,
-    counted: { text: segmentsOf(text), sources: sources.map(segmentsOf), passages },
+    parts,
+    partsOf: numberedParts(rows.passages),
+    counted: { text: segmentsOf(text), sources: sources.map(segmentsOf), passages, parts },
     tokensOf: (segments) => segments.flatMap(({ text, compared }) => canonical.tokensOf(text, compared)),
   };
+}
+
+function numberedParts(passages: readonly PassageRow[]): number[][] {
+  let next = 0;
+  return passages.map(([, , , , , , , kinds]) => kinds.map(() => next++));
 }
 
 /** Every segment that is shown, in order. */
@@ -84,8 +101,8 @@ function paragraphOf(row: ParagraphRow): Paragraph {
   return typeof row === 'number' ? row : row.map(segmentOf);
 }
 
-function segmentOf([text, words, passages = [], quoted, compared]: SegmentRow): Segment {
-  return { text, words, passages, quoted: quoted === 1, excluded: quoted === 2, compared };
+function segmentOf([text, words, parts = [], quoted, compared]: SegmentRow): Segment {
+  return { text, words, parts, quoted: quoted === 1, excluded: quoted === 2, compared };
 }
 
 function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): Passage {

@@ -1,5 +1,5 @@
 /** The two texts side by side: passages that lead to their partners. */
-import { bestPassage } from '../../../comparison/shares.ts';
+import { bestPart } from '../../../comparison/shares.ts';
 import { wordDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
 import { find, setText } from '../../browser/find.ts';
@@ -20,7 +20,7 @@ export class Reader {
   private readonly boxes: Readonly<Record<Side, HTMLElement>> = { a: find('text-a'), b: find('text-b') };
   private readonly sourcePanes = new Map<number, { box: HTMLElement; pane: TextPane }>();
   private readonly panes: Record<Side, TextPane>;
-  /** For each passage, whether it counts. */
+  /** For each part of a passage, whether it counts. */
   private counts: readonly boolean[];
   /** The source that is looked at alone; -1 for all. */
   private view = -1;
@@ -34,8 +34,8 @@ export class Reader {
 
   constructor(model: ComparisonModel) {
     this.model = model;
-    this.counts = model.passages.map(() => true);
-    const text = new TextPane(this.boxes.a, model.text, model.passages);
+    this.counts = model.parts.map(() => true);
+    const text = new TextPane(this.boxes.a, model.text, model);
     this.panes = { a: text, b: text };
   }
 
@@ -51,9 +51,9 @@ export class Reader {
     else this.deselect();
   }
 
-  /** Whether a passage counts and can be jumped to. */
+  /** Whether a part of a passage counts, so that the passage can be jumped to. */
   shows(passage: number): boolean {
-    return this.counts[passage] && (this.view < 0 || this.model.passages[passage].source === this.view);
+    return this.partsOf(passage).some((part) => this.showsPart(part));
   }
 
   /** Selects a passage and scrolls both of its sides into view. On a phone, `side` is the one to look at. */
@@ -84,15 +84,14 @@ export class Reader {
 
   deselect(): void {
     this.selected = -1;
-    this.panes.a.select(-1, []);
-    this.panes.b.select(-1, []);
+    for (const pane of [this.panes.a, this.panes.b]) pane.select([], () => []);
     const isEmpty = this.order.length === 0;
     setText('passage-says', isEmpty ? say.noPassageCounts : say.choosePassage);
     tellPlace(this.order, this.selected);
   }
 
   focusOn(side: Side): void {
-    this.panes[side].firstNode(this.selected)?.focus({ preventScroll: true });
+    this.panes[side].firstNode(this.partsOf(this.selected))?.focus({ preventScroll: true });
   }
 
   /** On a phone, one side is seen at a time. */
@@ -104,13 +103,15 @@ export class Reader {
   /** Scrolls both sides to the selected passage. */
   bringSelected(): void {
     for (const side of ['a', 'b'] as const)
-      bringIntoView(this.boxes[side], this.panes[side].firstNode(this.selected));
+      bringIntoView(this.boxes[side], this.panes[side].firstNode(this.partsOf(this.selected)));
   }
 
   /** The sources whose passages are shown: all that have one that counts, or the one that is looked at alone. */
   shownSources(): number[] {
-    const { passages, sources } = this.model;
-    const shown = new Set(passages.filter((_, passage) => this.shows(passage)).map(({ source }) => source));
+    const { passages, parts, sources } = this.model;
+    const shown = new Set(
+      parts.filter((_, part) => this.showsPart(part)).map(({ passage }) => passages[passage].source),
+    );
     return sources.flatMap((_, source) => (shown.has(source) ? [source] : []));
   }
 
@@ -129,19 +130,16 @@ export class Reader {
 
   private markText(): void {
     const ownerOf = (covering: readonly number[]) =>
-      this.bestOf(covering.filter((passage) => this.shows(passage)));
-    const shown = new Set(segmentsOf(this.model.text).map(({ passages }) => ownerOf(passages)));
+      this.bestOf(covering.filter((part) => this.showsPart(part)));
+    const shown = new Set(segmentsOf(this.model.text).map(({ parts }) => ownerOf(parts)));
     shown.delete(-1);
-    this.order = [...shown].sort((x, y) => x - y);
+    this.order = [...new Set([...shown].map((part) => this.passageOf(part)))].sort((x, y) => x - y);
     this.numbers = new Map(this.order.map((passage, i) => [passage, i + 1]));
     this.panes.a.mark(ownerOf, this.numbers);
   }
 
   private markSource(pane: TextPane): void {
-    pane.mark(
-      (covering) => this.preferNumbered(covering.filter((passage) => this.counts[passage])),
-      this.numbers,
-    );
+    pane.mark((covering) => this.preferNumbered(covering.filter((part) => this.counts[part])), this.numbers);
   }
 
   private showSource(source: number): void {
@@ -159,7 +157,7 @@ export class Reader {
     const known = this.sourcePanes.get(source);
     if (known !== undefined) return known;
     const box = element('div', {});
-    const made = { box, pane: new TextPane(box, this.model.sources[source], this.model.passages) };
+    const made = { box, pane: new TextPane(box, this.model.sources[source], this.model) };
     this.sourcePanes.set(source, made);
     return made;
   }
@@ -167,30 +165,53 @@ export class Reader {
   private select(passage: number): void {
     this.selected = passage;
     const { a, b } = this.panes;
-    const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(passage)));
-    const parts = wordDiff(tokensA, tokensB);
-    const runs = (side: Side): Run[] => parts.map((part) => ({ same: part.same, text: part[side].join('') }));
-    a.select(passage, runs('a'));
-    b.select(passage, runs('b'));
+    const parts = this.partsOf(passage);
+    const runs = new Map(parts.map((part) => [part, this.runsOf(part)]));
+    a.select(parts, (part) => runs.get(part)!.a);
+    b.select(parts, (part) => runs.get(part)!.b);
     setText('passage-says', describePassage(this.model, passage));
     tellPlace(this.order, passage);
   }
 
+  /** What is the same in a part, and what differs, on both sides. */
+  private runsOf(part: number): Record<Side, Run[]> {
+    const { a, b } = this.panes;
+    const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(part)));
+    const diff = wordDiff(tokensA, tokensB);
+    const runs = (side: Side): Run[] => diff.map((run) => ({ same: run.same, text: run[side].join('') }));
+    return { a: runs('a'), b: runs('b') };
+  }
+
   private passageAt(mark: Element, side: Side): number {
-    const isShown = (passage: number) => (side === 'a' ? this.shows(passage) : this.counts[passage]);
-    const here = this.panes[side].passagesAt(mark).filter(isShown);
+    const isShown = (part: number) => (side === 'a' ? this.showsPart(part) : this.counts[part]);
+    const covering = this.panes[side].partsAt(mark).filter(isShown);
+    const here = [...new Set(covering.map((part) => this.passageOf(part)))];
     const at = here.indexOf(this.selected);
-    return at < 0 ? this.preferNumbered(here) : here[(at + 1) % here.length];
+    return at < 0 ? this.passageOf(this.preferNumbered(covering)) : here[(at + 1) % here.length];
   }
 
-  /** The best passage, those that the left side shows first. */
-  private preferNumbered(passages: readonly number[]): number {
-    const numbered = passages.filter((passage) => this.numbers.has(passage));
-    return this.bestOf(numbered.length > 0 ? numbered : passages);
+  /** The best part, those of passages that the left side shows first. */
+  private preferNumbered(parts: readonly number[]): number {
+    const numbered = parts.filter((part) => this.numbers.has(this.passageOf(part)));
+    return this.bestOf(numbered.length > 0 ? numbered : parts);
   }
 
-  private bestOf(passages: readonly number[]): number {
-    return bestPassage(this.model.passages, passages);
+  private bestOf(parts: readonly number[]): number {
+    return bestPart(this.model, parts);
+  }
+
+  private showsPart(part: number): boolean {
+    const { source } = this.model.passages[this.passageOf(part)];
+    return this.counts[part] && (this.view < 0 || source === this.view);
+  }
+
+  private passageOf(part: number): number {
+    return this.model.parts[part].passage;
+  }
+
+  /** Numbers of the parts of a passage; none of -1. */
+  private partsOf(passage: number): readonly number[] {
+    return this.model.partsOf[passage] ?? [];
   }
 }
 

@@ -1,6 +1,6 @@
 /** The figures of the page: how much is the same, of which kind, in which place of the text, from which source. */
 import type { PassageKind } from '../../../../comparison.ts';
-import { bestPassage, KINDS, type Shares } from '../../../comparison/shares.ts';
+import { bestPart, KINDS, type Shares } from '../../../comparison/shares.ts';
 import { find, setText } from '../../browser/find.ts';
 import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';
@@ -49,7 +49,8 @@ function showSources({ text, sources }: ComparisonModel, shares: Shares): void {
 }
 
 /** The text from its beginning to its end, with the passages that count in it, by kind. */
-function drawStrip({ text, passages }: ComparisonModel, counts: readonly boolean[]): void {
+function drawStrip(model: ComparisonModel, counts: readonly boolean[]): void {
+  const { text, parts } = model;
   const paths: Record<PassageKind, string> = { identical: '', edited: '', synonyms: '' };
   let place = 0;
   for (const paragraph of text.paragraphs) {
@@ -57,11 +58,11 @@ function drawStrip({ text, passages }: ComparisonModel, counts: readonly boolean
       place += paragraph;
       continue;
     }
-    for (const { words, passages: covering } of paragraph) {
-      const counting = covering.filter((passage) => counts[passage]);
+    for (const { words, parts: covering } of paragraph) {
+      const counting = covering.filter((part) => counts[part]);
       if (counting.length > 0) {
         const width = Math.max(words, text.words * NARROWEST_MARK).toFixed(1);
-        paths[passages[bestPassage(passages, counting)].kind] += `M${place} 0h${width}v1h-${width}z`;
+        paths[parts[bestPart(model, counting)].kind] += `M${place} 0h${width}v1h-${width}z`;
       }
       place += words;
     }

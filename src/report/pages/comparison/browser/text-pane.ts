@@ -2,77 +2,92 @@
 import { element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { Mark, type Run } from './mark.ts';
-import type { Paragraph, Passage, Segment, ShownText } from './model.ts';
+import type { ComparisonModel, Paragraph, Segment, ShownText } from './model.ts';
 
 /** From this many paragraphs on, those out of sight are not laid out. */
 const LONG_TEXT = 300;
 
 export class TextPane {
-  private readonly passages: readonly Passage[];
+  private readonly model: Pick<ComparisonModel, 'passages' | 'parts'>;
   private readonly marks: Mark[] = [];
-  private readonly marksByPassage = new Map<number, Mark[]>();
+  private readonly marksByPart = new Map<number, Mark[]>();
   private readonly marksByNode = new Map<Element, Mark>();
-  private selected: readonly Mark[] = [];
+  private readonly selected = new Set<Mark>();
 
   /** Fills `box` with the text. */
-  constructor(box: HTMLElement, text: ShownText, passages: readonly Passage[]) {
-    this.passages = passages;
+  constructor(box: HTMLElement, text: ShownText, model: Pick<ComparisonModel, 'passages' | 'parts'>) {
+    this.model = model;
     box.classList.toggle('long', text.paragraphs.length > LONG_TEXT);
     for (const paragraph of text.paragraphs) box.append(this.paragraphNode(paragraph));
   }
 
-  /** Marks the segments: `ownerOf` gives the passage that a segment is shown for, among those that cover it; -1 for none. */
-  mark(ownerOf: (passages: readonly number[]) => number, numbers: ReadonlyMap<number, number>): void {
-    this.select(-1, []);
+  /**
+   * Marks the segments: `ownerOf` gives the part that a segment is shown for, among those that cover it; -1 for none. `numbers` are those
+   * of passages.
+   */
+  mark(ownerOf: (parts: readonly number[]) => number, numbers: ReadonlyMap<number, number>): void {
+    this.select([], () => []);
+    const { passages, parts } = this.model;
     let before = -1;
     for (const mark of this.marks) {
-      const owner = ownerOf(mark.segment.passages);
-      mark.show(owner, this.passages[owner], numbers.get(owner), owner !== before);
-      before = owner;
+      const owner = ownerOf(mark.segment.parts);
+      const number = parts[owner]?.passage ?? -1;
+      const shown = number < 0 ? undefined : { kind: parts[owner].kind, passage: passages[number] };
+      mark.show(owner, shown, numbers.get(number), number !== before);
+      before = number;
     }
     // one stop for the tab key; from there, arrow keys select others
     this.marks.find(({ isButton }) => isButton)?.node.setAttribute('tabindex', '0');
   }
 
-  /** The segments of a passage. */
-  segmentsOf(passage: number): Segment[] {
-    return this.marksOf(passage).map(({ segment }) => segment);
+  /** The segments of a part. */
+  segmentsOf(part: number): Segment[] {
+    return this.marksOf(part).map(({ segment }) => segment);
   }
 
-  /** Shows a passage as selected, with its words as given by `runs`; -1 for none. */
-  select(passage: number, runs: readonly Run[]): void {
+  /** Shows parts as selected, with their words as given by `runsOf`. A segment of several parts is shown for the first of them. */
+  select(parts: readonly number[], runsOf: (part: number) => readonly Run[]): void {
     for (const mark of this.selected) {
       mark.node.classList.remove('on');
       mark.fill();
     }
-    this.selected = this.marksOf(passage);
-    const lengths = this.selected.map(({ segment }) => segment.text.length);
-    divideRuns(runs, lengths).forEach((own, i) => {
-      this.selected[i].node.classList.add('on');
-      this.selected[i].fill(own);
-    });
-    this.moveTabStop(this.firstNode(passage));
+    this.selected.clear();
+    for (const part of parts) {
+      const marks = this.marksOf(part);
+      const lengths = marks.map(({ segment }) => segment.text.length);
+      divideRuns(runsOf(part), lengths).forEach((own, i) => {
+        if (this.selected.has(marks[i])) return;
+        this.selected.add(marks[i]);
+        marks[i].node.classList.add('on');
+        marks[i].fill(own);
+      });
+    }
+    this.moveTabStop(this.firstNode(parts));
   }
 
-  /** The first element of a passage that can be focused. */
-  firstNode(passage: number): HTMLElement | undefined {
-    return this.marksOf(passage).find(({ isButton }) => isButton)?.node;
+  /** The element of the first of these parts that can be focused. */
+  firstNode(parts: readonly number[]): HTMLElement | undefined {
+    for (const part of parts) {
+      const mark = this.marksOf(part).find(({ isButton }) => isButton);
+      if (mark !== undefined) return mark.node;
+    }
+    return undefined;
   }
 
-  /** All passages that cover a marked element. */
-  passagesAt(node: Element): readonly number[] {
-    return this.marksByNode.get(node)?.segment.passages ?? [];
+  /** All parts that cover a marked element. */
+  partsAt(node: Element): readonly number[] {
+    return this.marksByNode.get(node)?.segment.parts ?? [];
   }
 
-  private marksOf(passage: number): readonly Mark[] {
-    return this.marksByPassage.get(passage) ?? [];
+  private marksOf(part: number): readonly Mark[] {
+    return this.marksByPart.get(part) ?? [];
   }
 
   private paragraphNode(paragraph: Paragraph): HTMLElement {
     if (typeof paragraph === 'number') return gapNode(paragraph);
     const nodes = paragraph.map((segment) => {
       if (segment.excluded) return element('span', { class: 'out' }, segment.text);
-      return segment.passages.length === 0 ? segment.text : this.addMark(new Mark(segment));
+      return segment.parts.length === 0 ? segment.text : this.addMark(new Mark(segment));
     });
     return element('p', { dir: 'auto' }, ...nodes);
   }
@@ -80,9 +95,9 @@ export class TextPane {
   private addMark(mark: Mark): HTMLElement {
     this.marks.push(mark);
     this.marksByNode.set(mark.node, mark);
-    for (const passage of mark.segment.passages) {
-      const list = this.marksByPassage.get(passage);
-      if (list === undefined) this.marksByPassage.set(passage, [mark]);
+    for (const part of mark.segment.parts) {
+      const list = this.marksByPart.get(part);
+      if (list === undefined) this.marksByPart.set(part, [mark]);
       else list.push(mark);
     }
     return mark.node;
