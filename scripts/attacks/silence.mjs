@@ -36,7 +36,7 @@ export async function silence({ folder, neardup }) {
 export async function stopWhileStuck({ folder, neardup }) {
   const body = JSON.stringify({
     a: { text: words },
-    b: Array.from({ length: 20 }, () => ({ text: `${words} end` })),
+    b: Array.from({ length: 3 }, () => ({ text: `${words} end` })),
   });
   let start = 0;
   const flags = ['--port', '0', '--no-open', '--stop-seconds', '1'];
