@@ -16,6 +16,8 @@ const REQUESTS = {
 };
 /** Seconds in which SIGTERM must end a service that has one second for what runs. */
 const LIMIT = 60;
+/** Milliseconds. */
+const SHORT = 500;
 
 export async function silence({ folder, neardup }) {
   const silent = [];
@@ -34,7 +36,7 @@ export async function silence({ folder, neardup }) {
 export async function stopWhileStuck({ folder, neardup }) {
   const body = JSON.stringify({
     a: { text: words },
-    b: Array.from({ length: 20 }, () => ({ text: `${words} end` })),
+    b: Array.from({ length: 3 }, () => ({ text: `${words} end` })),
   });
   let start = 0;
   const flags = ['--port', '0', '--no-open', '--stop-seconds', '1'];
@@ -58,24 +60,24 @@ export async function stopWhileStuck({ folder, neardup }) {
   };
 }
 
-/** Whether /health is answered before a request is. */
+/** Whether /health is answered while a request runs: no answer may take half of its time. One that takes no time silences nothing. */
 async function isAnsweredDuring(address, request) {
   let isOver = false;
-  let answered = 0;
+  let longest = 0;
+  const start = performance.now();
   const end = () => {
     isOver = true;
   };
-  const running = send(address, request)
+  send(address, request)
     .then((answer) => answer.text())
     .then(end, end);
-  // the request must have arrived
-  await new Promise((resolve) => setTimeout(resolve, 50));
   while (!isOver) {
+    const asked = performance.now();
     await (await fetch(`${address}/health`)).text();
-    if (!isOver) answered++;
+    longest = Math.max(longest, performance.now() - asked);
   }
-  await running;
-  return answered > 0;
+  const took = performance.now() - start;
+  return took < SHORT || longest < took / 2;
 }
 
 function send(address, [method, path, body, type = 'application/json']) {

@@ -115,5 +115,5 @@ test('many spaces after a heading and in an entry take no more time than other t
   const spaces = ' '.repeat(200_000);
   expect(bibliographySpans(`References${spaces}x\n\n[1] One.`)).toEqual([]);
   const entry = `References :\n\n  [1] One.${spaces}[x] Two.`;
-  expect(cut(entry, bibliographySpans(entry))).toEqual([entry.slice('References :'.length)]);
+  expect(bibliographySpans(entry)).toEqual([{ start: 0, end: entry.length }]);
 });

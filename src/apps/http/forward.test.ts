@@ -19,11 +19,11 @@ async function listen(
 }
 
 /** The address of a front before a service. */
-async function before(service: RequestListener): Promise<string> {
+async function before(service: RequestListener, seconds = 60): Promise<string> {
   const { port } = await listen(service);
   const agent = new Agent({ keepAlive: true });
   open.push({ close: () => agent.destroy() });
-  const front = await listen((asked, response) => forward(asked, response, { port, agent, seconds: 60 }));
+  const front = await listen((asked, response) => forward(asked, response, { port, agent, seconds }));
   return `http://127.0.0.1:${front.port}`;
 }
 
@@ -90,4 +90,12 @@ it('tells the service that the client has gone, and the client that the service 
   await Promise.all([wait, ...gone]);
   const answer = await fetch(`${address}/ended`);
   expect([answer.status, (await answer.json()).code]).toEqual([503, 'STOPPING']);
+});
+
+it('tells the service that nobody waits any more when an answer is late', async () => {
+  const gone: Promise<unknown>[] = [];
+  const address = await before((_, response) => gone.push(once(response, 'close')), 0.05);
+  const answer = await fetch(address);
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'TIME_LIMIT']);
+  await Promise.all(gone);
 });
