@@ -14,8 +14,9 @@ const MIN_ROWS = 6;
 /** Rows of words in the order of reading, each from left to right. @param words As they are drawn. */
 export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
   const rows = rowsOf(words);
-  const gutter = depth < MAX_NESTING ? findGutter(rows) : undefined;
-  if (gutter === undefined) return inDrawingOrder(words);
+  const drawn = inDrawingOrder(words);
+  const gutter = depth < MAX_NESTING ? findGutter(rows, drawn !== undefined) : undefined;
+  if (gutter === undefined) return drawn ?? rows;
   const result: Word[][] = [];
   let left: Word[] = [];
   let right: Word[] = [];
@@ -95,7 +96,7 @@ const WIDER_THAN_SPACE = 0.4;
 const MOST = 0.5;
 
 /** The widest place in the middle part of the page that almost no row crosses, with running text on both sides. */
-function findGutter(rows: readonly Row[]): Gutter | undefined {
+function findGutter(rows: readonly Row[], isInOrder: boolean): Gutter | undefined {
   if (rows.length < MIN_ROWS) return undefined;
   const left = rows.reduce((least, row) => Math.min(least, row[0].left), Infinity);
   const right = rows.reduce((most, row) => Math.max(most, row.at(-1)!.right), -Infinity);
@@ -126,7 +127,7 @@ function findGutter(rows: readonly Row[]): Gutter | undefined {
     width: ((end - start + 1) * width) / STEPS,
   };
   if (gutter.width < WIDER_THAN_SPACE * median(rows.map(([word]) => heightOf(word)))) return undefined;
-  if (!drawnAcross(rows, gutter.at)) return undefined;
+  if (isInOrder && !drawnAcross(rows, gutter.at)) return undefined;
   const sides = [
     rows.map((row) => row.filter((word) => word.right <= gutter.at)),
     rows.map((row) => row.filter((word) => word.left >= gutter.at)),

@@ -4,37 +4,25 @@
  */
 import { type Box, union, type Word } from './page-words.ts';
 import { besideEachOther, Strips } from './strips.ts';
+import { type Drawn, takeTurns } from './turns.ts';
 
 /** Words of one row that are drawn one after the other. */
-interface Stretch extends Box {
+interface Stretch extends Drawn {
   readonly words: readonly Word[];
-  /** Its turn by the order of drawing. */
-  turn: number;
 }
 
-/** Rows of words in the order of reading, each from left to right. */
-export function inDrawingOrder(words: readonly Word[]): Word[][] {
+/** Rows of words in the order of reading, each from left to right; undefined if the order of drawing says nothing. */
+export function inDrawingOrder(words: readonly Word[]): Word[][] | undefined {
   const stretches = stretchesOf(words);
-  if (stretches.length > MAX_STRETCHES) return rowsOf(stretches);
+  if (stretches.length > MAX_STRETCHES) return undefined;
   const strips = new Strips(stretches);
-  stretches.forEach((stretch, i) => {
-    const isAdded = stretch.words[0].added;
-    if (!isAdded && !strips.draw(stretch)) return;
-    const near = isAdded ? Infinity : NEAR * heightOf(stretch);
-    stretch.turn = turnInRow(stretches.slice(Math.max(0, i - LOOK_BACK), i), stretch, near);
-  });
-  return rowsOf(fromAbove(stretches, strips));
+  return takeTurns(stretches, strips) ? rowsOf(fromAbove(stretches, strips)) : undefined;
 }
 
 /** More than any readable page has. */
-const MAX_STRETCHES = 20_000;
-/** How many of the stretches drawn before may hold the row of one that is drawn out of turn. */
-const LOOK_BACK = 2_000;
-
+const MAX_STRETCHES = 5_000;
 /** A gap of this many heights of a line divides cells and columns. */
 export const WIDE_GAP = 3;
-/** A word that is drawn out of turn fills a gap in a row if it is nearer to its neighbor than this many heights. */
-const NEAR = 1;
 
 function heightOf({ bottom, top }: Box): number {
   return top - bottom;
@@ -50,25 +38,14 @@ function stretchesOf(words: readonly Word[]): Stretch[] {
     } else stretches.push({ words: [word], box: word });
   }
   return stretches.map(({ words: those, box: { left, right, bottom, top } }, turn) => {
-    return { words: those, left, right, bottom, top, turn };
+    return { words: those, left, right, bottom, top, turn, added: those[0].added };
   });
 }
 
 function continues(before: Word, word: Word, stretch: Box): boolean {
   if (before.added !== word.added || !besideEachOther(before, word)) return false;
-  return distance(stretch, word) < WIDE_GAP * heightOf(before);
-}
-
-function distance(a: Box, b: Box): number {
-  return Math.max(b.left - a.right, a.left - b.right);
-}
-
-/** The turn of a stretch in the row where it stands: after its neighbor on the left, or before the one on the right. */
-function turnInRow(before: readonly Stretch[], stretch: Stretch, near: number): number {
-  const row = before.filter((each) => besideEachOther(each, stretch) && distance(each, stretch) < near);
-  const left = row.filter((each) => each.left < stretch.left);
-  if (left.length > 0) return left.reduce((a, b) => (b.left > a.left ? b : a)).turn;
-  return row.length > 0 ? row.reduce((a, b) => (b.left < a.left ? b : a)).turn - 0.5 : stretch.turn;
+  const gap = Math.max(word.left - stretch.right, stretch.left - word.right);
+  return gap < WIDE_GAP * heightOf(before);
 }
 
 /** By turns, but a stretch waits for those above it. */

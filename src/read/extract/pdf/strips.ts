@@ -11,9 +11,20 @@ export function besideEachOther(a: Box, b: Box): boolean {
   return overlap > SAME_ROW * Math.min(a.top - a.bottom, b.top - b.bottom);
 }
 
-/** Whether the first of two boxes in one strip is above the second. */
-function isAbove(a: Box, b: Box): boolean {
+/** Whether the first of two boxes is higher, and not in the same row. */
+function isHigher(a: Box, b: Box): boolean {
   return a.bottom + a.top > b.bottom + b.top && !besideEachOther(a, b);
+}
+
+/** Whether the first of two boxes is above the second. */
+export function isAbove(a: Box, b: Box): boolean {
+  const [end, other] = [endOf(a), endOf(b)];
+  return isHigher(a, b) && a.left + end < b.right - other && b.left + other < a.right - end;
+}
+
+/** A line may stand out from its column a little, so its ends do not count. */
+function endOf({ left, right, bottom, top }: Box): number {
+  return Math.min(top - bottom, right - left) / 4;
 }
 
 export class Strips<T extends Box> {
@@ -38,7 +49,7 @@ export class Strips<T extends Box> {
       const strip = this.#strips[i];
       while (this.#gone.has(strip[strip.length - 1])) strip.pop();
       const highest = strip[strip.length - 1];
-      if (isAbove(highest, box)) found = highest;
+      if (isHigher(highest, box)) found = highest;
       return found === undefined;
     });
     return found;
@@ -53,18 +64,17 @@ export class Strips<T extends Box> {
     let isBelow = false;
     this.#each(box, (i) => {
       const lowest = this.#lowest[i];
-      if (lowest !== undefined && isAbove(box, lowest)) isBelow = true;
-      else if (lowest === undefined || isAbove(lowest, box)) this.#lowest[i] = box;
+      if (lowest !== undefined && isHigher(box, lowest)) isBelow = true;
+      else if (lowest === undefined || isHigher(lowest, box)) this.#lowest[i] = box;
       return true;
     });
     return isBelow;
   }
 
-  /** The strips of a box, until `use` returns false. A line may stand out from its column a little, so its ends do not count. */
-  #each({ left, right, bottom, top }: T, use: (strip: number) => boolean): void {
-    const end = Math.min(top - bottom, (right - left) / 4);
-    const last = this.#strip(right - end);
-    for (let i = this.#strip(left + end); i <= last; i++) if (!use(i)) return;
+  /** The strips of a box, until `use` returns false. */
+  #each(box: T, use: (strip: number) => boolean): void {
+    const last = this.#strip(box.right - endOf(box));
+    for (let i = this.#strip(box.left + endOf(box)); i <= last; i++) if (!use(i)) return;
   }
 
   #strip(x: number): number {
