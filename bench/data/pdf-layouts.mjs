@@ -78,7 +78,8 @@ export function sourceText({ blocks }) {
     if (block.kind === 'page') return [];
     if (block.kind === 'columns') return block.paragraphs;
     if (block.kind === 'table') return block.rows.map((row) => row.join('\t'));
-    if (block.kind === 'list') return block.ordered ? block.items.map((item, i) => `${i + 1}. ${item}`) : block.items;
+    if (block.kind === 'list')
+      return block.ordered ? block.items.map((item, i) => `${i + 1}. ${item}`) : block.items;
     return block.note === undefined ? [block.text] : [block.text, block.note];
   });
   return parts.join('\n\n');
@@ -116,12 +117,10 @@ const NAMES = ['office', 'style', 'text', 'table']
 export function fodtOf({ blocks, language, landscape, head }) {
   const p = (words, style = 'Body') => `<text:p text:style-name="${style}">${words}</text:p>`;
   let notes = 0;
-  let pages = 0;
   const body = blocks.map((block, i) => {
     if (block.kind === 'page') return '';
     if (block.kind === 'title') {
       const starts = blocks[i - 1]?.kind === 'page';
-      if (starts) pages++;
       return p(block.text, starts ? 'NewPage' : 'Title');
     }
     if (block.kind === 'columns')
@@ -142,15 +141,21 @@ export function fodtOf({ blocks, language, landscape, head }) {
   const [language1, country] = COUNTRIES[language] ?? [language, 'none'];
   const leftward = RIGHT_TO_LEFT.has(language);
   const mode = leftward ? ' style:writing-mode="rl-tb"' : '';
-  const size = (points) => `fo:font-size="${points}pt" style:font-size-asian="${points}pt" style:font-size-complex="${points}pt"`;
+  const size = (points) =>
+    `fo:font-size="${points}pt" style:font-size-asian="${points}pt" style:font-size-complex="${points}pt"`;
   const styleOf = (name, points, align, more = '') =>
     `<style:style style:name="${name}" style:family="paragraph"><style:paragraph-properties fo:text-align="${align}" fo:margin-bottom="6pt"${mode}${more}/><style:text-properties ${size(points)}/></style:style>`;
   const columns = (count) =>
     `<style:style style:name="Columns${count}" style:family="section"><style:section-properties${mode}><style:columns fo:column-count="${count}" fo:column-gap="18pt"/></style:section-properties></style:style>`;
   const level = (name, inner) =>
     `<text:list-style style:name="${name}">${inner}<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" fo:text-indent="-18pt" fo:margin-left="36pt"/></style:list-level-properties></${inner.split(' ')[0].slice(1)}></text:list-style>`;
-  const edge = landscape ? 'fo:page-width="29.7cm" fo:page-height="21cm"' : 'fo:page-width="21cm" fo:page-height="29.7cm"';
-  const around = head === undefined ? '' : `<style:header>${p(head, 'Plain')}</style:header><style:footer><text:p text:style-name="Plain"><text:page-number/></text:p></style:footer>`;
+  const edge = landscape
+    ? 'fo:page-width="29.7cm" fo:page-height="21cm"'
+    : 'fo:page-width="21cm" fo:page-height="29.7cm"';
+  const around =
+    head === undefined
+      ? ''
+      : `<style:header>${p(head, 'Plain')}</style:header><style:footer><text:p text:style-name="Plain"><text:page-number/></text:p></style:footer>`;
   const fields = head === undefined ? '' : '<style:header-style/><style:footer-style/>';
   const body1 = landscape ? 20 : 11;
   return `<?xml version="1.0" encoding="UTF-8"?><office:document ${NAMES} office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text">
@@ -160,4 +165,12 @@ export function fodtOf({ blocks, language, landscape, head }) {
 <office:body><office:text>${body.join('\n')}</office:text></office:body></office:document>`;
 }
 
-const COUNTRIES = { zh: ['zh', 'CN'], ja: ['ja', 'JP'], ko: ['ko', 'KR'], th: ['th', 'TH'], hi: ['hi', 'IN'], ar: ['ar', 'EG'], he: ['he', 'IL'] };
+const COUNTRIES = {
+  zh: ['zh', 'CN'],
+  ja: ['ja', 'JP'],
+  ko: ['ko', 'KR'],
+  th: ['th', 'TH'],
+  hi: ['hi', 'IN'],
+  ar: ['ar', 'EG'],
+  he: ['he', 'IL'],
+};

@@ -30,7 +30,8 @@ export const LANGUAGES = {
     ],
   },
   fr: {
-    words: 'lanterne bibliothèque passerelle forêt cuisine boussole vallée écluse grange horloge façade rivière',
+    words:
+      'lanterne bibliothèque passerelle forêt cuisine boussole vallée écluse grange horloge façade rivière',
     sentences: [
       'Dès le matin, la {} se dressait près de la {}, et personne au village ne savait à qui elle était.',
       'Elle parlait de la {} dans chaque lettre, bien que la {} fût fermée depuis onze ans.',

@@ -8,8 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canonicalText, texts } from '../../dist/index.js';
 import { shinglesOf } from '../../dist/fingerprint/index.js';
+import { canonicalText, texts } from '../../dist/index.js';
 import { withPdfium } from '../../dist/read/extract/pdf/pdfium.js';
 import { documentOf, fodtOf, htmlOf, LAYOUTS, sourceText } from '../data/pdf-layouts.mjs';
 import { LANGUAGES } from '../data/pdf-texts.mjs';
@@ -40,8 +40,17 @@ export async function run(print, { quick }) {
   }
   for (const printer of PRINTERS)
     for (const layout of Object.keys(LAYOUTS))
-      report(print, `${printer} ${layout}`, rows.filter((row) => row.printer === printer && row.layout === layout));
-  for (const language of languages) report(print, language, rows.filter((row) => row.language === language));
+      report(
+        print,
+        `${printer} ${layout}`,
+        rows.filter((row) => row.printer === printer && row.layout === layout),
+      );
+  for (const language of languages)
+    report(
+      print,
+      language,
+      rows.filter((row) => row.language === language),
+    );
   report(print, 'all', rows);
   for (const row of rows) {
     const best = Math.max(row.poppler.resemblance, row['PDFium raw'].resemblance);
@@ -95,7 +104,9 @@ async function makeFiles(cells) {
     return path;
   });
   const options = [`-env:UserInstallation=file://${FOLDER}/profile`, '--headless', '--convert-to', 'pdf'];
-  execFileSync('soffice', [...options, '--outdir', join(FOLDER, 'libreoffice'), ...sources], { stdio: 'ignore' });
+  execFileSync('soffice', [...options, '--outdir', join(FOLDER, 'libreoffice'), ...sources], {
+    stdio: 'ignore',
+  });
 }
 
 async function wordsOf(text) {

@@ -56,7 +56,8 @@ function fromAbove(stretches: readonly Stretch[], strips: Strips<Stretch>): Stre
   const result: Stretch[] = [];
   const tryNext = (stretch: Stretch) => {
     const above = strips.above(stretch);
-    if (above === undefined) ready.splice(ready.findLastIndex((each) => each.turn >= stretch.turn) + 1, 0, stretch);
+    if (above === undefined)
+      ready.splice(ready.findLastIndex((each) => each.turn >= stretch.turn) + 1, 0, stretch);
     else if (waiting.get(above)?.push(stretch) === undefined) waiting.set(above, [stretch]);
   };
   for (const stretch of [...stretches].sort((a, b) => a.turn - b.turn)) {

@@ -61,7 +61,8 @@ function readWords(characters: Characters, own: number): PageText {
   let letters = 0;
   const push = (text: string, { left, right, bottom, top, turns }: Place) => {
     const added = letters > own;
-    if (text !== '') words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns, added });
+    if (text !== '')
+      words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns, added });
     spaced = false;
   };
   const add = (from: number, to: number) => {

@@ -3,7 +3,13 @@ import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
 import { WIDE_GAP } from './drawing-order.ts';
 import { type Box, isRaisedFrom, union, type Word } from './page-words.ts';
-import { hasRightToLeftLetter, inReadingOrder, isMark, joinTouching, withBracketsTurned } from './right-to-left.ts';
+import {
+  hasRightToLeftLetter,
+  inReadingOrder,
+  isMark,
+  joinTouching,
+  withBracketsTurned,
+} from './right-to-left.ts';
 
 export function joinRow(drawn: readonly Word[], leftward: boolean): string {
   const row = leftward ? wholeParts(withMarks(drawn).reverse()).reverse() : drawn;
