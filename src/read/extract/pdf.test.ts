@@ -4,6 +4,16 @@ import { pdf } from './pdf.ts';
 
 const read = (pages: readonly string[]) => toldOf(pdf, pdfOf(pages));
 
+/** A line in a font that names its characters. @param ranges Codes and what they are. */
+function readMapped(ranges: string, draw: string): Promise<string> {
+  const table = pdfStream(
+    '/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ' +
+      `${1 + ranges.split(' ').length / 3} beginbfrange <20> <60> <0020> ${ranges} endbfrange endcmap end`,
+  );
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 10 0 R>>';
+  return toldOf(pdf, pdfOf([`BT /F1 10 Tf 72 700 Td ${draw} ET`], '', { font, objects: [table] }));
+}
+
 describe('PDF', () => {
   it('joins the lines of a paragraph and separates paragraphs by the space between them', async () => {
     const page = [
@@ -69,6 +79,46 @@ describe('PDF', () => {
     ]);
     expect(text.replaceAll('\t', ' ')).toContain('one value of one is given');
     expect(text.replaceAll('\t', ' ')).toContain('sea value of sea is given');
+  });
+
+  it('reads a table cell by cell if its cells have several lines and are drawn so', async () => {
+    const cell = (row: number, column: number) =>
+      ['one', 'two', 'three'].map((line) => `the ${line} line of cell ${row} and ${column}`);
+    const cells = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
+    const page = cells.map(({ row, column }) =>
+      linesAt(60 + 160 * column, 700 - 50 * row, cell(row, column)),
+    );
+    expect((await read([page.join('')])).replaceAll(/\s+/g, ' ')).toBe(
+      cells.flatMap(({ row, column }) => cell(row, column)).join(' '),
+    );
+  });
+
+  it('reads what is drawn late where it stands: a head above columns, and a word in the gap of its line', async () => {
+    const left = Array.from({ length: 24 }, (_, i) => `left words of line number ${i + 10} are here`);
+    const right = Array.from({ length: 24 }, (_, i) => `right words of line number ${i + 10} are here`);
+    left[3] = 'a line with a           word in it, and more';
+    const page = [
+      linesAt(72, 650, left),
+      linesAt(320, 650, right),
+      linesAt(129, 614, ['bold']),
+      linesAt(72, 700, ['A head that goes from the left side over to the right side of the page']),
+    ];
+    left[3] = 'a line with a bold word in it, and more';
+    expect((await read([page.join('')])).replaceAll(/\s+/g, ' ')).toBe(
+      ['A head that goes from the left side over to the right side of the page', ...left, ...right].join(' '),
+    );
+  });
+
+  it('reads characters beyond the first plane, which PDFium gives in halves', async () => {
+    expect(await readMapped('<61> <61> <d83dde03> <62> <62> <d842dfb7>', '(of a and b.) Tj')).toBe(
+      'of 😃 😃nd 𠮷.',
+    );
+  });
+
+  it('puts no spaces into a justified line of Chinese, but keeps those that the file draws', async () => {
+    const han = '<61> <7a> <4e00>';
+    expect(await readMapped(han, '6 Tc (abcdef) Tj')).toBe('一丁丂七丄丅');
+    expect(await readMapped(han, '(abc def) Tj')).toBe('一丁丂 七丄丅');
   });
 
   it('mends words cut at line ends, and keeps hyphens that belong to the word', async () => {

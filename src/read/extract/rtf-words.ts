@@ -40,4 +40,10 @@ export const SKIPPED_DESTINATIONS: ReadonlySet<string> = new Set(
 );
 
 /** Groups marked as optional (`\*`) that do hold text. */
-export const KEPT_DESTINATIONS: ReadonlySet<string> = new Set(['shpinst', 'shptxt', 'ud', 'shpgrp']);
+export const KEPT_DESTINATIONS: ReadonlySet<string> = new Set([
+  'shpinst',
+  'shptxt',
+  'ud',
+  'shpgrp',
+  'footnote',
+]);

@@ -44,6 +44,14 @@ describe('RTF', () => {
     expect(read('{\\upr{ansi}{\\*\\ud{\\uc0\\u1031}}}')).toBe('Ї');
   });
 
+  it('reads notes that are marked as optional, as LibreOffice writes them, footnotes and endnotes', () => {
+    const note = (kind: string, text: string) =>
+      `{\\super \\chftn{\\*\\footnote${kind}\\chftn\\pard\\plain \\fi-340 ${text}}}`;
+    expect(read(`Body${note('', 'A note.')} goes on${note('\\ftnalt', 'The end.')}.\\par`)).toBe(
+      'Body goes on.\n\nA note.\n\nThe end.',
+    );
+  });
+
   it('survives missing and surplus braces, cut escapes and nesting of 100,000', async () => {
     expect(read('a}}}}b')).toBe('ab');
     expect(read(`${'{'.repeat(100_000)}deep`)).toBe('deep');

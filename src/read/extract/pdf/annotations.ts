@@ -46,16 +46,21 @@ export class Annotations {
     return texts;
   }
 
-  /** Draws the annotations onto the page, which must then be loaded again. */
-  flatten(page: number): boolean {
+  /** True if the page has annotations that can be seen. */
+  areSeen(page: number): boolean {
     const count = Math.min(MAX_ANNOTATIONS, this.#pdfium.FPDFPage_GetAnnotCount(page));
     for (let i = 0; i < count; i++) {
       const annotation = this.#pdfium.FPDFPage_GetAnnot(page, i);
       const kind = annotation === 0 ? LINK : this.#pdfium.FPDFAnnot_GetSubtype(annotation);
       if (annotation !== 0) this.#pdfium.FPDFPage_CloseAnnot(annotation);
-      if (kind !== LINK && kind !== POPUP) return this.#pdfium.FPDFPage_Flatten(page, 0) === FLATTENED;
+      if (kind !== LINK && kind !== POPUP) return true;
     }
     return false;
+  }
+
+  /** Draws the annotations onto the page, which must then be loaded again. */
+  flatten(page: number): boolean {
+    return this.#pdfium.FPDFPage_Flatten(page, 0) === FLATTENED;
   }
 
   #textOf(annotation: number): string {

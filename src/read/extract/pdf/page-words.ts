@@ -1,6 +1,9 @@
 /** The words of a page with their places, in the order in which the file draws them. */
 
+import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
+import { joinsLines } from '../../text/unspaced.ts';
+import { mendClusters, NOTHING } from './clusters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
 
@@ -23,6 +26,8 @@ export interface Word extends Place {
   readonly drawn: number;
   /** There is a space between this word and the one drawn before it, not only a gap or the end of a line. */
   readonly spaced: boolean;
+  /** It is part of an annotation, which was drawn onto the page. */
+  readonly added: boolean;
 }
 
 /** More characters than any readable page has. */
@@ -30,36 +35,43 @@ const MAX_CHARACTERS = 2_000_000;
 
 export interface PageText {
   readonly words: Word[];
+  readonly letters: number;
   /** Characters of which only the shape is known: their font has no table. */
   readonly unknown: number;
 }
 
-/** @param scratch Memory of the module for `SCRATCH_BYTES`. */
-export function pageWords(pdfium: Pdfium, page: number, scratch: number): PageText {
+/** @param scratch Memory of the module for `SCRATCH_BYTES`. @param own Letters that the page has without its annotations. */
+export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = Infinity): PageText {
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return { words: [], unknown: 0 };
+  if (text === 0) return { words: [], letters: 0, unknown: 0 };
   try {
-    return readWords(new Characters(pdfium, text, scratch));
+    return readWords(new Characters(pdfium, text, scratch), own);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-function readWords(characters: Characters): PageText {
+function readWords(characters: Characters, own: number): PageText {
   const codes = characters.codes();
   const bidirectional = hasRightToLeft(codes);
   const isArabic = bidirectional && isMostlyArabic(codes);
   const words: Word[] = [];
   let unknown = 0;
   let spaced = false;
+  let letters = 0;
   const push = (text: string, { left, right, bottom, top, turns }: Place) => {
-    if (text !== '') words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns });
+    const added = letters > own;
+    if (text !== '')
+      words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns, added });
     spaced = false;
   };
   const add = (from: number, to: number) => {
     const texts: string[] = [];
-    for (let i = from; i < to; i++) texts.push(character(codes[i]));
-    for (const text of texts) if (text === '') unknown++;
+    for (let i = from; i < to; i++) {
+      texts.push(character(codes[i]));
+      if (codes[i] !== NOTHING && texts.at(-1) === '') unknown++;
+    }
+    letters += to - from;
     if (!bidirectional) {
       push(characters.withRaised(texts, from), characters.placeOf(from, to - 1));
       return;
@@ -82,10 +94,10 @@ function readWords(characters: Characters): PageText {
     const end = hyphen ? i + 1 : i;
     if (end > start) add(start, end);
     // between directions PDFium moves spaces, and adds its own: only places count there
-    if (!hyphen && !isLineEnd(codes[i])) spaced = !bidirectional;
+    if (!hyphen && !isLineEnd(codes[i])) spaced = !bidirectional && !characters.isGap(codes, i);
     start = i + 1;
   }
-  return { words, unknown };
+  return { words, letters, unknown };
 }
 
 /** In the place of a space that is none. */
@@ -109,8 +121,23 @@ class Characters {
   codes(): Uint32Array {
     const count = Math.max(0, Math.min(MAX_CHARACTERS, this.#pdfium.FPDFText_CountChars(this.#text)));
     const codes = new Uint32Array(count);
-    for (let i = 0; i < count; i++) codes[i] = this.#pdfium.FPDFText_GetUnicode(this.#text, i);
+    for (let i = 0; i < count; i++) {
+      const code = this.#pdfium.FPDFText_GetUnicode(this.#text, i);
+      // PDFium gives characters beyond U+FFFF in two halves
+      const isPair = i > 0 && isHigh(codes[i - 1]) && isLow(code);
+      if (isPair) codes[i - 1] = 0x1_0000 + ((codes[i - 1] & 0x3ff) << 10) + (code & 0x3ff);
+      codes[i] = isPair ? NOTHING : code;
+    }
+    mendClusters(codes, this.#pdfium, this.#text, this.#scratch);
     return codes;
+  }
+
+  /** A space that PDFium adds for a gap between characters of a script without spaces: their lines are justified by such gaps. */
+  isGap(codes: Uint32Array, space: number): boolean {
+    const [before, after] = [codes[space - 1], codes[space + 1]];
+    if (!(before >= FIRST_UNSPACED && after >= FIRST_UNSPACED)) return false;
+    if (this.#pdfium.FPDFText_IsGenerated(this.#text, space) !== 1) return false;
+    return joinsLines(character(before), character(after));
   }
 
   /** The text of a word, in which digits that are raised after a digit are written as such. */
@@ -202,6 +229,14 @@ class Characters {
   }
 
   #view = new Float32Array(0);
+}
+
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+function isLow(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000;
 }
 
 const DIGIT = /^[0-9]$/;

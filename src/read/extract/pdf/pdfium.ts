@@ -32,6 +32,10 @@ export interface Pdfium {
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
   FPDFText_GetFontSize(text: number, index: number): number;
   FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
+  FPDFText_GetTextObject(text: number, index: number): number;
+  FPDFPageObj_CountMarks(object: number): number;
+  FPDFPageObj_GetMark(object: number, index: number): number;
+  FPDFPageObjMark_GetParamValueType(mark: number, key: number): number;
   malloc(bytes: number): number;
   free(address: number): void;
   readonly memory: WebAssembly.Memory;

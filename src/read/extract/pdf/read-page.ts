@@ -26,12 +26,16 @@ export function readPage(
   if (page === 0) return EMPTY;
   try {
     const said = annotations.textsOf(page);
-    if (annotations.flatten(page)) {
-      pdfium.FPDF_ClosePage(page);
-      page = pdfium.FPDF_LoadPage(document, index);
-      if (page === 0) return EMPTY;
+    let own = Infinity;
+    if (annotations.areSeen(page)) {
+      own = pageWords(pdfium, page, scratch).letters;
+      if (annotations.flatten(page)) {
+        pdfium.FPDF_ClosePage(page);
+        page = pdfium.FPDF_LoadPage(document, index);
+        if (page === 0) return EMPTY;
+      }
     }
-    const { words, unknown } = pageWords(pdfium, page, scratch);
+    const { words, unknown } = pageWords(pdfium, page, scratch, own);
     const box = pageBox(pdfium, page, scratch);
     const seen = words.filter((word) => isInside(word, box));
     const lines = pageLines(seen, box);
