@@ -24,6 +24,7 @@ const ATTACKS = {
   '1 forged content in a collection': forgedContent,
   '2 phrase of value 0': keys.zeroPhrase,
   '2 ids with one hash': keys.sameIdHash,
+  '2 a footer in every fifth': keys.commonFooter,
   '2 just under the threshold': keys.justUnder,
   '3 signal while it computes': processes.signalWhileComputing,
   '3 signal while a pipe is silent': processes.signalWhileWaiting,
