@@ -27,6 +27,7 @@ const ATTACKS = {
   '1 forged content in a collection': forgedContent,
   '2 phrase of value 0': keys.zeroPhrase,
   '2 ids with one hash': keys.sameIdHash,
+  '2 a footer in every fifth': keys.commonFooter,
   '2 just under the threshold': keys.justUnder,
   '2 fields in quadratic time': slow.slowFields,
   '2 zip of many members': slow.manyMembers,

@@ -1,7 +1,9 @@
 // Attacks on the values that stand for words, texts and ids: forged proofs, keys that all documents share, ids with one hash, and clusters
 // in which everything must be compared with everything.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeCrowd } from '../../bench/data/crowd.mjs';
 import { shortVector } from './short-vector.mjs';
 
 /** Two texts without a word in common whose words have the same sdbm values, one by one: one must not go for the other. */
@@ -92,6 +94,14 @@ export async function justUnder({ folder, neardup }) {
     results.push(`${verb} ${result.seconds.toFixed(1)} s, truncated ${summary.truncated ?? '-'}`);
   }
   return { held: said, answer: results.join('; ') };
+}
+
+/** Every fifth document ends with the same 200 words: nothing is removed, and it costs little more than documents without. */
+export async function commonFooter({ folder, neardup }) {
+  const [plain, hostile] = ['plain.jsonl', 'footer.jsonl'].map((name) => join(folder, name));
+  writeCrowd(plain, 60_000, 0);
+  writeCrowd(hostile, 60_000, 200);
+  return beside(neardup, plain, hostile);
 }
 
 /** Documents with 202 words in common and some of their own. */

@@ -11,6 +11,10 @@ import type { VerbOptions } from './options.ts';
 const BASE_MEMORY = 110e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
+/** Bytes for each byte of the texts that are prepared at a time: some documents a thread, up to as many bytes. */
+const TEXT_MEMORY = 4;
+const DOCUMENTS_A_THREAD = 2;
+const BYTES_AT_A_TIME = 256e6;
 
 export async function planRun(
   sources: readonly Source[],
@@ -22,13 +26,16 @@ export async function planRun(
   const { documents, bytes } = await estimateDocuments(sources, options);
   const threads = threadsFor(totalBytes, options.threads);
   const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
+  const average = bytes / Math.max(1, documents);
+  const atATime = Math.min(bytes, DOCUMENTS_A_THREAD * threads * average, Math.max(average, BYTES_AT_A_TIME));
   return {
     stage: 'plan',
     documents: 0,
     totalBytes,
     need: {
       documents,
-      memory: BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys),
+      memory:
+        BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys) + TEXT_MEMORY * atATime,
       // canonical texts go to disk: all of them, at most
       disk: texts === 'none' ? 0 : bytes,
     },

@@ -47,7 +47,7 @@ export async function findLeaders(
   // a job's work space grows with the longest of its texts
   const weigh = (texts: Uint32Array) =>
     texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
-  const limits = { items: 2 * engine.threads, weigh, budget: LONGEST_TEXTS };
+  const limits = { items: 1 + engine.threads, weigh, budget: LONGEST_TEXTS };
   const jobs = ordered(textsOfJobs(corpus, graph, order), limits, async (texts) => {
     const documents = texts.map((text) => order.best[text]);
     const { file, ranges, release } = await jobTexts(corpus, engine.heap, documents);
