@@ -117,7 +117,9 @@ describe('PDF', () => {
 
   it('puts no spaces into a justified line of Chinese, but keeps those that the file draws', async () => {
     const han = '<61> <7a> <4e00>';
-    expect(await readMapped(han, '6 Tc (abcdef) Tj')).toBe('一丁丂七丄丅');
+    expect(await readMapped(han, '[(a) -400 (b) -400 (c) -400 (d) -400 (e) -400 (f)] TJ')).toBe(
+      '一丁丂七丄丅',
+    );
     expect(await readMapped(han, '(abc def) Tj')).toBe('一丁丂 七丄丅');
   });
 
