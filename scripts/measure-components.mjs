@@ -31,13 +31,18 @@ async function* edges() {
       made++;
       left--;
     }
-    yield { length: BATCH, has: () => true, integers: (name) => (name === 'a' ? a : b), bytes: () => undefined };
+    yield {
+      length: BATCH,
+      has: () => true,
+      integers: (name) => (name === 'a' ? a : b),
+      bytes: () => undefined,
+    };
     report(made, 'read');
   }
 }
 
 function gap() {
-  return distance === 'random' ? 1 + (random() >>> 8) % 7 : Number(distance);
+  return distance === 'random' ? 1 + ((random() >>> 8) % 7) : Number(distance);
 }
 
 let [last, lastCpu] = [0, 0];
