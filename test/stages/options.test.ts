@@ -1,10 +1,10 @@
 /** Every option of `dedup` gives the answer of one machine in stages, or is refused by its name. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEDUP_RULES } from '../../src/duplicates/index.ts';
-import { DECISIONS, resolveStageOptions } from '../../src/stages/options.ts';
+import { DECISIONS, resolveStageOptions, schemeOf } from '../../src/stages/options.ts';
 import { compareOnce } from './compare-once.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -69,6 +69,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-stages-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test('docs/worker.md shows the scheme of today', () => {
+  const [, shown] = /^(neardup .*), options/m.exec(readFileSync('docs/worker.md', 'utf8'))!;
+  expect(schemeOf(resolveStageOptions({}))).toContain(`${shown}, options`);
+});
 
 describe('options of dedup on many machines', () => {
   test("every option of `dedup` is tried below, or is the driver's", () => {
