@@ -1,6 +1,7 @@
 // dedup on Spark over tables: Parquet, Delta, Iceberg, and JSON lines in S3 (moto's server). scripts/install-spark-tables brings the jars.
 //   node scripts/check-spark-tables.mjs LINES [parquet delta iceberg s3]
-// The removed documents of each must be those of `neardup dedup LINES`, with their evidence, in its order. LINES is a file of JSON lines with ids.
+// The removed documents of each must be those of `neardup dedup LINES`, with their evidence, in its order. Rows of LINES may have no ids: then
+// their places in the file must be the same.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { JOB, linesIn, MAIN, PYTHON, run, SUBMIT, settings, WORKER } from './spark-home.mjs';
 
+/** The place of a row in a file that may have any name. */
+const PLACE = /^.*\/[^/]+(:\d+)$/;
 const [lines, ...chosen] = process.argv.slice(2);
 const MAKE = fileURLToPath(new URL('../test/spark/make_tables.py', import.meta.url));
 const JARS = join(dirname(dirname(PYTHON)), 'tables');
@@ -54,11 +57,11 @@ for o in s3.list_objects_v2(Bucket='bucket', Prefix=sys.argv[1])['Contents']:
 
 let moto;
 try {
-  const alone = removedAlone();
+  const alone = withPlaces(removedAlone());
   for (const kind of chosen.length > 0 ? chosen : Object.keys(KINDS)) {
     if (kind === 's3') await startS3();
     try {
-      const got = await removedOnSpark(kind);
+      const got = withPlaces(await removedOnSpark(kind));
       const isEqual = isDeepStrictEqual(got, alone);
       console.log(`${kind}: ${got.length} of ${alone.length} removed, ${isEqual ? 'equal' : 'NOT EQUAL'}`);
       if (!isEqual) process.exitCode = 1;
@@ -70,6 +73,11 @@ try {
 } finally {
   moto?.kill();
   rmSync(folder, { recursive: true });
+}
+
+function withPlaces(removed) {
+  const placed = (id) => id.replace(PLACE, '$1');
+  return removed.map(({ id, keptId, ...others }) => ({ ...others, id: placed(id), keptId: placed(keptId) }));
 }
 
 function removedAlone() {

@@ -11,21 +11,22 @@ const near = Number(values.near ?? 0.25);
 const bytes = Number(values.bytes ?? 2000);
 
 /**
- * Measured on 17 November 2026 by `node scripts/check-spark.mjs` on the 1,000,000 generated documents of `test/spark/sets.mjs` (8 % exact
- * copies, 14 % near ones): microseconds of CPU a document on two shared cores, the start of Spark included.
+ * Measured on 17 November 2026 by `node scripts/check-spark.mjs --faults` on the 1,000,000 generated documents of `test/spark/sets.mjs` (8 % exact
+ * copies, 14 % near ones): microseconds of CPU a document on two shared cores, the start of Spark and the work that faults made it do again
+ * included, so that a run without faults takes less. Raw output: bench/runs/2026-11-17-scale/spark-million-faults.txt.
  */
-const COST = { jvm: 322, worker: 55, python: 14, oneMachine: 22.8 };
-/** One machine's memory: 591 MB there, 164 MB with the 21,578 documents of newswire. */
-const MEMORY = { start: 155e6, document: 436 };
-/**
- * The bytes of a document there: of tables between the steps and of shuffles, without texts and texts alone. What texts are shuffled, those of
- * components, was measured with the first 100,000 of the documents.
- */
-const MEASURED = { bytes: 1553, tables: 204, tableTexts: 912, shuffled: 769, shuffledTexts: 680 };
+const COST = { jvm: 420.4, worker: 99.6, python: 45.2, oneMachine: 22.9 };
+/** One machine's memory: 570 MB there, 273 MB with the first 100,000 of them (spark-100000.txt). */
+const MEMORY = { start: 240e6, document: 330 };
+/** The bytes of a document there: of tables between the steps and of shuffles, without texts and texts alone. */
+const MEASURED = { bytes: 1553, tables: 205, tableTexts: 912, shuffled: 769, shuffledTexts: 1023 };
 /** Dollars: a core hour, and a terabyte-hour of disk. */
 const PRICE = { core: 0.05, disk: 0.11 };
-/** Bytes a text in the one process that finds components, and the memory of a large machine. */
-const COMPONENTS = { bytes: 36, memory: 256e9 };
+/**
+ * The one process that finds components: the most bytes and seconds of CPU a text (200 million texts by `scripts/measure-components.mjs`,
+ * bench/runs/2026-11-18-scale/components.txt), and the most texts.
+ */
+const COMPONENTS = { bytes: 32, seconds: 1e-6, texts: 2 ** 30 };
 
 const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 for (const documents of [1e8, 1e9, 1e10]) {
@@ -47,7 +48,9 @@ for (const documents of [1e8, 1e9, 1e10]) {
   console.log(`  shuffled       ${format.format(shuffled / 1e12)} TB`);
   console.log(`  between steps  ${format.format(stored / 1e12)} TB`);
   console.log(
-    `  components     ${format.format(memory / 1e9)} GB in one process${memory > COMPONENTS.memory ? ': TOO MUCH, see docs/scaling.md' : ''}`,
+    near * documents > COMPONENTS.texts
+      ? `  components     not possible: more than ${COMPONENTS.texts.toLocaleString('en')} texts for one process`
+      : `  components     ${format.format(memory / 1e9)} GB and ${format.format((near * documents * COMPONENTS.seconds) / 60)} minutes in one process`,
   );
   console.log(
     `  money          $${format.format(coreHours * PRICE.core + (hours * (shuffled + stored) * PRICE.disk) / 1e12)}`,

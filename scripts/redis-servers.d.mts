@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 export class RedisServer {
   static start(args?: readonly string[]): Promise<RedisServer>;
+  static startSentinel(name: string, port: number): Promise<RedisServer>;
   readonly port: number;
   readonly child: ChildProcess;
   readonly url: string;

@@ -1,16 +1,17 @@
 // Real Redis servers for tests and benchmarks, in temporary folders: a single one, or a cluster of three masters with a replica each.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export class RedisServer {
-  constructor(port, folder, args) {
+  /** @param file The configuration of a Sentinel, which writes into it. */
+  constructor(port, folder, args, file = []) {
     this.port = port;
     this.folder = folder;
     this.args = args;
-    this.child = launch(port, folder, args);
+    this.child = launch(port, folder, args, file);
   }
 
   static async start(args = []) {
@@ -21,6 +22,17 @@ export class RedisServer {
       // another process may have taken the port meanwhile: then the one that answers is not ours
       if (server.info('process_id') === String(server.child.pid)) return server;
     }
+  }
+
+  /** A Sentinel that watches one master alone. */
+  static async startSentinel(name, port) {
+    const folder = await mkdtemp(join(tmpdir(), 'neardup-sentinel-'));
+    const file = join(folder, 'sentinel.conf');
+    const watch = [`monitor ${name} 127.0.0.1 ${port} 1`, `down-after-milliseconds ${name} 1000`];
+    await writeFile(file, watch.map((line) => `sentinel ${line}\n`).join(''));
+    const server = new RedisServer(await freePort(), folder, ['--sentinel'], [file]);
+    await server.ready();
+    return server;
   }
 
   get url() {
@@ -150,20 +162,17 @@ export async function until(condition, seconds = 300) {
   }
 }
 
-function launch(port, folder, args) {
+function launch(port, folder, args, file = []) {
   const own = [
     '--port',
     String(port),
     '--dir',
     folder,
-    '--save',
-    '',
-    '--appendonly',
-    'no',
+    ...(file.length > 0 ? [] : ['--save', '', '--appendonly', 'no']),
     '--loglevel',
     'warning',
   ];
-  return spawn('redis-server', [...own, ...args], { stdio: 'ignore' });
+  return spawn('redis-server', [...file, ...own, ...args], { stdio: 'ignore' });
 }
 
 /** A port that is free, as is the one of the cluster bus, 10,000 above it. */

@@ -115,6 +115,7 @@ export class DocumentAdder {
         if (tries > 0) await pauseIfBusy();
         left = await this.tryOnce(left, answers, onPosted);
       }
+      await this.parts.evictions.check();
       for (const { given, done } of chunk) done(answers.get(given)!);
     } catch (error) {
       for (const { failed } of chunk) failed(error);

@@ -2,6 +2,7 @@
  * One connection to one Redis server, by the package `redis`. It never reconnects by itself and keeps no queue: if it breaks, every command
  * under way fails at once, and the router decides what is sent again, and where.
  */
+import { readFile } from 'node:fs/promises';
 import { NeardupError } from '../errors.ts';
 
 export type Argument = string | Buffer;
@@ -42,8 +43,11 @@ export class Connection {
 
   static async open(url: string): Promise<Connection> {
     const { createClient, RESP_TYPES } = await loadPackage();
-    const socket = { reconnectStrategy: false as const, connectTimeout: CONNECT_MS };
-    const client = createClient({ url, RESP: 2, disableOfflineQueue: true, socket }) as unknown as Client;
+    const { address, files } = await withoutFiles(url);
+    const socket = { reconnectStrategy: false as const, connectTimeout: CONNECT_MS, ...files };
+    const client = createClient({
+      ...{ url: address, RESP: 2, disableOfflineQueue: true, socket },
+    } as never) as unknown as Client;
     // every failure is also the answer of a command; without a listener it would end the process
     client.on('error', () => {});
     try {
@@ -81,6 +85,27 @@ export class Connection {
     clearInterval(this.watch);
     tryDestroy(this.client);
   }
+}
+
+/** Certificates and keys that the address names: `rediss://host?cert=client.crt&key=client.key&ca=ca.crt`. */
+async function withoutFiles(url: string): Promise<{ address: string; files: object }> {
+  const address = new URL(url);
+  const files: Record<string, Buffer | true> = {};
+  for (const name of [...address.searchParams.keys()]) {
+    const path = address.searchParams.get(name)!;
+    if (!['cert', 'key', 'ca'].includes(name) || address.protocol !== 'rediss:') {
+      throw new NeardupError(
+        'BAD_OPTION',
+        `Expected \`cert\`, \`key\` or \`ca\` in an address with rediss://, got \`${name}\`.`,
+      );
+    }
+    files[name] = await readFile(path).catch((cause: Error) => {
+      throw new NeardupError('BAD_OPTION', `${path} cannot be read: ${cause.message}.`, { cause });
+    });
+    files.tls = true;
+  }
+  address.search = '';
+  return { address: address.href, files };
 }
 
 /** Whether Redis itself has answered with this error: `MOVED 3999 …`. Otherwise the connection is to blame. */

@@ -2,14 +2,18 @@
 import { NeardupError } from '../errors.ts';
 import type { Connection } from './connection.ts';
 
-/** A replica that has confirmed nothing for this long is behind or gone. */
+/** Replicas that have confirmed nothing for this long are asked for again: a connection must not seem dead. */
 const WAIT_MS = 2000;
 
 export class Durability {
   private readonly underWay = new Map<Connection, Promise<unknown>>();
   private readonly next = new Map<Connection, Promise<void>>();
 
-  constructor(private readonly replicas: number) {}
+  /** @param retryMs How long is waited for replicas that are gone, or far behind: after a failover another one comes. */
+  constructor(
+    private readonly replicas: number,
+    private readonly retryMs: number,
+  ) {}
 
   get isWanted(): boolean {
     return this.replicas > 0;
@@ -33,18 +37,27 @@ export class Durability {
   }
 
   private async wait(connection: Connection): Promise<void> {
-    const waiting = connection.send(['WAIT', String(this.replicas), String(WAIT_MS)]);
+    const end = performance.now() + this.retryMs;
+    const waiting = this.confirmed(connection, end);
     this.underWay.set(connection, waiting);
     try {
-      const confirmed = Number(await waiting);
+      const confirmed = await waiting;
       if (confirmed >= this.replicas) return;
       throw new NeardupError(
         'REDIS_FAILED',
-        `Redis (${connection.address}) has the document, but ${confirmed} of ${this.replicas} replicas have confirmed it within ${WAIT_MS / 1000} s.`,
+        `Redis (${connection.address}) has the document, but ${confirmed} of ${this.replicas} replicas have confirmed it within ${Math.max(this.retryMs, WAIT_MS) / 1000} s.`,
         { advice: 'Look whether its replicas run and keep up. Adding the document again is safe.' },
       );
     } finally {
       if (this.underWay.get(connection) === waiting) this.underWay.delete(connection);
+    }
+  }
+
+  /** How many replicas have confirmed: enough, or those at the end. */
+  private async confirmed(connection: Connection, end: number): Promise<number> {
+    for (;;) {
+      const count = Number(await connection.send(['WAIT', String(this.replicas), String(WAIT_MS)]));
+      if (count >= this.replicas || performance.now() >= end) return count;
     }
   }
 }

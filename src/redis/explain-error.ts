@@ -23,7 +23,7 @@ export function isPassing(error: unknown): boolean {
 
 export function explainError(error: unknown, addresses: readonly string[]): NeardupError {
   if (error instanceof NeardupError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const where = `Redis (${addresses.join(', ')})`;
   if (!isReply(error)) {
     return new NeardupError('REDIS_FAILED', `${where} cannot be reached: ${message}.`, { cause: error });
@@ -45,11 +45,20 @@ const ADVICE: Readonly<Record<string, string>> = {
   NOREPLICAS: 'Too few replicas are connected for min-replicas-to-write.',
   NOAUTH: 'Put the password into the address: redis://user:password@host:6379',
   WRONGPASS: 'Correct the user or the password in the address.',
-  NOPERM:
-    'The user needs the commands FUNCTION, FCALL, SCAN, INFO, WAIT and those of strings, lists and hashes.',
+  NOPERM: 'The user needs the rights that docs/redis.md lists.',
   MISCONF: 'Redis cannot save its data. Free some space on its disk.',
 };
 
+/** Rights that a function of the library lacks are told of in other words than those of a command. */
 function codeOf(error: Error): string {
-  return error.message.split(' ', 1)[0];
+  return /can't run this command|can't access|No permissions/i.test(error.message)
+    ? 'NOPERM'
+    : error.message.split(' ', 1)[0];
+}
+
+/** Errors of the network may have no message of their own: one for every address that was tried, or a name only. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.message !== '' ? error.message : error.constructor.name;
 }

@@ -3,6 +3,7 @@
  * connection breaks. All functions of the library may be sent twice: the second time they change nothing.
  */
 import { NeardupError } from '../errors.ts';
+import { checkedUrl, hostOf, masterByRole, masterBySentinel, sentinelName, serverUrl } from './addresses.ts';
 import { type Argument, Connection, isReply, type Reply } from './connection.ts';
 import { explainError, isPassing } from './explain-error.ts';
 import { slotOf } from './slots.ts';
@@ -15,6 +16,8 @@ export class RedisNodes {
   private readonly open = new Map<string, Promise<Connection>>();
   /** The address of the master of every slot; of a single server, none. */
   private slots: string[] | undefined;
+  /** The address of the master of single servers. */
+  private master: string;
   private refreshing: Promise<void> | undefined;
   private isClosed = false;
   /** Called if a server does not have the function library. */
@@ -23,7 +26,9 @@ export class RedisNodes {
   private constructor(
     private readonly urls: readonly string[],
     private readonly retryMs: number,
-  ) {}
+  ) {
+    this.master = hostOf(urls[0]);
+  }
 
   /** @param retryMs How long a command is tried again while the cluster has no master for its key, or none can be reached. */
   static async open(urls: readonly string[], retryMs: number): Promise<RedisNodes> {
@@ -37,8 +42,9 @@ export class RedisNodes {
     return nodes;
   }
 
-  get isCluster(): boolean {
-    return this.slots !== undefined;
+  /** How many masters the cluster has; undefined without a cluster. */
+  get masters(): number | undefined {
+    return this.slots && new Set(this.slots).size;
   }
 
   /** Sends a command to the master that has this key. */
@@ -77,8 +83,7 @@ export class RedisNodes {
   /** Calls back with a connection to every master, one after the other; the list may change meanwhile. */
   async eachMaster(visit: (connection: Connection) => Promise<unknown>): Promise<void> {
     const done = new Set<string>();
-    const next = () =>
-      [...new Set(this.slots ?? [hostOf(this.urls[0])])].find((address) => !done.has(address));
+    const next = () => [...new Set(this.slots ?? [this.master])].find((address) => !done.has(address));
     while (next() !== undefined) {
       await this.retried(async () => {
         const address = next();
@@ -86,6 +91,19 @@ export class RedisNodes {
         await visit(await this.connect(address));
         done.add(address);
       });
+    }
+  }
+
+  /** Calls back with every connection that is open; those that break are passed over. */
+  async eachOpen(visit: (connection: Connection) => Promise<unknown>): Promise<void> {
+    for (const opening of this.open.values()) {
+      const connection = await opening.catch(() => undefined);
+      if (connection === undefined || connection.isClosed) continue;
+      try {
+        await visit(connection);
+      } catch (error) {
+        if (!connection.isClosed) throw error;
+      }
     }
   }
 
@@ -118,7 +136,7 @@ export class RedisNodes {
   }
 
   private addressOf(slot: number): string {
-    if (this.slots === undefined) return hostOf(this.urls[0]);
+    if (this.slots === undefined) return this.master;
     const address = this.slots[slot];
     if (address === undefined) throw new Error('CLUSTERDOWN no server has this slot');
     return address;
@@ -129,7 +147,7 @@ export class RedisNodes {
     const known = this.open.get(address);
     if (known !== undefined)
       return known.then((connection) => (connection.isClosed ? this.reconnect(address, known) : connection));
-    const opening = Connection.open(withHost(this.urls[0], address));
+    const opening = Connection.open(serverUrl(this.urls[0], address));
     this.open.set(address, opening);
     opening.catch(() => {
       if (this.open.get(address) === opening) this.open.delete(address);
@@ -142,31 +160,27 @@ export class RedisNodes {
     return this.connect(address);
   }
 
-  /** Finds out which master has which slots. */
+  /** Finds out which master has which slots, or which of single servers is the master. */
   private refresh(): Promise<void> {
-    this.refreshing ??= this.readSlots().finally(() => {
+    this.refreshing ??= this.findMasters().finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
   }
 
-  private async readSlots(): Promise<void> {
+  private async findMasters(): Promise<void> {
+    const name = sentinelName(this.urls[0]);
+    if (name !== undefined) {
+      this.master = await masterBySentinel(this.urls, name, (address) => this.connect(address));
+      return;
+    }
     let last: unknown;
     for (const address of new Set([...this.urls.map(hostOf), ...(this.slots ?? [])])) {
       try {
         const connection = await this.connect(address);
         const info = String(await connection.send(['INFO', 'cluster']));
-        if (!/cluster_enabled:1/.test(info)) return;
-        const ranges = (await connection.send(['CLUSTER', 'SLOTS'])) as [number, number, [Buffer, number]][];
-        const slots: string[] = [];
-        for (const [from, to, [host, port]] of ranges) {
-          const name = String(host ?? '') === '' ? new URL(`redis://${address}`).hostname : String(host);
-          const master = new URL(
-            `redis://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`,
-          ).host;
-          for (let slot = from; slot <= to; slot++) slots[slot] = master;
-        }
-        this.slots = slots;
+        if (/cluster_enabled:1/.test(info)) this.slots = await readSlots(connection, address);
+        else this.master = await masterByRole(connection, address);
         return;
       } catch (error) {
         last = error;
@@ -176,39 +190,24 @@ export class RedisNodes {
   }
 }
 
+/** The master of every slot. */
+async function readSlots(connection: Connection, address: string): Promise<string[]> {
+  const ranges = (await connection.send(['CLUSTER', 'SLOTS'])) as [number, number, [Buffer, number]][];
+  const slots: string[] = [];
+  for (const [from, to, [host, port]] of ranges) {
+    const name = String(host ?? '') === '' ? new URL(`redis://${address}`).hostname : String(host);
+    const master = new URL(
+      `redis://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`,
+    ).host;
+    for (let slot = from; slot <= to; slot++) slots[slot] = master;
+  }
+  return slots;
+}
+
 function closed(cause?: unknown): NeardupError {
   return new NeardupError('REDIS_FAILED', 'The index was closed.', { cause, advice: 'Open it again.' });
 }
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function checkedUrl(url: string): string {
-  const full = /^rediss?:\/\//.test(url) ? url : `redis://${url}`;
-  if (!URL.canParse(full) || new URL(full).hostname === '') {
-    throw new NeardupError(
-      'BAD_OPTION',
-      `Expected the address of a Redis server, got \`${url.replace(/\/\/.*@/, '//…@')}\`.`,
-      {
-        advice: 'Write it like redis://host:6379, or rediss://user:password@host:6379 with TLS.',
-      },
-    );
-  }
-  return full;
-}
-
-/** `host:port` */
-function hostOf(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port === '' ? 6379 : port}`;
-}
-
-/** The URL of another server of the cluster, with the same password. */
-function withHost(url: string, address: string): string {
-  const other = new URL(url);
-  const { hostname, port } = new URL(`redis://${address}`);
-  other.hostname = hostname;
-  other.port = port;
-  return other.href;
 }

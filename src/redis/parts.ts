@@ -5,6 +5,7 @@ import { type Buckets, postingOf } from './buckets.ts';
 import type { Clock } from './clock.ts';
 import type { Connection, Reply } from './connection.ts';
 import type { Durability } from './durability.ts';
+import type { EvictionWatch } from './eviction-watch.ts';
 import type { IndexKeys } from './keys.ts';
 import { functionName, type LibraryFunction } from './library.ts';
 import type { RedisNodes } from './nodes.ts';
@@ -19,6 +20,7 @@ export interface IndexParts {
   readonly clock: Clock;
   readonly buckets: Buckets;
   readonly durability: Durability;
+  readonly evictions: EvictionWatch;
   readonly preparer: TextPreparer;
   readonly settings: SharedIndexSettings;
   readonly run: RunSettings;

@@ -1,6 +1,6 @@
-/** Makes a server ready for an index: it must have the function library, and must not drop keys. */
+/** Makes a server ready for an index: it must have the function library. */
 import { NeardupError } from '../errors.ts';
-import { type Connection, isReply } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { LIBRARY, LIBRARY_NAME } from './library.ts';
 
 /** Loads the function library, unless it is there. */
@@ -28,27 +28,4 @@ export async function loadLibrary(connection: Connection): Promise<void> {
       advice: `It was changed. Remove it (redis-cli FUNCTION DELETE ${LIBRARY_NAME}), and open the index again.`,
     },
   );
-}
-
-/** A server that drops keys when it is full would forget documents without a word. */
-export async function refuseEviction(connection: Connection): Promise<void> {
-  const policy = await evictionPolicy(connection);
-  if (policy === undefined) return;
-  throw new NeardupError(
-    'REDIS_FAILED',
-    `Redis (${connection.address}) drops keys when it is full (maxmemory-policy ${policy}): documents would be forgotten.`,
-    {
-      advice: 'Set maxmemory-policy to noeviction (redis-cli CONFIG SET maxmemory-policy noeviction).',
-    },
-  );
-}
-
-/** How Redis drops keys when it is full; undefined if it does not. */
-async function evictionPolicy(connection: Connection): Promise<string | undefined> {
-  const info = String(
-    await connection.send(['INFO', 'memory']).catch((error) => (isReply(error) ? '' : Promise.reject(error))),
-  );
-  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];
-  const limit = Number(/^maxmemory:(\d+)/m.exec(info)?.[1] ?? 0);
-  return limit > 0 && policy !== 'noeviction' ? policy : undefined;
 }

@@ -16,7 +16,7 @@ import { RECORD_FORMAT } from './record.ts';
 const KEY_SCHEME = 'bands-64 content-128';
 /** Fields of a small hash when the expected number of documents is there. Redis packs hashes of at most 512 (default). */
 const FIELDS_PER_HASH = 128;
-/** Band groups of an index in a cluster: each is in one slot. */
+/** Least band groups of an index in a cluster: each is in one slot, and every master should have one. */
 const CLUSTER_GROUPS = 6;
 
 export interface StoredSettings {
@@ -43,7 +43,7 @@ export async function openSettings(
   const key = settingsKey(name);
   let stored = await nodes.send(key, ['GET', key]);
   if (stored === null) {
-    await nodes.send(key, ['SET', key, JSON.stringify(newSettings(given, nodes.isCluster)), 'NX']);
+    await nodes.send(key, ['SET', key, JSON.stringify(newSettings(given, nodes.masters)), 'NX']);
     // another process may have been first
     stored = await nodes.send(key, ['GET', key]);
   }
@@ -56,7 +56,7 @@ export function settingsKey(name: string): string {
   return `${name}:settings`;
 }
 
-function newSettings(given: Partial<SharedIndexSettings>, isCluster: boolean): StoredSettings {
+function newSettings(given: Partial<SharedIndexSettings>, masters: number | undefined): StoredSettings {
   const settings = completeSettings(given);
   const { bands, rows } = bandsFor(settings);
   return {
@@ -65,11 +65,16 @@ function newSettings(given: Partial<SharedIndexSettings>, isCluster: boolean): S
     canonicalForm: CANONICAL_VERSION,
     bands,
     rows,
-    groups: isCluster ? Math.min(bands, CLUSTER_GROUPS) : 1,
+    groups: groupsFor(bands, masters),
     hashBits: Math.max(0, Math.round(Math.log2(settings.expected / FIELDS_PER_HASH))),
     salt: randomBytes(16).toString('base64'),
     settings,
   };
+}
+
+/** @param masters Of a cluster; of a single server, none. */
+export function groupsFor(bands: number, masters: number | undefined): number {
+  return masters === undefined ? 1 : Math.min(bands, Math.max(CLUSTER_GROUPS, masters));
 }
 
 function parse(json: string, name: string): StoredSettings {

@@ -18,13 +18,14 @@ import { DocumentAdder, type GivenDocument, givenDocument } from './add-document
 import { Buckets } from './buckets.ts';
 import { Clock } from './clock.ts';
 import { Durability } from './durability.ts';
+import { EvictionWatch } from './eviction-watch.ts';
 import { IndexKeys } from './keys.ts';
 import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
 import { ADD_RULES, CALL_RULES, resolveSharedOptions } from './options.ts';
 import { call, type IndexParts, readRecord, unpostRecord } from './parts.ts';
 import { TextPreparer } from './prepare.ts';
-import { loadLibrary, refuseEviction } from './prepare-server.ts';
+import { loadLibrary } from './prepare-server.ts';
 import { openSettings, settingsKey } from './settings.ts';
 import { countKeys, sweep } from './sweep.ts';
 
@@ -36,8 +37,9 @@ const READ_AT_A_TIME = 16;
  *
  * @param url The address of the server, or of some servers of the cluster.
  * @example
- * await using index = await openSharedIndex('redis://localhost:6379', { threshold: 0.8 });
+ * const index = await openSharedIndex('redis://localhost:6379', { threshold: 0.8 });
  * const [{ state, duplicateOf }] = await index.add([{ id: 'a', text: 'One text.' }], { onDuplicate: 'skip' });
+ * await index.close();
  */
 export async function openSharedIndex(
   url: string | readonly string[],
@@ -51,10 +53,9 @@ export async function openSharedIndex(
     const nodes = await RedisNodes.open(urls, 1000 * run.retrySeconds);
     closers.push(() => nodes.close());
     nodes.onMissingFunction = loadLibrary;
-    await nodes.eachMaster(async (connection) => {
-      await refuseEviction(connection);
-      await loadLibrary(connection);
-    });
+    const evictions = new EvictionWatch(nodes);
+    await evictions.begin();
+    await nodes.eachMaster(loadLibrary);
     const stored = await openSettings(nodes, run.name, given);
     const { settings } = stored;
     const engine: Engine = await openEngine({ engine: run.engine, threads: run.threads ?? 1 });
@@ -63,9 +64,11 @@ export async function openSharedIndex(
     const keys = new IndexKeys(run.name, stored);
     const clock = new Clock(nodes, settingsKey(run.name), settings.expireAfter);
     await clock.follow();
-    const durability = new Durability(run.replicas);
+    const durability = new Durability(run.replicas, 1000 * run.retrySeconds);
     const buckets = new Buckets(nodes, keys, clock, durability, run.candidates);
-    return new SharedIndex({ engine, nodes, keys, clock, buckets, durability, preparer, settings, run });
+    return new SharedIndex({
+      ...{ engine, nodes, keys, clock, buckets, durability, evictions, preparer, settings, run },
+    });
   } catch (error) {
     for (const close of closers.reverse()) await close();
     throw error;
@@ -122,14 +125,18 @@ export class SharedIndex implements DocumentIndex {
     return { name: run.name, documents: counted.keys, masters: counted.masters, settings };
   }
 
-  /** Closes the connections. The documents stay. */
+  /** Closes the connections. The documents stay. Fails if Redis has dropped some while the index was open. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
     this.adder.close();
-    this.parts.nodes.close();
-    this.parts.preparer.close();
-    await this.parts.engine.close();
+    try {
+      await this.parts.evictions.end();
+    } finally {
+      this.parts.nodes.close();
+      this.parts.preparer.close();
+      await this.parts.engine.close();
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,50 +1,45 @@
-/** A session of a Spark Connect server: SQL statements over gRPC, which is HTTP/2 with messages of a length each. */
+/**
+ * A session of a Spark Connect server: SQL statements over gRPC. A statement goes on at the server if the connection is lost, and the
+ * client asks for the rest of its answer (`ReattachExecute`); so a statement may take longer than any proxy on the way keeps a connection.
+ */
 import { randomUUID } from 'node:crypto';
-import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { setTimeout as wait } from 'node:timers/promises';
 import { NeardupError } from '../errors.ts';
 import { arrow } from '../stages/index.ts';
+import { parseAddress, type SparkAddress } from './address.ts';
+import { Grpc, GrpcError } from './grpc.ts';
 import { encode, fieldsOf, type Message } from './protobuf.ts';
 
-const METHOD = '/spark.connect.SparkConnectService/ExecutePlan';
-/** Numbers of fields: of a request, a plan, a command, a relation, and a response. */
-const Request = { session: 1, user: 2, plan: 3, client: 4 } as const;
+const SERVICE = '/spark.connect.SparkConnectService';
+/** Numbers of fields: of all requests, of those for one operation, of a plan, a command, a relation, and a response. */
+const Request = { session: 1, user: 2 } as const;
+const Execute = { plan: 3, client: 4, options: 5, operation: 6 } as const;
+const Reattach = { operation: 3, client: 4, last: 5 } as const;
+const Release = { operation: 3, client: 4, all: 5 } as const;
 const Plan = { root: 1, command: 2 } as const;
+const Response = { arrowBatch: 2, id: 13, complete: 14 } as const;
 const SQL_COMMAND = 5;
 const SQL_COMMAND_INPUT = 6;
 const SQL_RELATION = 10;
-const ARROW_BATCH = 2;
 const ARROW_DATA = 2;
 
+/** How often a lost answer is asked for again, and the longest pause: Spark ends what nobody asked for in five minutes. */
+const TRIES = 10;
+const MAX_PAUSE_MS = 30_000;
+const RELEASE_MS = 10_000;
+
 export class SparkSession {
-  private readonly id = randomUUID();
-  private readonly http: ClientHttp2Session;
-  private readonly token: string | undefined;
-  /** Why there is no connection. */
-  private broken: Error | undefined;
-  /** The address without the token. */
-  private readonly name: string;
+  private readonly address: SparkAddress;
+  private readonly grpc: Grpc;
+  private hasAnswered = false;
 
   /** @param address `sc://host:15002`, perhaps with `/;use_ssl=true;token=…`. @param signal Ends statements under way. */
   constructor(
     address: string,
     private readonly signal?: AbortSignal,
   ) {
-    const [, host, port = '15002', settings = ''] =
-      /^sc:\/\/([^/:;]+)(?::(\d+))?(?:\/;?(.*))?$/.exec(address) ?? [];
-    if (host === undefined) {
-      throw new NeardupError(
-        'BAD_OPTION',
-        `Expected a Spark Connect address like \`sc://host:15002\`, got \`${address.split(';', 1)[0]}\`.`,
-      );
-    }
-    this.name = `sc://${host}:${port}`;
-    const given = new Map(settings.split(';').map((setting) => setting.split('=', 2) as [string, string]));
-    this.token = given.get('token');
-    const isSecure = given.get('use_ssl') === 'true' || this.token !== undefined;
-    this.http = connect(`${isSecure ? 'https' : 'http'}://${host}:${port}`);
-    this.http.on('error', (error) => {
-      this.broken = error;
-    });
+    this.address = parseAddress(address);
+    this.grpc = new Grpc(this.address.url, this.address.headers);
   }
 
   /** Runs a statement that gives no rows. */
@@ -58,87 +53,104 @@ export class SparkSession {
     const root = { [SQL_RELATION]: { 1: `SELECT to_json(struct(*)) AS row FROM (${query})` } };
     for await (const response of this.execute({ [Plan.root]: root })) {
       for (const { field, value } of fieldsOf(response))
-        if (field === ARROW_BATCH) yield* batchRows<T>(value);
+        if (field === Response.arrowBatch) yield* batchRows<T>(value);
     }
   }
 
   close(): void {
-    this.http.close();
+    this.grpc.close();
   }
 
+  /** The responses to a plan, each once. */
   private async *execute(plan: Message): AsyncGenerator<Uint8Array> {
-    const user = { 1: 'neardup', 2: 'neardup' };
-    const message = encode({
-      ...{
-        [Request.session]: this.id,
-        [Request.user]: user,
-        [Request.plan]: plan,
-        [Request.client]: 'neardup',
-      },
-    });
-    const headers = {
-      [constants.HTTP2_HEADER_METHOD]: 'POST',
-      [constants.HTTP2_HEADER_PATH]: METHOD,
-      'content-type': 'application/grpc',
-      te: 'trailers',
-      ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
-    };
-    const stream = this.http.request(headers, { signal: this.signal });
-    const head = Buffer.alloc(5);
-    head.writeUInt32BE(message.length, 1);
-    stream.end(Buffer.concat([head, message]));
-    let status: string | undefined;
-    let reason = '';
-    const note = (headers: Record<string, unknown>) => {
-      if (headers['grpc-status'] !== undefined) status = String(headers['grpc-status']);
-      if (headers['grpc-message'] !== undefined) reason = decoded(String(headers['grpc-message']));
-    };
-    stream.on('response', note);
-    stream.on('trailers', note);
+    const operation = randomUUID();
+    let last: string | undefined;
+    let [isSent, failures] = [false, 0];
     try {
-      let rest = Buffer.alloc(0);
-      for await (const chunk of stream) {
-        rest = Buffer.concat([rest, chunk]);
-        for (let end = messageEnd(rest); end !== undefined; end = messageEnd(rest)) {
-          yield rest.subarray(5, end);
-          rest = rest.subarray(end);
+      for (;;) {
+        try {
+          for await (const response of this.ask(plan, operation, isSent, last)) {
+            [isSent, failures, this.hasAnswered] = [true, 0, true];
+            const fields = [...fieldsOf(response)];
+            const id = fields.find(({ field }) => field === Response.id)?.value;
+            if (id !== undefined) last = Buffer.from(id).toString();
+            if (fields.some(({ field }) => field === Response.complete)) return;
+            yield response;
+          }
+          // it goes on at the server
+          isSent = true;
+        } catch (error) {
+          isSent = !(await this.again(error, last, ++failures));
         }
       }
-    } catch (cause) {
-      if (this.broken !== undefined) throw this.unreachable(this.broken);
-      throw this.failed(cause instanceof Error ? cause.message : String(cause));
+    } finally {
+      await this.release(operation);
     }
-    if (status !== '0') throw this.failed(reason === '' ? `status ${status ?? 'unknown'}` : reason);
+  }
+
+  private ask(plan: Message, operation: string, isSent: boolean, last: string | undefined) {
+    const client = this.address.agent;
+    if (isSent) {
+      const request: Message = { [Reattach.operation]: operation, [Reattach.client]: client };
+      return this.call(
+        'ReattachExecute',
+        last === undefined ? request : { ...request, [Reattach.last]: last },
+      );
+    }
+    const reattachable = { 1: { 1: true } } as const;
+    return this.call('ExecutePlan', {
+      ...{ [Execute.plan]: plan, [Execute.client]: client },
+      ...{ [Execute.options]: reattachable, [Execute.operation]: operation },
+    });
+  }
+
+  /** Waits until a failed call may be made again, or throws. True if the statement itself must be sent again, as it has not arrived. */
+  private async again(error: unknown, last: string | undefined, failures: number): Promise<boolean> {
+    if (!(error instanceof GrpcError)) throw error;
+    const isUnknown = last === undefined && error.message.includes('OPERATION_NOT_FOUND');
+    if (!this.hasAnswered && error.isLost) throw this.unreachable(error);
+    if (!(error.isLost || isUnknown) || failures > TRIES) throw this.failed(error.message);
+    await wait(Math.min(100 * 2 ** failures, MAX_PAUSE_MS), undefined, { signal: this.signal });
+    return isUnknown;
+  }
+
+  /** Ends a statement at the server if it is under way, and lets the server forget it. */
+  private async release(operation: string): Promise<void> {
+    if (!this.hasAnswered) return;
+    const message = {
+      [Release.operation]: operation,
+      [Release.client]: this.address.agent,
+      [Release.all]: {},
+    };
+    try {
+      for await (const _ of this.call('ReleaseExecute', message, AbortSignal.timeout(RELEASE_MS)));
+    } catch {
+      // the server forgets it by itself after some minutes, and the statement has its own result or error
+    }
+  }
+
+  private call(method: string, message: Message, signal = this.signal): AsyncGenerator<Uint8Array> {
+    const { session, user } = this.address;
+    const about = { [Request.session]: session, [Request.user]: { 1: user, 2: user } };
+    return this.grpc.call(`${SERVICE}/${method}`, encode({ ...about, ...message }), signal);
   }
 
   private unreachable(cause: Error): NeardupError {
-    return new NeardupError('ENGINE_FAILED', `Spark at ${this.name} cannot be reached: ${cause.message}.`, {
-      cause,
-      advice: 'Start its server (start-connect-server.sh), and wait until it answers: that takes a minute.',
-    });
+    return new NeardupError(
+      'ENGINE_FAILED',
+      `Spark at ${this.address.name} cannot be reached: ${cause.message}.`,
+      {
+        cause,
+        advice: 'Start its server (start-connect-server.sh), and wait until it answers: that takes a minute.',
+      },
+    );
   }
 
   private failed(reason: string): NeardupError {
-    return new NeardupError('ENGINE_FAILED', `Spark at ${this.name}: ${reason.slice(0, 3000)}`, {
+    return new NeardupError('ENGINE_FAILED', `Spark at ${this.address.name}: ${reason.slice(0, 3000)}`, {
       advice: 'Tables of finished steps stay in the work folder: the same command goes on after them.',
     });
   }
-}
-
-/** A message of gRPC; a proxy on the way may write one that is not encoded. */
-function decoded(message: string): string {
-  try {
-    return decodeURIComponent(message);
-  } catch {
-    return message;
-  }
-}
-
-/** Where the first message ends, if all of it is there. */
-function messageEnd(bytes: Buffer): number | undefined {
-  if (bytes.length < 5) return undefined;
-  const end = 5 + bytes.readUInt32BE(1);
-  return end <= bytes.length ? end : undefined;
 }
 
 async function* batchRows<T>(batch: Uint8Array): AsyncGenerator<T> {

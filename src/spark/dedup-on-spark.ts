@@ -16,12 +16,15 @@ export interface SparkOptions extends Partial<RunOptions> {
   readonly spark: string;
   /** A folder that all executors can write to: `s3a://bucket/clean`. It gets `kept` and `removed`. */
   readonly output: string;
-  readonly against?: string;
+  /** References: documents that resemble one of theirs are removed. */
+  readonly against?: string | readonly string[];
   /** The command of the worker on executors. A task that takes longer than six hours fails. @default 'timeout 21600 ./nd/neardup worker' */
   readonly sparkWorker?: string;
   /** Other options of `dedup`. */
   readonly [option: string]: unknown;
 }
+
+const LEAST_VERSION = 4;
 
 type Counts = Omit<Summary, 'seconds' | 'engine'> & { short: number; inBoth: number };
 
@@ -44,7 +47,7 @@ export async function* runOnSpark(
   const job = new SparkJob(
     new SparkSession(spark, signal),
     inputs,
-    against,
+    [against ?? []].flat(),
     output.replace(/\/+$/, ''),
     sparkWorker,
     others,
@@ -75,7 +78,7 @@ class SparkJob {
   constructor(
     private readonly session: SparkSession,
     private readonly inputs: readonly string[],
-    private readonly against: string | undefined,
+    private readonly against: readonly string[],
     private readonly output: string,
     private readonly worker: string,
     private readonly settings: object,
@@ -85,10 +88,9 @@ class SparkJob {
     this.keep = resolved.keep;
     this.work = `${output}.work`;
     const field = /^(?:max|min):(.+)$/.exec(this.keep)?.[1];
-    const references = against === undefined ? [] : [against];
     const sources = [
       ...inputs.map((path, i) => ({ path, reference: 0, i })),
-      ...references.map((path) => ({ path, reference: 1, i: 0 })),
+      ...against.map((path, i) => ({ path, reference: 1, i })),
     ];
     const names = sources.map(
       ({ path, reference, i }) =>
@@ -101,7 +103,7 @@ class SparkJob {
       ['bytes', 'string'],
       ['keep', field === undefined ? '' : ', keepNumber double, keepDate double, keepText string'],
       ['keep_names', field === undefined ? '' : ', k.keepNumber, k.keepDate, k.keepText'],
-      ['field', field?.replaceAll("'", "\\'") ?? ''],
+      ['field', quote(field ?? '').slice(1, -1)],
       ['only_against', String(resolved.onlyAgainst)],
       ['value', VALUES[this.keep] ?? ''],
     ]);
@@ -109,9 +111,10 @@ class SparkJob {
 
   /** The statements that are to be run. */
   async begin(): Promise<Statement[]> {
+    await this.checkVersion();
     // the same parts of files in every pass, however many executors there are
     await this.session.run('SET spark.sql.files.minPartitionNum = 1');
-    const about = JSON.stringify([this.scheme, this.inputs, this.against ?? null]);
+    const about = JSON.stringify([this.scheme, this.inputs, this.against]);
     const known = await this.marked('run');
     if (known === undefined) await this.mark('run', about);
     else if (known !== about) {
@@ -120,6 +123,18 @@ class SparkJob {
       });
     }
     return this.statements;
+  }
+
+  /** `dedup.sql` reads files with `WITH`, which older versions do not have. */
+  private async checkVersion(): Promise<void> {
+    for await (const { version } of this.session.rows<{ version: string }>('SELECT version() AS version')) {
+      if (Number.parseInt(version, 10) >= LEAST_VERSION) return;
+      const got = version.split(' ', 1)[0];
+      throw new NeardupError('BAD_OPTION', `Expected Spark ${LEAST_VERSION}.0 or later, got ${got}.`, {
+        option: 'spark',
+        advice: 'Use a newer Spark, or `neardup worker` with your own steps: docs/worker.md.',
+      });
+    }
   }
 
   async step(statement: Statement): Promise<void> {

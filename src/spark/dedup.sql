@@ -23,7 +23,8 @@ WITH parts AS (
 )
 SELECT tag, first, last, reference, input, path, size, modified, counts,
   IF(first + lines = last + 1, 0, raise_error('Spark gave the lines of a file in more than one order.')) AS checked,
-  concat(given, substr(path, instr(path, prefix) + length(prefix))) AS name,
+  -- a table that is named has files anywhere
+  IF(instr(path, prefix) = 0, path, concat(given, substr(path, instr(path, prefix) + length(prefix)))) AS name,
   sum(lines) OVER (ORDER BY counts DESC, reference DESC, input, path, block) - lines AS base,
   sum(lines) OVER (PARTITION BY reference, input, path ORDER BY block) - lines AS before
 FROM counted JOIN (VALUES ${names}) AS n(of_reference, of_input, given, prefix) ON of_reference = reference AND of_input = input

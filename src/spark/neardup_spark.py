@@ -9,12 +9,14 @@ import argparse, json, os, re, shlex, subprocess, sys, tempfile, threading, time
 from itertools import chain
 from pyspark.sql import SparkSession
 
+LEAST_VERSION = 4  # dedup.sql reads files with `WITH`, which older versions do not have
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def main():
     a, settings = arguments()
     spark = SparkSession.builder.appName('neardup dedup').getOrCreate()
+    if int(spark.version.split('.')[0]) < LEAST_VERSION: sys.exit(f'neardup: Expected Spark {LEAST_VERSION}.0 or later, got {spark.version}. Use a newer Spark, or `neardup worker` with your own steps: docs/worker.md.')
     spark.sparkContext.setLogLevel('ERROR')
     # the same parts of files in every pass, however many executors there are
     spark.conf.set('spark.sql.files.minPartitionNum', '1')
@@ -33,7 +35,7 @@ def arguments():
     p.add_argument('inputs', nargs='+', help='files and folders of JSON lines, or what --format reads')
     p.add_argument('-o', '--output', required=True, help='folder for the results')
     p.add_argument('--work', help='folder for tables between the steps (default: OUT.work)')
-    p.add_argument('--against', help='a reference: what resembles it is removed')
+    p.add_argument('--against', action='append', default=[], help='a reference: what resembles it is removed; may be repeated')
     p.add_argument('--format', default='jsonl', help='jsonl, or a format of Spark: parquet, delta, iceberg, orc … (default: jsonl)')
     p.add_argument('--text-field', default='text'); p.add_argument('--id-field', default='id')
     p.add_argument('--keep', default='first')
@@ -50,6 +52,8 @@ def arguments():
     given = json.loads(a.options)
     if given.get('method', 'bands') not in ('auto', 'bands') or 'containment' in given:
         p.error('Spark runs the method `bands` only: --containment and other methods look at all texts together. Use one machine for them.')
+    if a.format == 'iceberg' and a.keep in ('newest', 'oldest', 'largest'):
+        p.error(f'--keep {a.keep} looks at files, which Iceberg does not tell of. Keep by a column: --keep max:COLUMN.')
     settings = {'keep': a.keep, 'onlyAgainst': a.only_against, 'textField': a.text_field, 'idField': a.id_field, **given}
     return a, settings
 
@@ -61,15 +65,14 @@ class Run:
         self.started = time.time()
         sql = next(f for f in (os.path.join(HERE, 'dedup.sql'), 'dedup.sql') if os.path.exists(f))
         self.steps = statements(open(sql).read())
-        references = [] if a.against is None else [a.against]
-        self.sources = [(0, i, path) for i, path in enumerate(a.inputs)] + [(1, 0, path) for path in references]
+        self.sources = [(0, i, path) for i, path in enumerate(a.inputs)] + [(1, i, path) for i, path in enumerate(a.against)]
         field = re.match('(?:max|min):(.+)', a.keep)
         keep = 'keepNumber double, keepDate double, keepText binary' if field else ''
         self.given = {
             'input': self.scan(self.sources, only_text=True), 'rows': self.scan([s for s in self.sources if s[0] == 0], only_text=False),
             'names': ', '.join(f'({r}, {i}, {quote(path.rstrip("/"))}, {quote(absolute(path).rstrip("/"))})' for r, i, path in self.sources),
             'bytes': 'binary', 'keep': keep and ', ' + keep, 'keep_names': keep and ', k.keepNumber, k.keepDate, k.keepText',
-            'field': field[1].replace("'", "''") if field else '', 'only_against': str(a.only_against).lower(), 'value': VALUES.get(a.keep),
+            'field': quote(field[1])[1:-1] if field else '', 'only_against': str(a.only_against).lower(), 'value': VALUES.get(a.keep),
         }
 
     def all(self):
@@ -129,7 +132,7 @@ class Run:
         found = [f'{named(text)} AS text']
         if id_ in names: found.append(f'CAST({named(id_)} AS string) AS id')
         if 'lang' in names: found.append('CAST(lang AS string) AS lang')
-        if field: found.append(f'CAST({field[1]} AS string) AS keep')
+        if field: found.append(f'CAST({column(field[1], names)} AS string) AS keep')
         return ', '.join(found)
 
     def fill(self, text): return re.sub(r'\$\{(\w+)\}', lambda m: self.given[m[1]], text)
@@ -256,6 +259,13 @@ def scheme_of(command, settings):
         scheme = pa.ipc.open_stream(p.stdout).schema.metadata[b'neardup'].decode()
         yield pa.RecordBatch.from_arrays([pa.array([scheme])], names=['scheme'])
     return run
+
+
+def column(field, names):
+    """A column, or a field within one: `meta.date`."""
+    outer = field.split('.')[0]
+    if field not in names and outer not in names: sys.exit(f'neardup: Expected --keep to name a column, got `{field}`; there are {", ".join(names)}.')
+    return named(field) if field in names else '.'.join(named(part) for part in field.split('.'))
 
 
 def named(text): return '`' + text.replace('`', '``') + '`'

@@ -1,12 +1,13 @@
-/** The part of Protocol Buffers that Spark Connect's messages need: texts, bytes and messages by their field numbers. */
+/** The part of Protocol Buffers that Spark Connect's messages need: texts, bytes, messages and `true` by their field numbers. */
 
-/** A message to be written: fields by number, each a text or a message. */
+/** A message to be written: fields by number. */
 export interface Message {
-  readonly [field: number]: string | Message;
+  readonly [field: number]: string | true | Message;
 }
 
 export function encode(message: Message): Buffer {
   const parts = Object.entries(message).flatMap(([field, value]) => {
+    if (value === true) return [varint(8 * Number(field)), varint(1)];
     const bytes = typeof value === 'string' ? Buffer.from(value) : encode(value);
     return [varint(8 * Number(field) + 2), varint(bytes.length), bytes];
   });

@@ -7,15 +7,41 @@ import { NeardupError } from '../errors.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import { option, wording } from '../wording.ts';
 
-const {
-  against: _,
-  output: _output,
-  unreadable: _unreadable,
-  removed: _removed,
-  report: _report,
-  fields: _fields,
-  ...STAGE_RULES
-} = DEDUP_RULES;
+/** Where an option of `dedup` is decided if engines of many machines run it. A clause says why it is refused there. */
+type Decision = 'worker' | 'driver' | { readonly refused: string };
+type DedupRules = typeof DEDUP_RULES;
+
+const LINES_ONLY = { refused: 'workers read JSON lines or columns of a table' } as const;
+const DRIVER_WRITES = { refused: 'the engine writes the results' } as const;
+
+export const DECISIONS = {
+  ...{
+    textField: 'worker',
+    idField: 'worker',
+    markup: 'worker',
+    maxDocument: 'worker',
+    duplicateIds: 'worker',
+  },
+  ...{ format: LINES_ONLY, encoding: LINES_ONLY, main: LINES_ONLY, attachments: LINES_ONLY },
+  ...{ documentSeconds: LINES_ONLY, documentMemory: LINES_ONLY },
+  ...{ lang: 'worker', stopWords: 'worker', stems: 'worker', stemDictionary: 'worker', ngram: 'worker' },
+  ...{ segment: 'worker', canonical: 'worker', shingle: 'worker', unit: 'worker', order: 'worker' },
+  ...{ hash: 'worker', features: 'worker', ties: 'worker', threshold: 'worker', minWords: 'worker' },
+  ...{ keep: 'worker', onlyAgainst: 'worker' },
+  // `bands` only: `resolveStageOptions` refuses the rest
+  ...{ method: 'worker', containment: 'worker', maxDistance: 'worker', tables: 'worker' },
+  ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
+  ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
+  ...{
+    split: DRIVER_WRITES,
+    unreadable: DRIVER_WRITES,
+    removed: DRIVER_WRITES,
+    report: DRIVER_WRITES,
+    fields: DRIVER_WRITES,
+  },
+} as const satisfies Record<keyof DedupRules, Decision>;
+
+const { against: _, output: _output, ...STAGE_RULES } = DEDUP_RULES;
 
 export type StageOptions = {
   -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'];
@@ -26,6 +52,7 @@ const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProble
 
 export function resolveStageOptions(given: object): StageOptions {
   const options = resolveDuplicateOptions<StageOptions>(STAGE_RULES, { threads: 1, ...given });
+  refuseOptions(options);
   if (methodFor(options) === 'bands') return options;
   const why = options.containment === undefined ? 'method' : 'containment';
   throw new NeardupError(
@@ -33,6 +60,20 @@ export function resolveStageOptions(given: object): StageOptions {
     wording`Expected ${option('method', 'bands')} for a stage: other methods look at all texts together, so ${option(why)} is not possible here.`,
     { option: why, advice: 'Leave it out, or use one machine.' },
   );
+}
+
+function refuseOptions(options: StageOptions): void {
+  for (const name of Object.keys(STAGE_RULES) as (keyof StageOptions)[]) {
+    const decision: Decision = DECISIONS[name];
+    const isDefault =
+      options[name] === STAGE_RULES[name].default || (name === 'format' && options[name] === 'jsonl');
+    if (typeof decision === 'string' || isDefault) continue;
+    throw new NeardupError(
+      'BAD_OPTION',
+      wording`${option(name)} is not possible on many machines: ${decision.refused}.`,
+      { option: name, advice: 'Leave it out, or use one machine.' },
+    );
+  }
 }
 
 /** What the results of two processes must have in common to be put together. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Schema, StreamFormat, Value } from '../stages.ts';
 import { arrow } from './arrow/format.ts';
@@ -175,6 +176,52 @@ describe('Arrow streams and JSON lines', () => {
     },
   );
 });
+
+describe('string views', () => {
+  const stream = () => gunzipSync(Buffer.from(POLARS.join(''), 'base64'));
+
+  it('of Polars are read: short ones, long ones and nulls', async () => {
+    for await (const batch of arrow.read(once(stream()), () => {})) {
+      const text = (name: string) =>
+        [0, 1, 2].map((row) => {
+          const bytes = batch.bytes(name)!(row);
+          return bytes && Buffer.from(bytes).toString();
+        });
+      expect([...batch.integers('number')]).toEqual([1, 2, 3]);
+      expect(text('text')).toEqual(['one two three four five six', 'short', undefined]);
+      expect(text('id')).toEqual(['a', 'b', 'c']);
+    }
+    expect((await output('keys', stream(), {}, 'arrow')).includes('one two three four five six')).toBe(true);
+  });
+
+  it('that point outside of their buffers are refused', async () => {
+    const length = 'one two three four five six'.length;
+    const head = Buffer.from([length, 0, 0, 0, ...Buffer.from('one ')]);
+    for (const [at, value] of [
+      [0, 1 << 20],
+      [0, -5],
+      [8, 7],
+      [8, -1],
+      [12, 1 << 20],
+      [12, -1],
+    ]) {
+      const broken = stream();
+      broken.writeInt32LE(value, broken.indexOf(head) + at);
+      await expect(output('keys', broken, {}, 'arrow'), `${value} at ${at}`).rejects.toThrow(
+        'Expected every value of column `text` to be within a buffer in the Arrow stream.',
+      );
+    }
+  });
+});
+
+/** `polars.DataFrame({'number': [1, 2, 3], 'text': ['one two three four five six', 'short', None], 'id': ['a', 'b', 'c']}).write_ipc_stream`, Polars 2.1.0, gzip'd. */
+const POLARS = [
+  'H4sICC5m/WoCA3BvbGFycy5hcnJvdwClUjtOw0AQff4ABixkIAUSFHsACpeUPggNIRvFBbHkbCAlB+EIHCLHyAmoqBAFEkjLm/VG',
+  'ilYGIjHW7My8eW+8Y9laa1cAUvob84HLI54HOETGM8UH8ZxIxke6Cc9r+qXXPbF/xlg4DhBJQVsRjxnrEbBkftHD+SKeInVzjF4Y',
+  'wV6JXTEqutCiWHQn5BQ4durcad/Jq6TvZu6zn2GX+XR+N9RtN58UW0TdPWVuFXX4wG+S49TNzlm9sJ90bTzTS88DjniPlJzCIbF/',
+  'Z2h7+Nn8uqh8XOsffSx9XPp4joAY1OUGlHhHgG3Kk/4xbpe+/l/2if+Z7NdMtVrXO/TZpGnNlnrRmodGmUmrtRo381aN63utZvVi',
+  'K73sfxPUw6C+/UUv/5V8gm8ngOO5QAMAAA==',
+];
 
 function streamOf(format: StreamFormat, schema: Schema, columns: Record<string, readonly Value[]>): Buffer {
   const writer = format.open(schema, 'the scheme');

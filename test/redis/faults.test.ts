@@ -1,7 +1,11 @@
 /** What a shared index does when Redis fails, is full, or is another one than expected. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasRedis, RedisServer } from '../../scripts/redis-servers.mjs';
+import { hasRedis, RedisServer, until } from '../../scripts/redis-servers.mjs';
 import { openSharedIndex } from '../../src/redis/index.ts';
 import { LIBRARY_NAME } from '../../src/redis/library.ts';
 
@@ -104,7 +108,7 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
     });
 
     test('a replica that confirms nothing fails the call that waits for it, and adding again is safe', async () => {
-      const index = await openSharedIndex(server.url, { replicas: 1 });
+      const index = await openSharedIndex(server.url, { replicas: 1, retrySeconds: 0 });
       await expect(index.add([{ id: 'a', text: textOf(1) }])).rejects.toThrow(
         /0 of 1 replicas have confirmed/,
       );
@@ -112,6 +116,132 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
       const other = await openSharedIndex(server.url);
       expect(await other.add([{ id: 'a', text: textOf(1) }], skip)).toEqual([{ id: 'a', state: 'added' }]);
       await other.close();
+    });
+
+    test('a replica that comes within the time for retries confirms, as after a failover', async () => {
+      const index = await openSharedIndex(server.url, { replicas: 1, retrySeconds: 60 });
+      const adding = index.add([{ id: 'a', text: textOf(1) }]);
+      const early = await Promise.race([adding, new Promise((resolve) => setTimeout(resolve, 3000))]);
+      expect(early).toBeUndefined();
+      const replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${server.port}`]);
+      expect(await adding).toEqual([{ id: 'a', state: 'added' }]);
+      await index.close();
+      await replica.stop();
+    });
+
+    test('a policy that drops keys fails the calls of an index that is open, and dropped keys its end', async () => {
+      const index = await openSharedIndex(server.url, { expected: 1000 });
+      const add = (from: number, count: number) =>
+        index.add(Array.from({ length: count }, (_, i) => ({ id: `e${from + i}`, text: textOf(from + i) })));
+      await add(0, 100);
+      const used = Number(server.info('used_memory'));
+      server.cli(
+        'CONFIG',
+        'SET',
+        'maxmemory',
+        String(used + (1 << 24)),
+        'maxmemory-policy',
+        'allkeys-random',
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await expect(add(100, 100)).rejects.toMatchObject({
+        code: 'REDIS_FAILED',
+        message: /drops keys when it is full|has dropped \d+ keys while the index was open/,
+        advice: /noeviction/,
+      });
+      server.cli('CONFIG', 'SET', 'maxmemory', String(used - 20_000));
+      await until(() => Number(server.info('evicted_keys')) > 0);
+      server.cli('CONFIG', 'SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction');
+      await expect(index.close()).rejects.toThrow(/has dropped \d+ keys while the index was open/);
+    });
+
+    test('a user with the rights that docs/redis.md lists can do everything, and a right that lacks is named', async () => {
+      const rights = /ACL SETUSER (.*)/.exec(readFileSync('docs/redis.md', 'utf8'))![1].split(' ');
+      server.cli('ACL', 'SETUSER', ...rights);
+      const url = server.url.replace('//', '//neardup:PASSWORD@');
+      const index = await openSharedIndex(url, { expireAfter: 3600, retrySeconds: 0 });
+      const documents = [1, 1, 2, 3].map((number, i) => ({ id: `d${i}`, text: textOf(number) }));
+      const states = (await index.add(documents, { ...skip, refresh: true })).map(({ state }) => state);
+      expect(states).toEqual(['added', 'duplicate', 'added', 'added']);
+      expect((await index.add([{ id: 'd0', text: textOf(7) }]))[0].state).toBe('replaced');
+      expect((await index.check({ text: textOf(2) })).pairs).toHaveLength(1);
+      expect((await index.remove(['d2']))[0].state).toBe('removed');
+      await index.expire();
+      expect((await index.info()).documents).toBe(2);
+      for (const right of ['-pexpireat', '-del']) {
+        server.cli('ACL', 'SETUSER', 'neardup', right);
+        const more = [{ id: right, text: textOf(right.length) }];
+        await expect(index.add(more)).rejects.toMatchObject({
+          message: expect.stringContaining("can't run this command"),
+          advice: 'The user needs the rights that docs/redis.md lists.',
+        });
+        server.cli('ACL', 'SETUSER', 'neardup', right.replace('-', '+'));
+      }
+      await index.close();
+      server.cli('ACL', 'DELUSER', 'neardup');
+    });
+
+    test('of several servers the master is taken, wherever it is in the list', async () => {
+      const replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${server.port}`]);
+      const index = await openSharedIndex([replica.url, 'redis://127.0.0.1:1', server.url]);
+      expect(await index.add([{ id: 'a', text: textOf(1) }])).toEqual([{ id: 'a', state: 'added' }]);
+      await index.close();
+      await expect(openSharedIndex(replica.url, { retrySeconds: 0 })).rejects.toMatchObject({
+        message: expect.stringContaining('is a replica, and no address is that of a master'),
+      });
+      await replica.stop();
+    });
+
+    test('the master that Sentinels name is used, and the next one after a failover', async () => {
+      const master = await RedisServer.start();
+      const replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${master.port}`]);
+      await until(() => replica.info('master_link_status') === 'up');
+      const sentinel = await RedisServer.startSentinel('crawl', master.port);
+      await until(() => sentinel.cli('SENTINEL', 'REPLICAS', 'crawl') !== '');
+      const index = await openSharedIndex(`redis+sentinel://127.0.0.1:${sentinel.port}/crawl`, {
+        retrySeconds: 120,
+      });
+      await index.add([{ id: 'a', text: textOf(1) }]);
+      await until(() => replica.cli('DBSIZE') === master.cli('DBSIZE'));
+      await master.kill();
+      expect(await index.add([{ id: 'b', text: textOf(1) }], skip)).toMatchObject([
+        { id: 'b', state: 'duplicate' },
+      ]);
+      await index.close();
+      for (const each of [sentinel, replica, master]) await each.stop();
+    });
+
+    test('a server that wants a client certificate gets the one that the address names', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'neardup-certificates-'));
+      const own = join(folder, 'own');
+      const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+      execFileSync('openssl', [...request, '-keyout', `${own}.key`, '-out', `${own}.crt`, ...names], {
+        stdio: 'ignore',
+      });
+      const plain = await RedisServer.start();
+      plain.cli(
+        'CONFIG',
+        'SET',
+        'tls-cert-file',
+        `${own}.crt`,
+        'tls-key-file',
+        `${own}.key`,
+        'tls-ca-cert-file',
+        `${own}.crt`,
+      );
+      const port = plain.port + 10_000;
+      plain.cli('CONFIG', 'SET', 'tls-port', String(port));
+      const url = `rediss://127.0.0.1:${port}?ca=${own}.crt`;
+      await expect(openSharedIndex(url, { retrySeconds: 0 })).rejects.toMatchObject({ code: 'REDIS_FAILED' });
+      const index = await openSharedIndex(`${url}&cert=${own}.crt&key=${own}.key`, { retrySeconds: 0 });
+      expect(await index.add([{ id: 'a', text: textOf(1) }])).toEqual([{ id: 'a', state: 'added' }]);
+      await index.close();
+      await expect(openSharedIndex(`${url}&cert=/none`, { retrySeconds: 0 })).rejects.toThrow(
+        '/none cannot be read',
+      );
+      await plain.stop();
+      rmSync(folder, { recursive: true });
     });
 
     test('a process that died while it added a document holds others up for its lease only', async () => {

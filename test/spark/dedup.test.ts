@@ -10,6 +10,8 @@ import {
   linesIn,
   PYTHON,
   run,
+  SUBMIT,
+  settings,
   startConnectServer,
   submit,
   TWO_EXECUTORS,
@@ -23,6 +25,7 @@ const isSkipped = !hasSpark && process.env.NEARDUP_REQUIRE_ALL !== '1';
 let folder: string;
 let input: string;
 let reference: string;
+let reference2: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-spark-'));
   const next = random(1);
@@ -31,13 +34,14 @@ beforeAll(() => {
     mkdirSync(join(folder, name, 'nested'), { recursive: true });
     for (const file of ['b.jsonl', 'a+ä %.jsonl', 'nested/c.jsonl']) {
       const lines = randomLines(next, originals, count, file[0]);
-      const written = name === 'reference' ? otherScores(lines) : lines;
+      const written = name.startsWith('reference') ? otherScores(lines) : lines;
       writeFileSync(join(folder, name, file), written.join('\n'));
     }
     return join(folder, name);
   };
   input = write('in`put', 700);
   reference = write('reference', 60);
+  reference2 = write('reference 2', 60);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -59,7 +63,7 @@ describe.skipIf(isSkipped)('dedup on Spark', () => {
   it('removes what one machine removes if first attempts crash, executors are killed, and the driver is killed and resumed', async () => {
     const output = join(folder, 'out`submit');
     const args = [
-      ...[input, '-o', output, '--against', reference, '--keep', 'max:score'],
+      ...[input, '-o', output, '--against', reference, '--against', reference2, '--keep', 'max:score'],
       ...['--options', '{"duplicateIds": "rename"}', '--split-mb', '1', '--batch-rows', '250'],
       ...['--worker', faultyWorker('crash,kill', folder)],
     ];
@@ -68,7 +72,7 @@ describe.skipIf(isSkipped)('dedup on Spark', () => {
     const resumed = await submit(folder, TWO_EXECUTORS, args);
     expect(resumed.code, resumed.output).toBe(2);
     expect(resumed.output).toContain('neardup: texts: was done before');
-    const { removed, summary } = await onOneMachine({ against: reference, keep: 'max:score' });
+    const { removed, summary } = await onOneMachine({ against: [reference, reference2], keep: 'max:score' });
     expect(linesIn(join(output, 'removed')).map((line) => JSON.parse(line))).toEqual(removed);
     const told = JSON.parse(/^\{"summary".*$/m.exec(resumed.output)![0]).summary;
     expect(told).toMatchObject(summary);
@@ -81,6 +85,29 @@ describe.skipIf(isSkipped)('dedup on Spark', () => {
     for (const stage of ['components', 'verify', 'ids']) {
       expect(faults.join('\n')).toContain(`crash ${stage}`);
     }
+  });
+
+  it('reads columns of tables whatever their names are, and ranks by one of them', async () => {
+    const next = random(5);
+    const lines = randomLines(next, randomTexts(next, 20), 200, 'd').flatMap((line, i) => {
+      const { text, date } = line.startsWith('{') ? JSON.parse(line) : {};
+      return typeof text !== 'string'
+        ? []
+        : [JSON.stringify({ [ID]: `d${i}`, [TEXT]: text, 'crawl-"date" \'s': date ?? '2001-01-01' })];
+    });
+    const file = join(folder, 'columns.jsonl');
+    writeFileSync(file, lines.join('\n'));
+    const table = join(folder, 'columns');
+    const made = await run(SUBMIT, [...settings(folder, 'local[1]'), TABLES, file, 'parquet', table]);
+    expect(made.code, made.output).toBe(0);
+    const keep = 'max:crawl-"date" \'s';
+    const output = join(folder, 'out-columns');
+    const args = ['--format', 'parquet', '--text-field', TEXT, '--id-field', ID, '--keep', keep];
+    const got = await submit(folder, 'local[1]', [table, '-o', output, ...args, '--worker', WORKER]);
+    expect(got.code, got.output).toBe(0);
+    const alone = await dedup(file, { textField: TEXT, idField: ID, keep }).toArray();
+    expect(alone.length).toBeGreaterThan(20);
+    expect(linesIn(join(output, 'removed')).map((line) => JSON.parse(line))).toEqual(alone);
   });
 
   it('fails with the cause if a worker always crashes, and leaves no result', async () => {
@@ -112,6 +139,9 @@ describe.skipIf(isSkipped)('dedup on Spark', () => {
   });
 });
 
+const ID = 'i`d';
+const TEXT = 'the "text" of it\'s page';
+const TABLES = fileURLToPath(new URL('make_tables.py', import.meta.url));
 const FAULTS = fileURLToPath(new URL('worker_faults.py', import.meta.url));
 
 describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
@@ -131,7 +161,10 @@ describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
     });
 
   it('gives the removed documents, the kept lines and the summary of one machine', async () => {
-    const options = { keep: 'longest' };
+    const options = {
+      ...{ keep: 'longest', against: [reference, reference2], threshold: 0.75, minWords: 3, shingle: 2 },
+      ...{ textField: 'text,name', idField: 'id', markup: 'html', stopWords: true, lang: 'en', stems: true },
+    };
     const stream = connected('out`connect', options);
     const got = await stream.toArray();
     const { removed, summary } = await onOneMachine(options);
@@ -150,7 +183,7 @@ describe.skipIf(isSkipped)('dedup over Spark Connect', () => {
   });
 
   it('a server that cannot be reached is named, without the token of its address', async () => {
-    const spark = 'sc://127.0.0.1:1/;use_ssl=false;token=secret';
+    const spark = 'sc://127.0.0.1:1/;token=secret';
     await expect(connected('out-none', { spark }).toArray()).rejects.toThrow(
       /^Spark at sc:\/\/127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED [^;]*$/,
     );

@@ -11,33 +11,34 @@ export const KEEP_POLICIES = [
 ];
 
 interface Options {
-  readonly keep: string;
+  readonly keep?: string;
   readonly onlyAgainst?: boolean;
-  readonly hasReference?: boolean;
+  readonly references?: number;
+  /** Other options of `dedup`. */
+  readonly [option: string]: unknown;
 }
 
 export async function compareOnce(
   folder: string,
   seed: number,
-  { hasReference = false, ...options }: Options,
+  { references = 0, keep = 'first', ...options }: Options,
 ) {
   const next = random(seed);
   const originals = randomTexts(next, 40);
   const write = (name: string, count: number) => {
     const path = join(folder, `${seed}-${name}.jsonl`);
     const lines = randomLines(next, originals, count, next() < 0.5 ? 'd' : name);
-    writeFileSync(path, (name === 'r' ? otherScores(lines) : lines).join('\n'));
+    writeFileSync(path, (name[0] === 'r' ? otherScores(lines) : lines).join('\n'));
     utimesSync(path, 1e9, 1e9 + Math.floor(1e6 * next()));
     return path;
   };
   const paths = ['a', 'b', 'c'].map((name) => write(name, 20 + Math.floor(60 * next())));
-  const reference = hasReference ? write('r', 40) : undefined;
-  const settings = { ...options, duplicateIds: 'rename' as const };
-  const run = dedup(paths, { ...settings, against: reference, threads: 1 });
+  const against = Array.from({ length: references }, (_, i) => write(`r${i}`, 40));
+  const settings = { duplicateIds: 'rename' as const, keep, ...options };
+  const run = dedup(paths, { threads: 1, ...settings, ...(references > 0 && { against }) });
   const removed = await run.toArray();
   const { seconds: _, engine: _engine, ...counts } = await run.summary;
-  const files = reference === undefined ? paths : [reference, ...paths];
-  const lines = files.flatMap((path) => linesOf(path, path === reference));
+  const lines = [...against, ...paths].flatMap((path) => linesOf(path, against.includes(path)));
   return { expected: { removed, counts }, got: await dedupInStages(lines, settings, cutAtRandom(next)) };
 }
 

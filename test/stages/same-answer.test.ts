@@ -27,13 +27,16 @@ test.each(KEEP_POLICIES)(
   },
 );
 
-test.each([...KEEP_POLICIES.map((keep) => ({ keep })), { keep: 'first', onlyAgainst: true }])(
-  'random cuts of random corpora give the answer of `dedup --against`: %o',
-  async (options) => {
-    for (let seed = KEEP_POLICIES.length; seed <= SEEDS; seed += 5) {
-      const { expected, got } = await compareOnce(folder, seed, { ...options, hasReference: true });
-      expect(expected.removed.filter(({ reference }) => reference).length).toBeGreaterThan(0);
-      expect(JSON.stringify(got), `seed ${seed}`).toBe(JSON.stringify(expected));
-    }
-  },
-);
+const WITH_REFERENCE = KEEP_POLICIES.map((keep) => ({ keep, references: 1 }));
+
+test.each([
+  ...WITH_REFERENCE,
+  { keep: 'first', onlyAgainst: true, references: 1 },
+  { keep: 'longest', references: 3 },
+])('random cuts of random corpora give the answer of `dedup --against`: %o', async (options) => {
+  for (let seed = KEEP_POLICIES.length; seed <= SEEDS; seed += 5) {
+    const { expected, got } = await compareOnce(folder, seed, options);
+    expect(expected.removed.filter(({ reference }) => reference).length).toBeGreaterThan(0);
+    expect(JSON.stringify(got), `seed ${seed}`).toBe(JSON.stringify(expected));
+  }
+});

@@ -88,6 +88,7 @@ export async function dedupInStages(lines: readonly Line[], options: EngineOptio
     ...(lines[kept].reference && { reference: true as const }),
   })) as Removed[];
   const own = documents.filter(({ number }) => !lines[number].reference);
+  const short = own.filter(({ words = 0, hash }) => words > 0 && hash === undefined).length;
   const counts = {
     documents: own.length,
     kept: own.length - removed.length,
@@ -96,6 +97,7 @@ export async function dedupInStages(lines: readonly Line[], options: EngineOptio
     truncated: decided.reduce((sum, { truncated = 0 }) => sum + truncated, 0),
     empty: own.filter(({ words }) => words === 0).length,
     unreadable: found.filter(({ problem }) => problem !== undefined).length,
+    ...(short > 0 && { short }),
   };
   return { removed, counts };
 }
@@ -103,6 +105,8 @@ export async function dedupInStages(lines: readonly Line[], options: EngineOptio
 export interface EngineOptions {
   readonly keep: string;
   readonly onlyAgainst?: boolean;
+  /** Other options of `dedup`. */
+  readonly [option: string]: unknown;
 }
 
 /** Runs stages in this process; the scheme of one is handed on to the next. */

@@ -41,6 +41,12 @@ export class Table {
     });
   }
 
+  /** 64-bit numbers. */
+  numbers(field: number): number[] {
+    const { start, length } = this.vector(field);
+    return Array.from({ length }, (_, i) => Number(this.view.getBigInt64(start + 8 * i, true)));
+  }
+
   /** Pairs of 64-bit numbers. */
   pairs(field: number): (readonly [number, number])[] {
     const { start, length } = this.vector(field);

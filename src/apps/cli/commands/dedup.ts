@@ -30,18 +30,14 @@ export const dedupCommand: Action = (paths, options, own) => {
 };
 
 const onSpark: Action = (paths, options, own) => {
-  const { output, against, removed, report, fields, ...others } = options;
-  if (typeof output !== 'string' || (removed ?? report ?? fields) !== undefined) {
-    throw new NeardupError(
-      'BAD_OPTION',
-      'Expected `-o FOLDER` with `--spark`, and none of `--removed`, `--report` and `--fields`.',
-      {
-        advice: 'The folder gets kept/ and removed/. Executors must be able to write to it.',
-      },
-    );
+  const { output, against, ...others } = options;
+  if (typeof output !== 'string') {
+    throw new NeardupError('BAD_OPTION', 'Expected `-o FOLDER` with `--spark`, got none.', {
+      advice: 'The folder gets kept/ and removed/. Executors must be able to write to it.',
+    });
   }
   const spark = { spark: own.spark!, sparkWorker: own.sparkWorker, output };
-  const reference = { against: against as string | undefined };
+  const reference = { against: against as readonly string[] | undefined };
   return listResults(own, {
     start: (callbacks) => dedupOnSpark(paths, { ...others, ...spark, ...reference, ...callbacks }),
     toText: formatRemoved,
