@@ -53,6 +53,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   maxDistance: [{ maxDistance: 3 }],
   tables: [{ tables: 4 }],
   split: [{ split: 4 }],
+  unreadable: [{ unreadable: 'leave-out' }],
   removed: [{ removed: 'removed.csv' }],
   report: [{ report: 'page.html' }],
   fields: [{ fields: 'date' }],

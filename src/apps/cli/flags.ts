@@ -174,7 +174,7 @@ export const FLAGS: readonly Flag[] = [
     group: 'Matching',
     parse: number,
     commands: ['dedup', 'pairs', 'groups', 'eval', 'collection'],
-    help: 'also match if at least this share of one document is contained in the other; dedup, groups: of the one that goes (default: off)',
+    help: 'also match if this share of one document is in the other; dedup, groups: of the one that goes (default: off)',
     common: ['dedup', 'pairs', 'groups', 'eval'],
   },
   {
@@ -308,7 +308,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--unreadable <what>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'with -o FOLDER/: keep files, lines and rows that cannot be read as they are, or leave-out (default: keep)',
+    help: 'with -o FOLDER/: keep what cannot be read as it is, or leave-out (default: keep)',
   },
   {
     flags: '--split <n>',

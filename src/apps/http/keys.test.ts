@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Keys } from './keys.ts';
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>();
@@ -13,6 +12,9 @@ vi.mock('node:crypto', async (original) => {
 test('what a request brings is hashed and compared with the hashes of all keys, whichever it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-keys-'));
   try {
+    // other tests may have loaded it without the spy
+    vi.resetModules();
+    const { Keys } = await import('./keys.ts');
     const keys = await Keys.open(folder);
     const made = [];
     for (let i = 0; i < 3; i++) made.push(await keys.create({ scopes: ['read'] }));
