@@ -20,23 +20,16 @@ export let afterBlocks: usize = 0;
 export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize {
   const positions = scratch + BITS_AT;
   let open = <u32>wordIsOpen(start, o);
-  // whether the letter before is above ASCII, and whether a Cyrillic letter after it must be looked at
-  let afterHigh: u32 = 0;
-  let afterAsciiLetter: u32 = 0;
-  const first = load<u8>(p);
-  if (open !== 0 && (first > 0x40 || first === 0x27)) {
-    const last = load<u8>(o - 1);
-    const lead = <u32>(last < 0x80 ? last : load<u8>(o - 2));
-    afterAsciiLetter = <u32>(lead - 0xd0 > 4);
-    afterHigh = <u32>(lead - 0xce <= 6 || (last >= 0x80 && !isAsciiLetter(first)));
-  }
+  // whether the byte before is above ASCII, as far as it matters here
+  let afterHigh = <u32>(open !== 0 && endsHigh(o, load<u8>(p)));
+  // whether a letter began with the last byte of the block before
+  let goesOn: u32 = 0;
   while (p < end) {
     if (p + 16 <= end && i8x16.bitmask(v128.load(p)) === 0) {
       if (afterHigh !== 0 && isAsciiLetter(load<u8>(p))) break;
       o = foldAscii(p, end, o, open);
       p = afterAscii;
       open = asciiIsOpen;
-      afterAsciiLetter = open;
       afterHigh = 0;
       continue;
     }
@@ -46,32 +39,59 @@ export function foldBlocks(p: usize, end: usize, start: usize, o: usize): usize 
     const digit = i8x16.le_u(i8x16.sub(block, i8x16.splat(0x30)), i8x16.splat(9));
     const word = v128.or(letter, digit);
     let folded = v128.bitselect(lower, i8x16.splat(0x20), word);
-    let n = <u32>min<usize>(end - p, 16);
     const high = <u32>i8x16.bitmask(block);
-    const ascii = <u32>i8x16.bitmask(word);
-    if ((high | afterHigh) !== 0) {
-      const quote = v128.or(i8x16.eq(block, i8x16.splat(0x27)), i8x16.eq(block, i8x16.splat(0x60)));
-      const beside = <u32>i8x16.bitmask(v128.or(letter, quote));
-      // apostrophes and ASCII letters that follow a byte above ASCII, and bytes above ASCII that follow one of them
-      const meet = (beside & ((high << 1) | afterHigh)) | (high & ((beside << 1) | afterAsciiLetter));
+    const inWord = <u32>i8x16.bitmask(word) | high;
+    const before = (inWord << 1) | open;
+    let whole: u32 = 0;
+    let odd: u32 = 0;
+    if (high !== 0) {
       const after = v128.load(p, 1);
       const isD0 = i8x16.eq(block, i8x16.splat(<i8>0xd0));
-      n = min(n, cyrillicPrefix(block, isD0, after, high, meet));
-      if (n === 0) break;
-      afterHigh = (high >> (n - 1)) & 1;
-      afterAsciiLetter = (beside >> (n - 1)) & 1;
       const above = i8x16.lt_s(block, i8x16.splat(0));
       folded = v128.bitselect(lowerCyrillic(p, block, isD0, after), folded, above);
+      whole = wholeCyrillic(block, isD0, after);
+      odd = (high & ~(whole | (whole << 1) | goesOn)) | joiningQuotes(block, high);
     }
-    const inWord = ascii | high;
+    // bytes of words that follow one of the other kind
+    const meet = inWord & before & (high ^ ((high << 1) | afterHigh));
+    if (meet !== 0) odd |= besideLetter(meet, high, <u32>i8x16.bitmask(letter), o);
     // all bytes of words, and the first one after each
-    const keep = (inWord | (inWord << 1) | open) & ((1 << n) - 1);
-    open = (inWord >> (n - 1)) & 1;
-    o = storeKept(o, folded, keep, positions);
+    const keep = (inWord | before) & 0xffff;
+    if (odd === 0 && p + 16 <= end) {
+      o = storeKept(o, folded, keep, positions);
+      p += 16;
+      open = inWord >> 15;
+      afterHigh = high >> 15;
+      goesOn = whole >> 15;
+      continue;
+    }
+    const n = min(<u32>min<usize>(end - p, 16), <u32>ctz(odd | 0x10000));
+    if (n === 0) break;
+    o = storeKept(o, folded, keep & ((1 << n) - 1), positions);
     p += n;
+    open = (inWord >> (n - 1)) & 1;
+    afterHigh = (high >> (n - 1)) & 1;
+    goesOn = 0;
+    // an apostrophe at the end of a block is looked at again
+    if (((odd & inWord) >> n) & 1) break;
   }
   afterBlocks = p;
   return o;
+}
+
+// Whether a word with this letter before o goes on like that: above ASCII, if `first` is so and the letter is not of Latin or Greek; else
+// if it is of Greek or Cyrillic.
+// @inline
+function endsHigh(o: usize, first: u8): bool {
+  if (load<i8>(o - 1) >= 0) return false;
+  const lead = <u32>load<u8>(o - 2);
+  return first < 0x80 ? lead - 0xce <= 6 : lead - 0xc3 > 6 && lead - 0xce > 1;
+}
+
+// Those bytes in `meet` that are ASCII letters, or follow one. The first byte of the block follows what is before o.
+function besideLetter(meet: u32, high: u32, letters: u32, o: usize): u32 {
+  const follows = (letters << 1) | <u32>(load<u8>(o - 1) > 0x39);
+  return meet & (letters | (high & follows));
 }
 
 // @inline
@@ -119,15 +139,20 @@ function storeKept(o: usize, folded: v128, keep: u32, positions: usize): usize {
   return o + popcnt(right);
 }
 
-// How many bytes from the start of a block are ASCII or whole letters from U+0400 to U+045F (D0 80 to D1 9F), up to a byte in `meet`.
+// The first bytes of letters from U+0400 to U+045F (D0 80 to D1 9F).
 // @inline
-function cyrillicPrefix(block: v128, isD0: v128, after: v128, high: u32, meet: u32): u32 {
+function wholeCyrillic(block: v128, isD0: v128, after: v128): u32 {
   // second bytes are below C0, that is below -64 as signed bytes, and after D1 below A0
   const afterD0 = v128.and(isD0, i8x16.lt_s(after, i8x16.splat(<i8>0xc0)));
   const afterD1 = v128.and(i8x16.eq(block, i8x16.splat(<i8>0xd1)), i8x16.lt_s(after, i8x16.splat(<i8>0xa0)));
-  // a letter must not begin with the last byte of the block
-  const whole = <u32>i8x16.bitmask(v128.or(afterD0, afterD1)) & 0x7fff;
-  return <u32>ctz((high & ~(whole | (whole << 1))) | meet | 0x10000);
+  return <u32>i8x16.bitmask(v128.or(afterD0, afterD1));
+}
+
+// Apostrophes between two bytes that are not ASCII, or may not be because they are beyond the block.
+// @inline
+function joiningQuotes(block: v128, high: u32): u32 {
+  const quote = <u32>i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(0x27)), i8x16.eq(block, i8x16.splat(0x60))));
+  return quote & ((high << 1) | 1) & ((high >> 1) | 0x8000);
 }
 
 // Lower case of U+0400 to U+042F: D0 80..8F to D1 90..9F, D0 90..9F to D0 B0..BF, D0 A0..AF to D1 80..8F.

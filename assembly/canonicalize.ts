@@ -8,7 +8,7 @@ import { CLASS_MASK, CYRILLIC, LetterClass, MAY_MIX, PAYLOAD_SHIFT, UNSETTLED } 
 import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
 import { afterBlocks, foldBlocks } from './blocks';
 import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
-import { isMixed, noteLetter, toOneScript } from './mixed-scripts';
+import { meetsOtherScript, toOneScript } from './mixed-scripts';
 import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './places';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced, placeUnspaced } from './unspaced';
@@ -80,9 +80,10 @@ function foldDocument(
   // where the last ordered mark ended, and its order
   let markEnd: usize = 0;
   let order: u32 = 0;
+  // whether letters of two scripts are side by side in the open word
+  let isMixed = false;
   while (p < end) {
-    const first = load<u8>(p);
-    if (inBlocks && !isMixed && (first < 0x80 || (first & 0xfe) === 0xd0)) {
+    if (inBlocks && !isMixed && startsBlock(p)) {
       o = foldBlocks(p, end, start, o);
       p = afterBlocks;
       if (p >= end) break;
@@ -94,16 +95,18 @@ function foldDocument(
     if ((entry & unsettled) !== 0) return 0;
     if (letterClass === LetterClass.letter) {
       o = append(letters, entry, p, o);
-      if ((entry & MAY_MIX) !== 0 || <u32>load<u8>(before - 2) - 0xce <= 6) noteLetter(start, before);
+      if (mayMeet(entry, before) && meetsOtherScript(start, before)) isMixed = true;
     } else if (letterClass === LetterClass.raised) {
       if (partsDigits(letters, p, text, start, o)) {
         if (isMixed) o = toOneScript(letters, start, o);
+        isMixed = false;
         store<u8>(o++, SPACE);
       }
       before = o;
       o = append(letters, entry, p, o);
     } else if (letterClass === LetterClass.unspaced) {
       if (isMixed) o = toOneScript(letters, start, o);
+      isMixed = false;
       o = hasPlaces
         ? placeUnspaced(p, end, start, o, letters, n, unsettled)
         : foldUnspaced(p, end, start, o, letters, n, unsettled);
@@ -128,6 +131,7 @@ function foldDocument(
       o += 2;
     } else {
       if (isMixed) o = toOneScript(letters, start, o);
+      isMixed = false;
       if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
       if (sentences && o > start && endsSentence(letters, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
     }
@@ -139,6 +143,24 @@ function foldDocument(
   }
   if (isMixed) o = toOneScript(letters, start, o);
   return o;
+}
+
+// Whether ASCII or Cyrillic begins at p. A lone byte of ASCII before anything else is not worth a block.
+// @inline
+function startsBlock(p: usize): bool {
+  const first = load<u8>(p);
+  if (first >= 0x80) return (first & 0xfe) === 0xd0;
+  const second = load<u8>(p, 1);
+  return second < 0x80 || (second & 0xfe) === 0xd0;
+}
+
+// Whether the letter of this entry, written at `at`, can be of another script than the one before it. Most follow one of the same script,
+// of two bytes, and then the first ones differ in the last bit at most.
+// @inline
+function mayMeet(entry: u32, at: usize): bool {
+  const before = <u32>load<u16>(at - 2);
+  if ((entry & MAY_MIX) === 0) return (before & 0xff) - 0xce <= 6;
+  return ((before ^ (<u32>load<u8>(at) | 0x8000)) & 0x80fe) !== 0;
 }
 
 // Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts if no letter

@@ -26,20 +26,8 @@ export function isBesideOther(start: usize, at: usize, p: usize): bool {
   return meetsOtherScript(start, at) || (following !== Script.other && script !== following);
 }
 
-// Whether letters of two scripts are side by side in the open word.
-export let isMixed: bool = false;
-
-// A letter was written at `at`.
-export function noteLetter(start: usize, at: usize): void {
-  // most follow one of the same script, of two bytes, and then the first ones differ in the last bit at most
-  const before = <u32>load<u16>(at - 2);
-  if (((before ^ (<u32>load<u8>(at) | 0x8000)) & 0x80fe) === 0) return;
-  if (meetsOtherScript(start, at)) isMixed = true;
-}
-
 // Writes the word that ends at `end` in one script, if it can be; [start, end) was written of the text. Returns its new end.
 export function toOneScript(letters: usize, start: usize, end: usize): usize {
-  isMixed = false;
   let word = end;
   while (word > start && load<u8>(word - 1) > 0x20) word--;
   let latin: u32 = 0;

@@ -25,8 +25,7 @@ export function setChinese(is: bool): void {
   isChinese = is;
 }
 
-// What was met since this was cleared: Greek and Cyrillic letters one by one, or Cyrillic ones beside others; other letters one by one; blocks
-// with Cyrillic letters.
+// What was met since this was cleared: Greek letters, or Cyrillic ones beside others; other letters one by one; blocks with Cyrillic letters.
 let metMixable: bool = false;
 let metOthers: bool = false;
 let metCyrillic: bool = false;
@@ -43,15 +42,10 @@ export function mayMix(): bool {
 // A letter with this entry was folded by itself at o; the text goes on at p, and [first, o) was folded before.
 // @inline
 export function noteLetter(entry: u32, first: usize, o: usize, p: usize): void {
-  if ((entry & MAY_MIX) === 0) {
-    metOthers = true;
-    return;
-  }
-  // most are between letters of the same script, or at the ends of a word
-  const lead = load<u8>(o);
-  const next = load<u8>(p);
-  if (((next ^ lead) & 0xfe) !== 0 && next > 0x40 && isBesideOther(first, o, p)) metMixable = true;
-  if (((load<u8>(o - 2) ^ lead) & 0xfe) !== 0 && load<u8>(o - 1) > 0x40 && isBesideOther(first, o, p)) metMixable = true;
+  if ((entry & CYRILLIC) !== 0) {
+    if (isBesideOther(first, o, p)) metMixable = true;
+  } else if ((entry & MAY_MIX) !== 0) metMixable = true;
+  else metOthers = true;
 }
 
 // @inline
@@ -78,7 +72,7 @@ export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: 
 // Folds the characters of a block that are not plain, one after the other, as long as they keep their size and end
 // in the block. `goesOn`: the first byte ends a letter that began before.
 function foldOthers(base: usize, p: usize, o: usize, goesOn: bool, first: usize, letters: usize, unsettled: u32): usize {
-  for (let odd = oddBytes(base, p, goesOn); odd !== 0; ) {
+  for (let odd = oddBytes(base, p, o, goesOn); odd !== 0; ) {
     const at = <usize>ctz(odd);
     const decoded = decode(p + at);
     const size = <usize>bytesOf(decoded);
@@ -119,8 +113,8 @@ function foldInPlace(p: usize, o: usize, size: usize, entry: u32): bool {
 }
 
 // A bit for every byte of a block that belongs to a character other than ASCII and U+0400 to U+045F, or to an apostrophe
-// that may join.
-function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
+// that may join. The block was folded to o as if it had none.
+function oddBytes(base: usize, p: usize, o: usize, goesOn: bool): u64 {
   const a = v128.load(p);
   const b = v128.load(p, 16);
   const c = v128.load(p, 32);
@@ -142,19 +136,21 @@ function oddBytes(base: usize, p: usize, goesOn: bool): u64 {
   const belowA0 = maskOf(i8x16.lt_s(a, a0), i8x16.lt_s(b, a0), i8x16.lt_s(c, a0), i8x16.lt_s(d, a0));
   const beyond = (<u64>isCyrillic(p + 63)) << 63;
   const whole = lead & (((second & (belowA0 | ~(leadD1 << 1))) >> 1) | beyond);
-  const ascii = maskOf(lettersIn(base, a), lettersIn(base, b), lettersIn(base, c), lettersIn(base, d));
-  if ((ascii & ((whole << 2) | (whole >> 1) | ((<u64>goesOn) << 1))) !== 0) metMixable = true;
-  if (whole !== 0) metCyrillic = true;
+  if (whole !== 0 || goesOn) {
+    const ascii = maskOf(lettersAt(base, o), lettersAt(base, o + 16), lettersAt(base, o + 32), lettersAt(base, o + 48));
+    if ((ascii & ((whole << 2) | (whole >> 1) | ((<u64>goesOn) << 1))) !== 0) metMixable = true;
+    metCyrillic = true;
+  }
   const quote = maskOf(quotesIn(base, a), quotesIn(base, b), quotesIn(base, c), quotesIn(base, d));
   // an apostrophe counts between two bytes above ASCII, or if one of them is beyond the block
   const joining = quote & ((high << 1) | 1) & ((high >> 1) | 0x8000000000000000);
   return ~((~high & ~joining) | whole | (whole << 1) | <u64>goesOn);
 }
 
-// Letters of ASCII, and the few signs among them.
+// Letters of ASCII among folded bytes.
 // @inline
-function lettersIn(base: usize, bytes: v128): v128 {
-  return i8x16.gt_s(bytes, v128.load(base, BEFORE_LETTERS_AT));
+function lettersAt(base: usize, o: usize): v128 {
+  return i8x16.gt_s(v128.load(o), v128.load(base, BEFORE_LETTERS_AT));
 }
 
 // @inline

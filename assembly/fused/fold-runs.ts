@@ -13,6 +13,7 @@ import {
   EIGHTY_AT,
   FE_AT,
   GAINS_AT,
+  GRAVES_AT,
   LETTERS_AT,
   LETTERS_END_AT,
   LOWER_HALF_AT,
@@ -101,30 +102,42 @@ function plainBlocks(base: usize, p: usize, blocks: usize, start: usize): usize 
   const end = p + blocks * BLOCK;
   let at = p;
   for (; at < end; at += 16) {
-    if (i8x16.bitmask(oddIn(at, d0, d1, fe, c0, apostrophes, beforeLetters)) !== 0) break;
+    const bytes = v128.load(at);
+    const before = v128.load(at - 1);
+    // apostrophes, letters of ASCII, and the few signs among them, beside a byte above ASCII
+    const aside = v128.or(i8x16.eq(bytes, apostrophes), i8x16.gt_s(bytes, beforeLetters));
+    const beside = v128.and(aside, v128.or(before, v128.load(at, 1)));
+    const foreign = foreignIn(bytes, before, d0, d1, fe, c0);
+    if (i8x16.bitmask(v128.or(foreign, beside)) !== 0 && (i8x16.bitmask(foreign) !== 0 || mixes(base, at))) break;
   }
   const plain = (at - p) / BLOCK;
   const last = p + plain * BLOCK - 1;
   return plain > 0 && load<u8>(last) >= 0xc0 && !isCyrillic(last) ? plain - 1 : plain;
 }
 
-// Bytes with the highest bit set if anything is not plain. (A first byte that lacks its second is found at the next
+// Bytes with the highest bit set if anything is neither ASCII nor Cyrillic. (A first byte that lacks its second is found at the next
 // byte.)
 // @inline
-function oddIn(p: usize, d0: v128, d1: v128, fe: v128, c0: v128, apostrophes: v128, beforeLetters: v128): v128 {
-  const bytes = v128.load(p);
-  const before = v128.load(p - 1);
-  const after = v128.load(p, 1);
+function foreignIn(bytes: v128, before: v128, d0: v128, d1: v128, fe: v128, c0: v128): v128 {
   // second bytes are below C0, and where D1 goes before, below A0
   const second = i8x16.lt_s(bytes, c0);
   const afterD1 = i8x16.eq(before, d1);
   const lone = v128.xor(second, v128.or(i8x16.eq(before, d0), afterD1));
   const foreign = v128.xor(v128.xor(bytes, second), i8x16.eq(v128.and(bytes, fe), d0));
   const later = v128.and(afterD1, i16x8.shl(bytes, 2));
-  const joins = v128.and(i8x16.eq(bytes, apostrophes), v128.and(before, after));
-  // letters of ASCII, and the few signs among them, one of which is the other apostrophe
-  const beside = v128.and(i8x16.gt_s(bytes, beforeLetters), v128.or(before, after));
-  return v128.or(v128.or(lone, foreign), v128.or(v128.or(later, joins), beside));
+  return v128.or(v128.or(lone, foreign), later);
+}
+
+// Whether 16 bytes of ASCII and Cyrillic have an apostrophe between two bytes above ASCII, or a letter of ASCII beside one.
+function mixes(base: usize, p: usize): bool {
+  const bytes = v128.load(p);
+  const before = v128.load(p - 1);
+  const after = v128.load(p, 1);
+  const quotes = v128.or(i8x16.eq(bytes, v128.load(base, APOSTROPHES_AT)), i8x16.eq(bytes, v128.load(base, GRAVES_AT)));
+  const moved = i8x16.add(v128.or(bytes, v128.load(base, CASE_BIT_AT)), v128.load(base, LETTERS_AT));
+  const letters = i8x16.lt_s(moved, v128.load(base, LETTERS_END_AT));
+  const joins = v128.and(quotes, v128.and(before, after));
+  return i8x16.bitmask(v128.or(joins, v128.and(letters, v128.or(before, after)))) !== 0;
 }
 
 // A letter from U+0400 to U+045F.

@@ -137,9 +137,9 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
 // @inline
 function isBesideCyrillic(p: usize): bool {
   const here = <u32>load<u8>(p);
-  const before = load<i8>(p - 1);
-  if (isCyrillic(p - 2)) return here - 0x41 <= 0x3e || here - 0xc3 <= 0x0c;
-  return (before > 0x40 || (before < 0 && <u32>load<u8>(p - 2) - 0xc3 <= 0x0c)) && isCyrillic(p);
+  const before = <u32>load<u8>(p - 1);
+  if (isCyrillic(p - 2)) return (here | 0x20) - 0x61 <= 25 || here - 0xc3 <= 0x0c;
+  return ((before | 0x20) - 0x61 <= 25 || (before >= 0x80 && <u32>load<u8>(p - 2) - 0xc3 <= 0x0c)) && isCyrillic(p);
 }
 
 // Whether a character of three bytes or more begins here or after this byte. That is mostly unspaced text, and folding a whole block of it

@@ -308,6 +308,31 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
+  it('for words that mix scripts in any way, in blocks and one by one', () => {
+    const letters = [
+      ...'aZéﬁａяЖґҐѣαΩᾀ漢5²[\u00ad\u0301\u0483\u200b',
+      "'",
+      '’',
+      ' ',
+      'слово',
+      'word',
+      'λόγος',
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.constantFrom(...letters), { maxLength: 40 }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(0, CanonicalMode.sentences),
+        (texts, sentences) => {
+          same(
+            texts.map((pieces) => Buffer.from(pieces.join(''))),
+            2 | NORMALIZED | sentences,
+          );
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
   it('wherever a letter is in a block', () => {
     for (const letter of [
       'é',
